@@ -1,0 +1,67 @@
+/** An account: where its backend is and how it is spoken to. Never holds a credential. */
+import { DEFAULT_SETTINGS, type Settings } from './settings.ts';
+
+export interface Account {
+  /** Random id; names the account's own database and marks its exports. */
+  readonly id: string;
+  readonly kind: 'sandbox' | 'live';
+  readonly name: string;
+  /** v3 base address without a trailing slash; `/v3/...` follows it (interface.md 4.1). */
+  readonly baseUrl: string;
+  /** Legacy base address without a trailing slash; `/device` follows it (interface.md 4.4). */
+  readonly legacyBaseUrl: string;
+  /** `<vendor>` of `application/vnd.com.<vendor>+json;version=10` (interface.md 4.4). */
+  readonly vendor: string;
+  readonly createdAtMs: number;
+  readonly settings: Settings;
+}
+
+export const DEFAULT_VENDOR = 'kontakt';
+
+export interface AccountDraft {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly legacyBaseUrl: string;
+  readonly vendor: string;
+  readonly settings?: Settings;
+}
+
+export type AccountFault = { readonly field: 'baseUrl' | 'legacyBaseUrl' | 'vendor'; readonly reason: 'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'badVendor' };
+
+/** Checks what a person typed. Plain http is accepted for localhost only. */
+export function checkAccountDraft(draft: AccountDraft): AccountFault[] {
+  const faults: AccountFault[] = [];
+  for (const field of ['baseUrl', 'legacyBaseUrl'] as const) {
+    const reason = urlFault(draft[field].trim());
+    if (reason !== null) faults.push({ field, reason });
+  }
+  if (!/^[A-Za-z0-9][A-Za-z0-9.-]*$/.test(draft.vendor.trim())) faults.push({ field: 'vendor', reason: draft.vendor.trim() === '' ? 'empty' : 'badVendor' });
+  return faults;
+}
+
+/** Makes an account of a checked draft. */
+export function makeAccount(draft: AccountDraft, id: string, kind: Account['kind'], nowMs: number): Account {
+  return {
+    id,
+    kind,
+    name: draft.name.trim(),
+    baseUrl: withoutSlash(draft.baseUrl),
+    legacyBaseUrl: withoutSlash(draft.legacyBaseUrl),
+    vendor: draft.vendor.trim(),
+    createdAtMs: nowMs,
+    settings: draft.settings ?? DEFAULT_SETTINGS,
+  };
+}
+
+function withoutSlash(url: string): string {
+  return url.trim().replace(/\/+$/, '');
+}
+
+function urlFault(text: string): AccountFault['reason'] | null {
+  if (text === '') return 'empty';
+  const match = /^(https?):\/\/([^/?#\s]+)([^?#\s]*)([?#].*)?$/i.exec(text);
+  if (match === null) return 'notAUrl';
+  if (match[4] !== undefined) return 'hasQuery';
+  const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(match[2]!);
+  return match[1]!.toLowerCase() === 'https' || local ? null : 'notHttps';
+}

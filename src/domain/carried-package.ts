@@ -1,0 +1,27 @@
+/** An encrypted package of one beacon, from Prepare until a run has used it up. */
+import type { AttributeValues } from './device.ts';
+
+/**
+ * `prepared`: the backend holds the pending configuration, no package here yet ·
+ * `carried`: the package is stored here ("On this phone") · `used`: a run has taken it to its end ·
+ * `dead`: a newer packet was applied to the beacon, or it answered 7 or 9 · `replaced`: a newer package took its place.
+ */
+export type PackageState = 'prepared' | 'carried' | 'used' | 'dead' | 'replaced';
+
+export interface CarriedPackage {
+  readonly id: string;
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly kind: 'configuration' | 'command';
+  readonly state: PackageState;
+  /** What was asked for: attribute -> new value as sent in POST /config/create. */
+  readonly values: AttributeValues;
+  /** The values the backend showed when it was prepared, for "old -> new". */
+  readonly before: AttributeValues;
+  /** The package as the backend spelled it; null while only prepared. */
+  readonly base64: string | null;
+  /** Token of the packet where its layout is known (advisory), Unix seconds. */
+  readonly token: number | null;
+  readonly preparedAtMs: number;
+  readonly fetchedAtMs: number | null;
+}

@@ -1,0 +1,89 @@
+/** A run: one attempt to bring one package onto one beacon, as its journal tells it (product.md). */
+
+/** The last thing in the journal; each is written before it is done. */
+export const RUN_STEPS = ['intent', 'writing', 'written', 'reading', 'receipt'] as const;
+export type RunStep = (typeof RUN_STEPS)[number];
+
+export interface JournalEntry {
+  readonly step: RunStep;
+  readonly atMs: number;
+  /** Said beside the step, e.g. "resumed after a restart"; for people, never parsed. */
+  readonly note?: string;
+}
+
+/** How a run ended. A run without an outcome is unfinished and is offered again after a restart. */
+export type RunOutcome =
+  /** A response is stored; delivery goes on in the outbox. */
+  | { readonly kind: 'receipt'; readonly receiptId: string }
+  /** The beacon answered in plain with a result other than 0. */
+  | { readonly kind: 'refused'; readonly receiptId: string; readonly result: number }
+  /** The beacon has a newer token: this package is dead, fetch another. */
+  | { readonly kind: 'packageDead' }
+  /** Applied, receipt lost: needs a new package when online. */
+  | { readonly kind: 'receiptLost' }
+  /** Given up before anything was written. */
+  | { readonly kind: 'abandoned' };
+
+/** `checkedDate`/`checkedCreated`: corrected by the backend's clock · `unchecked`: the phone's own clock. */
+export type ClockTrust = 'checkedDate' | 'checkedCreated' | 'unchecked';
+
+export interface Run {
+  readonly id: string;
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly packageId: string;
+  readonly packageBase64: string;
+  readonly packageToken: number | null;
+  /** The row reserved for its response before the beacon was touched. */
+  readonly receiptId: string;
+  readonly step: RunStep;
+  readonly journal: readonly JournalEntry[];
+  /** Unix seconds when the Control Point reported the end, corrected by skew; fixed once known ("updated", interface.md 4.4). */
+  readonly processedAtSeconds: number | null;
+  readonly clock: ClockTrust;
+  /** How often the same package was written; 2 at most (recovery from `writing`). */
+  readonly writes: number;
+  readonly outcome: RunOutcome | null;
+  readonly startedAtMs: number;
+  readonly endedAtMs: number | null;
+  /** The last failure in plain code, shown while the run is unfinished. */
+  readonly lastFailure: RunFailure | null;
+}
+
+/** Why a run stopped short; each has its own words and one next action (ui/strings/run.ts). */
+export const RUN_FAILURES = [
+  'noBluetooth',
+  'bluetoothOff',
+  'chooserCancelled',
+  'connectFailed',
+  'connectTimedOut',
+  'outOfRange',
+  'notAConfigurableBeacon',
+  'busyElsewhere',
+  'droppedBeforeWrite',
+  'writeUnanswered',
+  'droppedDuringWrite',
+  'packageTooLarge',
+  'droppedWhileProcessing',
+  'neverEnded',
+  'droppedWhileReading',
+  'readTimedOut',
+  'storageFull',
+  'storageFailed',
+  'secondCopyMissing',
+  'cancelled',
+  'newerPacketWaiting',
+  'unknown',
+] as const;
+export type RunFailureCode = (typeof RUN_FAILURES)[number];
+
+export interface RunFailure {
+  readonly code: RunFailureCode;
+  /** The technical name and message, shown under "Details" only. */
+  readonly detail: string;
+  readonly atMs: number;
+}
+
+export function isUnfinished(run: Run): boolean {
+  return run.outcome === null;
+}

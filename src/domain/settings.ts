@@ -1,0 +1,78 @@
+/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts 1). */
+
+export interface BluetoothProfile {
+  readonly serviceUuid: string;
+  readonly requestUuid: string;
+  readonly responseUuid: string;
+  readonly tokenUuid: string;
+  readonly controlPointUuid: string;
+  /** Value of the Control Point that means "processing has ended". */
+  readonly controlPointEnded: number;
+  /** Name prefixes offered to the chooser besides the account's own names. */
+  readonly namePrefixes: readonly string[];
+}
+
+export interface Timing {
+  readonly connectTimeoutMs: number;
+  readonly connectGapsMs: readonly number[];
+  readonly connectTotalMs: number;
+  readonly operationTimeoutMs: number;
+  readonly writeTimeoutMs: number;
+  readonly afterWriteMs: number;
+  readonly pollStartMs: number;
+  readonly pollMaxMs: number;
+  readonly pollTotalMs: number;
+  readonly beforeResponseMs: number;
+}
+
+export interface Delivery {
+  readonly timeoutMs: number;
+  readonly backoffMinMs: number;
+  readonly backoffMaxMs: number;
+  /** Wait after a 429 whose Retry-After cannot be read. */
+  readonly rateLimitMs: number;
+  readonly keepDeliveredDays: number;
+  /** Same refusal on this many devices in a row pauses the queue. */
+  readonly pauseAfterSameRefusal: number;
+}
+
+export interface Settings {
+  readonly profile: BluetoothProfile;
+  readonly timing: Timing;
+  readonly delivery: Delivery;
+  /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
+  readonly pageSize: number;
+}
+
+export const DEFAULT_SETTINGS: Settings = {
+  profile: {
+    serviceUuid: 'a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea',
+    requestUuid: 'a1ea81f1-0e1b-d4a1-b840-63f88c8da1ea',
+    responseUuid: 'a1ea81f2-0e1b-d4a1-b840-63f88c8da1ea',
+    tokenUuid: 'a1ea81f3-0e1b-d4a1-b840-63f88c8da1ea',
+    controlPointUuid: 'a1ea81f4-0e1b-d4a1-b840-63f88c8da1ea',
+    controlPointEnded: 1,
+    namePrefixes: ['Kontakt'],
+  },
+  timing: {
+    connectTimeoutMs: 10_000,
+    connectGapsMs: [250, 1000, 4000],
+    connectTotalMs: 60_000,
+    operationTimeoutMs: 5000,
+    writeTimeoutMs: 15_000,
+    afterWriteMs: 100,
+    pollStartMs: 100,
+    pollMaxMs: 250,
+    pollTotalMs: 20_000,
+    beforeResponseMs: 1000,
+  },
+  delivery: {
+    timeoutMs: 15_000,
+    backoffMinMs: 1000,
+    backoffMaxMs: 300_000,
+    rateLimitMs: 60_000,
+    keepDeliveredDays: 30,
+    pauseAfterSameRefusal: 3,
+  },
+  pageSize: 50,
+};
