@@ -63,7 +63,7 @@ export interface Receipt {
 
 /** Receipts that exist only on this phone: the counter in the header. */
 export function countsAsOnlyHere(receipt: Receipt): boolean {
-  return receipt.state === 'waiting' || receipt.state === 'parked' || receipt.state === 'notVerified';
+  return receipt.state === 'waiting' || receipt.state === 'parked';
 }
 
 /** A response of this device is on the way, so a new Prepare would replace what the backend can verify. */

@@ -1,0 +1,27 @@
+/** What went wrong with a call to the backend, in terms a person can act on (field-facts 3, product.md). */
+
+/**
+ * `offline`: no answer at all (offline, wrong host or hidden by CORS: a page cannot tell) · `timeout` ·
+ * `portal`: not the backend's answer (HTML, redirect, opaque) · `key`: 401 · `forbidden`: 403 · `notFound`: 404 ·
+ * `conflict`: 409 · `mediaType`: 415 · `invalid`: 422 and other 4xx · `rateLimit`: 429 · `server`: 5xx, 408, 425 ·
+ * `unreadable`: a 2xx whose body is not what the contract says · `noKey`: nothing was sent, the key is not known ·
+ * `cancelled`: the person stopped it.
+ */
+export type BackendFailureKind =
+  | 'offline' | 'timeout' | 'portal' | 'key' | 'forbidden' | 'notFound' | 'conflict' | 'mediaType' | 'invalid'
+  | 'rateLimit' | 'server' | 'unreadable' | 'noKey' | 'cancelled';
+
+export interface FieldFault {
+  readonly field: string;
+  readonly message: string;
+}
+
+export interface BackendFailure {
+  readonly kind: BackendFailureKind;
+  /** HTTP status, 0 where none was read. */
+  readonly status: number;
+  /** The backend's own message or ours, at most 300 characters, never a credential. */
+  readonly message: string;
+  readonly fields: readonly FieldFault[];
+  readonly retryAfterMs: number | null;
+}

@@ -1,0 +1,30 @@
+/** A value that can be watched: what use cases hand to the screen. */
+
+export interface Live<T> {
+  readonly value: T;
+  /** Called after each change, not at once; returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+}
+
+export interface LiveValue<T> extends Live<T> {
+  set(value: T): void;
+}
+
+export function createLive<T>(initial: T): LiveValue<T> {
+  let current = initial;
+  const listeners = new Set<() => void>();
+  return {
+    get value() {
+      return current;
+    },
+    set(value) {
+      if (Object.is(current, value)) return;
+      current = value;
+      for (const listener of [...listeners]) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}

@@ -1,0 +1,95 @@
+/** What the use cases of this room need from outside; storage, bluetooth and backend satisfy these by shape. */
+import type { CachedDevice, Device } from '../domain/device.ts';
+import type { CarriedPackage, PackageState } from '../domain/carried-package.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import type { ClockTrust, Run } from '../domain/run.ts';
+
+export interface Clock {
+  nowMs(): number;
+  /** Resolves after the time, rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export type NewId = () => string;
+
+/** Named exclusive locks over all windows and the worker (Web Locks); never stolen. */
+export interface Locks {
+  /** The release function, or null when someone else holds it. */
+  tryAcquire(name: string): Promise<(() => void) | null>;
+  /** Waits for its turn; rejects when aborted. */
+  acquire(name: string, signal?: AbortSignal): Promise<() => void>;
+  /** Names held anywhere now. */
+  held(): Promise<ReadonlySet<string>>;
+}
+
+export interface SkewReading {
+  /** Backend clock minus phone clock. */
+  readonly skewMs: number;
+  readonly trust: ClockTrust;
+}
+
+/** Every store announces changes made in any window or in the worker. */
+export interface Watchable {
+  watch(listener: () => void): () => void;
+}
+
+export interface DeviceStore extends Watchable {
+  all(): Promise<CachedDevice[]>;
+  get(uniqueId: string): Promise<CachedDevice | null>;
+  /** Inserts or replaces by uniqueId, in one transaction. */
+  putMany(devices: readonly CachedDevice[]): Promise<void>;
+  removeMany(uniqueIds: readonly string[]): Promise<void>;
+  /** When the list was last read to its end, Unix ms; null before. */
+  completedAtMs(): Promise<number | null>;
+  setCompletedAtMs(atMs: number): Promise<void>;
+}
+
+export interface PackageStore extends Watchable {
+  all(): Promise<CarriedPackage[]>;
+  get(id: string): Promise<CarriedPackage | null>;
+  ofDevice(uniqueId: string): Promise<CarriedPackage[]>;
+  /** Strict: stores it and marks every other `prepared`/`carried` row of the same device and kind `replaced`, in one transaction. */
+  replace(row: CarriedPackage): Promise<void>;
+  /** Strict. */
+  mark(id: string, state: PackageState): Promise<void>;
+}
+
+export interface RunStore extends Watchable {
+  all(): Promise<Run[]>;
+  get(id: string): Promise<Run | null>;
+  /** Strict, one transaction: the run at `intent` and its padded, `reserved` receipt row. Throws StorageError 'full' when the disk is. */
+  begin(run: Run, reserved: Receipt): Promise<void>;
+  /** Strict: awaited to `complete`. */
+  put(run: Run): Promise<void>;
+  /** Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. */
+  commitResponse(run: Run, receipt: Receipt, packageState: PackageState): Promise<void>;
+  /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
+  end(run: Run, packageState: PackageState | null): Promise<void>;
+}
+
+/** The second copy of each receipt (OPFS): one preallocated file a receipt, flushed before it resolves. */
+export interface ReceiptMirror {
+  /** Preallocates the file before the beacon is touched. */
+  reserve(receiptId: string): Promise<void>;
+  write(receipt: Receipt): Promise<void>;
+}
+
+export interface ReceiptStore extends Watchable {
+  all(): Promise<Receipt[]>;
+  get(id: string): Promise<Receipt | null>;
+  /** Strict. */
+  put(receipt: Receipt): Promise<void>;
+}
+
+export interface SkewStore {
+  read(): Promise<SkewReading>;
+  write(reading: SkewReading): Promise<void>;
+}
+
+/** One page of GET /device (interface.md 2.6, 4.3). */
+export interface DevicePage {
+  readonly devices: readonly Device[];
+  readonly startIndex: number;
+  /** Query of the next page taken from `nextResults`, null at the end. */
+  readonly nextQuery: string | null;
+}
