@@ -1,0 +1,150 @@
+/** What this room offers to the screens: session, devices, prepare, runs. */
+import type { Account, AccountDraft } from '../domain/account.ts';
+import type { BackendFailure } from '../domain/backend-failure.ts';
+import type { CarriedPackage } from '../domain/carried-package.ts';
+import type { AttributeValues, CachedDevice } from '../domain/device.ts';
+import type { Live } from '../domain/live.ts';
+import type { Run, RunFailure, RunOutcome } from '../domain/run.ts';
+import type { Settings } from '../domain/settings.ts';
+
+// --- account, key, vault -------------------------------------------------------------------------
+
+/** `none`: nothing connected · `needed`: account known, key not in memory · `vault`: as `needed`, a passphrase opens it. */
+export type KeyState = 'none' | 'needed' | 'vault' | 'ready';
+
+export interface SessionState {
+  readonly account: Account | null;
+  readonly key: KeyState;
+  readonly accounts: readonly Account[];
+}
+
+/** What a connection test can honestly tell apart (field-facts 3, CORS). */
+export type ConnectionVerdict =
+  | { readonly kind: 'ok'; readonly devices: number | null }
+  | { readonly kind: 'wrongKey' }
+  | { readonly kind: 'hiddenByCors' }
+  | { readonly kind: 'wrongHostOrOffline' }
+  | { readonly kind: 'other'; readonly failure: BackendFailure };
+
+export interface SignOutCheck {
+  readonly onlyHere: number;
+  readonly unfinishedRuns: number;
+  readonly unsentEdits: number;
+}
+
+export interface Session {
+  readonly state: Live<SessionState>;
+  test(draft: AccountDraft, apiKey: string, signal?: AbortSignal): Promise<ConnectionVerdict>;
+  /** Stores the account (never the key, unless a passphrase is given) and makes it the connected one. */
+  connect(draft: AccountDraft, apiKey: string, passphrase: string | null): Promise<Account>;
+  /** Loads the sandbox and connects its own account. */
+  practise(role?: 'owner' | 'editor'): Promise<Account>;
+  switchTo(accountId: string): Promise<void>;
+  giveKey(apiKey: string): Promise<void>;
+  openVault(passphrase: string): Promise<'opened' | 'wrongPassphrase' | 'noVault'>;
+  setPassphrase(passphrase: string): Promise<void>;
+  forgetVault(): Promise<void>;
+  /** What signing out would leave only on this phone; receipts are kept in any case. */
+  signOutCheck(): Promise<SignOutCheck>;
+  signOut(): Promise<void>;
+  saveSettings(settings: Settings): Promise<void>;
+}
+
+// --- devices --------------------------------------------------------------------------------------
+
+export interface DeviceListState {
+  readonly devices: readonly CachedDevice[];
+  readonly loadedFromCache: boolean;
+  readonly completedAtMs: number | null;
+  readonly refreshing: { readonly read: number; readonly doing: string } | null;
+  readonly failure: BackendFailure | null;
+}
+
+export interface Devices {
+  readonly list: Live<DeviceListState>;
+  /** Follows `nextResults` to the end; merges into the cache (interface.md 2.6, 4.3). */
+  refresh(options?: { signal?: AbortSignal }): Promise<void>;
+  cancelRefresh(): void;
+}
+
+// --- prepare ---------------------------------------------------------------------------------------
+
+export interface PrepareInput {
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly values: AttributeValues;
+  readonly before: AttributeValues;
+}
+
+export type PrepareOutcome =
+  | { readonly kind: 'onThisPhone'; readonly package: CarriedPackage; readonly remarks: readonly string[] }
+  | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage; readonly failure: BackendFailure }
+  | { readonly kind: 'notAccessible' }
+  | { readonly kind: 'blocked'; readonly reason: 'undeliveredReceipt' | 'unfinishedRun' }
+  | { readonly kind: 'unusable'; readonly package: CarriedPackage; readonly reason: 'notBase64' | 'empty' | 'tooLarge' | 'absent'; readonly bytes: number | null }
+  | { readonly kind: 'storageFailed'; readonly detail: string }
+  /** POST /config/create was not answered: the backend may hold it pending or not. */
+  | { readonly kind: 'unknown'; readonly failure: BackendFailure }
+  | { readonly kind: 'failed'; readonly failure: BackendFailure };
+
+export interface Prepare {
+  readonly packages: Live<readonly CarriedPackage[]>;
+  /** POST /config/create, then GET /config/encrypt, then a strict save (interface.md 4.4). */
+  prepare(input: PrepareInput, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
+  /** GET /config/encrypt alone, for a device that is prepared already. */
+  fetchPackage(uniqueId: string, options?: { signal?: AbortSignal }): Promise<PrepareOutcome>;
+}
+
+// --- runs ------------------------------------------------------------------------------------------
+
+export const RUN_PHASES = [
+  'choosing', 'connecting', 'discovering', 'checking', 'writing', 'processing', 'settling', 'reading', 'saving', 'copying', 'releasing', 'ended',
+] as const;
+export type RunPhase = (typeof RUN_PHASES)[number];
+
+export interface RunProgress {
+  readonly runId: string;
+  readonly uniqueId: string;
+  readonly phase: RunPhase;
+  /** Phases left behind, oldest first, with the time spent in each. */
+  readonly past: readonly { readonly phase: RunPhase; readonly tookMs: number }[];
+  readonly phaseSinceMs: number;
+  /** Connect attempt, from 1. */
+  readonly attempt: number;
+  readonly attempts: number;
+  /** True until the write begins; after that cancelling would leave the beacon's state unknown. */
+  readonly cancelSafe: boolean;
+  /** A receipt is held in memory but a copy is missing: stay on this screen. */
+  readonly copyMissing: 'both' | 'second' | null;
+  readonly outcome: RunOutcome | null;
+  readonly failure: RunFailure | null;
+}
+
+/** The one legal next step of an unfinished or ended run (product.md "After a drop, a reload or a kill"). */
+export type NextStep =
+  | 'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere' | 'sendAnyway';
+
+export interface Runs {
+  readonly list: Live<readonly Run[]>;
+  /** The run in this window, until `dismiss`. */
+  readonly current: Live<RunProgress | null>;
+  /** Ids of runs that another window is carrying out. */
+  readonly elsewhere: Live<ReadonlySet<string>>;
+  /** 'available' | 'absent' (no Web Bluetooth here) | 'off' (adapter off or not allowed). */
+  readonly radio: Live<'available' | 'absent' | 'off' | 'unknown'>;
+  nextStep(run: Run): NextStep;
+  /** Call first in a click handler: opens the chooser before anything is awaited. Never rejects. */
+  start(packageId: string): Promise<void>;
+  /** As `start`, for an unfinished run; uses the handle at hand where there is one, else opens the chooser. */
+  resume(runId: string, options?: { chooseAgain?: boolean }): Promise<void>;
+  /** True where `resume` would need no chooser. */
+  hasHandle(uniqueId: string): boolean;
+  cancel(): void;
+  /** Tries again to save the copies that are missing. */
+  retrySave(): Promise<void>;
+  /** The receipt in memory as an export file's text, while a copy is missing. */
+  exportHeld(): string | null;
+  dismiss(): void;
+  /** Ends a run that has touched nothing. */
+  abandon(runId: string): Promise<void>;
+}
