@@ -1,0 +1,162 @@
+/** The button: one look for every action, 56 px on the phone, honest about being busy, able to submit the form around it. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { icon, type IconPath } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
+
+/**
+ * Fires the ordinary `click`, in the same task as the gesture, so a handler may open a chooser.
+ * `busy` keeps the focus but swallows clicks; `type="submit"` submits the surrounding form.
+ * `label` names a button that shows an icon alone.
+ */
+@customElement('fk-button')
+export class FkButton extends LitElement {
+  static formAssociated = true;
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+
+  @property({ reflect: true }) variant: ButtonVariant = 'plain';
+  @property() type: 'button' | 'submit' | 'reset' = 'button';
+  @property({ type: Boolean, reflect: true }) disabled = false;
+  @property({ type: Boolean, reflect: true }) busy = false;
+  @property({ type: Boolean, reflect: true }) big = false;
+  @property({ type: Boolean, reflect: true }) wide = false;
+  @property({ attribute: false }) icon: IconPath | null = null;
+  @property() label = '';
+
+  private readonly internals = this.attachInternals();
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline-block;
+        max-width: 100%;
+        --button-back: var(--color-surface);
+        --button-ink: var(--color-ink);
+        --button-edge: var(--color-line-strong);
+      }
+      :host([wide]) {
+        display: block;
+      }
+      :host([variant='primary']) {
+        --button-back: var(--color-accent);
+        --button-ink: var(--color-on-accent);
+        --button-edge: var(--color-accent);
+      }
+      :host([variant='quiet']) {
+        --button-back: transparent;
+        --button-ink: var(--color-accent);
+        --button-edge: transparent;
+      }
+      :host([variant='danger']) {
+        --button-ink: var(--color-stop);
+        --button-edge: var(--color-stop);
+      }
+      button {
+        display: flex;
+        align-items: center;
+        justify-content: center;
+        gap: var(--space-2);
+        width: 100%;
+        min-width: var(--target);
+        min-height: var(--target);
+        padding: var(--space-1) var(--space-4);
+        border: var(--stroke) solid var(--button-edge);
+        border-radius: var(--radius-m);
+        background: var(--button-back);
+        color: var(--button-ink);
+        font: inherit;
+        font-size: var(--text-m);
+        font-weight: var(--weight-strong);
+        line-height: var(--leading-tight);
+        cursor: pointer;
+        touch-action: manipulation;
+        transition: transform var(--duration-quick);
+      }
+      .icon {
+        width: var(--icon);
+        height: var(--icon);
+      }
+      :host([big]) button {
+        min-height: var(--target-big);
+        font-size: var(--text-l);
+        border-radius: var(--radius-l);
+      }
+      button:hover {
+        text-decoration: underline;
+        text-underline-offset: 0.2em;
+      }
+      button:active {
+        transform: translateY(1px);
+      }
+      :host([disabled]) button {
+        --button-back: transparent;
+        --button-ink: var(--color-ink-soft);
+        --button-edge: var(--color-line);
+        border-style: dashed;
+        cursor: not-allowed;
+        text-decoration: none;
+      }
+      :host([busy]) button {
+        cursor: progress;
+        text-decoration: none;
+      }
+      .turning {
+        width: 1em;
+        height: 1em;
+        border: var(--stroke-strong) solid currentColor;
+        border-right-color: transparent;
+        border-radius: var(--radius-round);
+      }
+      @media (prefers-reduced-motion: no-preference) {
+        .turning {
+          animation: turn 900ms linear infinite;
+        }
+      }
+      @keyframes turn {
+        to {
+          rotate: 1turn;
+        }
+      }
+    `,
+  ];
+
+  constructor() {
+    super();
+    // The first listener of the host: nothing outside hears a click that the button does not mean.
+    this.addEventListener('click', (event) => {
+      if (!this.disabled && !this.busy) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }, { capture: true });
+    this.addEventListener('click', (event) => {
+      // Deferred past the caller's own listeners, which may still prevent it.
+      if (this.type === 'button' || this.internals.form === null) return;
+      queueMicrotask(() => {
+        if (event.defaultPrevented) return;
+        if (this.type === 'submit') this.internals.form?.requestSubmit();
+        else this.internals.form?.reset();
+      });
+    });
+  }
+
+  protected override render(): TemplateResult {
+    return html`<button
+      type="button"
+      ?disabled=${this.disabled}
+      aria-disabled=${this.busy ? 'true' : nothing}
+      aria-label=${this.label === '' ? nothing : this.label}
+    >
+      ${this.busy ? html`<span class="turning"></span><span class="aside">${elementStrings.busy}:</span>` : this.icon === null ? nothing : icon(this.icon)}<slot></slot>
+    </button>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-button': FkButton;
+  }
+}

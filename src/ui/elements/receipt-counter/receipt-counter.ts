@@ -1,0 +1,65 @@
+/** The receipt counter of the header: how many receipts exist only on this phone; quiet at zero, amber above. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+const text = elementStrings.receipts;
+
+/** `keyWaiting` says that the queue stands still until the key is typed. With `href` the counter is the way to the outbox. */
+@customElement('fk-receipt-counter')
+export class FkReceiptCounter extends LitElement {
+  @property({ type: Number }) count = 0;
+  @property({ type: Boolean, attribute: 'key-waiting' }) keyWaiting = false;
+  @property() href = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline-block;
+      }
+      .counter {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-2);
+        min-height: var(--target);
+        padding: var(--space-1) var(--space-2);
+        border-radius: var(--radius-m);
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        line-height: var(--leading-tight);
+        text-decoration: none;
+      }
+      .icon {
+        width: var(--icon);
+        height: var(--icon);
+      }
+      .some {
+        padding-inline: var(--space-3);
+        background: var(--color-attention-soft);
+        color: var(--color-ink);
+        font-weight: var(--weight-strong);
+        border: var(--stroke) solid var(--color-attention);
+      }
+      .some .icon {
+        color: var(--color-attention);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const some = this.count > 0;
+    const words = !some ? text.none : this.keyWaiting ? text.waitForKey(this.count) : text.onlyHere(this.count);
+    const body = html`${icon(some && this.keyWaiting ? keyIcon : receiptIcon)}<span>${words}</span>`;
+    const look = some ? 'counter some' : 'counter';
+    return this.href === '' ? html`<span class=${look}>${body}</span>` : html`<a class=${look} href=${this.href}>${body}</a>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-receipt-counter': FkReceiptCounter;
+  }
+}

@@ -1,0 +1,129 @@
+/** The toast: one sentence said politely after an action, with Undo where the action can be undone. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { crossIcon, icon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+export class ToastUndoEvent extends Event {
+  constructor() {
+    super('fk-undo', { bubbles: true, composed: true });
+  }
+}
+
+export class ToastDismissEvent extends Event {
+  constructor() {
+    super('fk-dismiss', { bubbles: true, composed: true });
+  }
+}
+
+/**
+ * Keep one in the page for good: the live region must exist before its text does. `message` empty is silence.
+ * With `lastsMs` above 0 it asks to be dismissed after that time, but not while it holds the pointer or the focus.
+ * Events: `fk-undo`, `fk-dismiss`; the owner clears `message`.
+ */
+@customElement('fk-toast')
+export class FkToast extends LitElement {
+  @property() message = '';
+  @property({ type: Boolean }) undo = false;
+  @property({ type: Number }) lastsMs = 0;
+
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .toast {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        max-width: var(--measure);
+        padding: var(--space-1) var(--space-1) var(--space-1) var(--space-4);
+        border-radius: var(--radius-m);
+        background: var(--color-ink);
+        color: var(--color-paper);
+        --color-accent: var(--color-paper);
+      }
+      .said {
+        flex: 1;
+        padding-block: var(--space-2);
+      }
+      button {
+        display: grid;
+        place-items: center;
+        min-width: var(--target);
+        min-height: var(--target);
+        padding: 0 var(--space-3);
+        border: 0;
+        border-radius: var(--radius-s);
+        background: none;
+        color: inherit;
+        font: inherit;
+        cursor: pointer;
+      }
+      .undo {
+        font-weight: var(--weight-strong);
+        text-decoration: underline;
+        text-underline-offset: 0.2em;
+      }
+      :focus-visible {
+        outline-offset: calc(var(--focus-width) * -1);
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    for (const type of ['pointerenter', 'focusin'] as const) this.addEventListener(type, this.hold);
+    for (const type of ['pointerleave', 'focusout'] as const) this.addEventListener(type, this.letGo);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('message') || changed.has('lastsMs')) this.letGo();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div role="status" aria-live="polite">
+      ${this.message === ''
+        ? nothing
+        : html`<div class="toast">
+            <span class="said">${this.message}</span>
+            ${this.undo
+              ? html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
+              : nothing}
+            <button type="button" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
+          </div>`}
+    </div>`;
+  }
+
+  private readonly dismiss = (): void => {
+    this.dispatchEvent(new ToastDismissEvent());
+  };
+
+  private readonly hold = (): void => {
+    clearTimeout(this.timer);
+  };
+
+  private readonly letGo = (): void => {
+    clearTimeout(this.timer);
+    if (this.message !== '' && this.lastsMs > 0) this.timer = setTimeout(this.dismiss, this.lastsMs);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-toast': FkToast;
+  }
+  interface HTMLElementEventMap {
+    'fk-undo': ToastUndoEvent;
+    'fk-dismiss': ToastDismissEvent;
+  }
+}

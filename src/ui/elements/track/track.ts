@@ -1,0 +1,322 @@
+/** The track: six marks joined by a line, filled as far as is known; the one picture every screen shows of a beacon. */
+import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Mark, MarkWord, Track } from '../../../domain/track.ts';
+import { checkIcon, cloudIcon, phoneIcon, receiptIcon, sendIcon, uncertainIcon, writtenIcon, type IconPath } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+export type TrackSize = 'row' | 'card' | 'head';
+
+const text = elementStrings.track;
+
+const pictures: Record<MarkWord, IconPath> = {
+  prepared: cloudIcon,
+  onThisPhone: phoneIcon,
+  written: writtenIcon,
+  receipt: receiptIcon,
+  sent: sendIcon,
+  verified: checkIcon,
+};
+
+/**
+ * `row`: six 12 px marks in a list row; `card`: marks with icon and word; `head`: the same, larger, with the sentence below.
+ * `words` puts the summary word beside a row's marks. Shape and word carry the state, colour only repeats it.
+ */
+@customElement('fk-track')
+export class FkTrack extends LitElement {
+  @property({ attribute: false }) track: Track | null = null;
+  @property({ reflect: true }) size: TrackSize = 'card';
+  @property({ type: Boolean }) words = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
+      :host([size='row']) {
+        display: inline-block;
+        container-type: normal;
+        vertical-align: middle;
+      }
+      .row {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .row svg {
+        height: var(--mark-row);
+        width: calc(var(--mark-row) * 8.5);
+      }
+      .row .word {
+        font-size: var(--text-s);
+        white-space: nowrap;
+      }
+      .uncertain .word,
+      .notVerified .word {
+        color: var(--color-attention);
+        font-weight: var(--weight-strong);
+      }
+      .refused .word,
+      .lost .word {
+        color: var(--color-stop);
+        font-weight: var(--weight-strong);
+      }
+      .verified .word {
+        color: var(--color-done);
+        font-weight: var(--weight-strong);
+      }
+
+      .disc {
+        fill: none;
+        stroke: var(--color-line-strong);
+        stroke-width: 1.5;
+        transition: fill var(--duration-move), stroke var(--duration-move);
+      }
+      .sign {
+        fill: none;
+        stroke: var(--color-line-strong);
+        stroke-width: 2.2;
+        stroke-linecap: round;
+        stroke-linejoin: round;
+      }
+      .line {
+        stroke: var(--color-line);
+        stroke-width: 2;
+      }
+      .line.known {
+        stroke: var(--color-ink);
+      }
+      .reached .disc {
+        fill: var(--color-ink);
+        stroke: var(--color-ink);
+      }
+      .reached .sign {
+        stroke: var(--color-paper);
+      }
+      .verified.reached .disc {
+        fill: var(--color-done);
+        stroke: var(--color-done);
+      }
+      .verified.reached .sign {
+        stroke: var(--color-on-done);
+      }
+      .uncertain .disc {
+        stroke: var(--color-attention);
+        stroke-width: 2.5;
+        stroke-dasharray: 8 6.286;
+      }
+      .uncertain .sign {
+        stroke: var(--color-attention);
+      }
+      .refused .disc,
+      .refused .bar,
+      .refused .sign {
+        stroke: var(--color-stop);
+        stroke-width: 2.5;
+      }
+      .notVerified .disc {
+        stroke: var(--color-attention);
+        stroke-width: 2.5;
+      }
+      .row .line {
+        stroke-width: 3;
+      }
+      .row .disc {
+        stroke-width: 3;
+      }
+      .row .uncertain .disc,
+      .row .refused .disc,
+      .row .refused .bar,
+      .row .notVerified .disc {
+        stroke-width: 4;
+      }
+
+      ol {
+        display: grid;
+        grid-template-columns: repeat(6, minmax(0, 1fr));
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        --mark: var(--mark-card);
+      }
+      .head {
+        --mark: var(--mark-head);
+      }
+      li {
+        position: relative;
+        display: grid;
+        justify-items: center;
+        align-content: start;
+        gap: var(--space-1);
+        text-align: center;
+        font-size: var(--text-xs);
+        line-height: var(--leading-tight);
+        color: var(--color-ink-soft);
+      }
+      li svg {
+        width: var(--mark);
+        height: var(--mark);
+      }
+      li + li::before {
+        content: '';
+        position: absolute;
+        top: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
+        right: calc(50% + var(--mark) / 2 + var(--space-1));
+        width: calc(100% - var(--mark) - var(--space-2));
+        border-top: var(--stroke-strong) solid var(--color-line);
+      }
+      li.known + li.known::before {
+        border-color: var(--color-ink);
+      }
+      li.known + li.uncertain::before {
+        border-top: var(--stroke-strong) dashed var(--color-attention);
+      }
+      li.reached {
+        color: var(--color-ink);
+      }
+      li.here,
+      li.verified.reached {
+        font-weight: var(--weight-strong);
+      }
+      li.verified.reached {
+        color: var(--color-done);
+      }
+      li .said {
+        display: block;
+        font-weight: var(--weight-strong);
+      }
+      li.uncertain .said,
+      li.notVerified .said {
+        color: var(--color-attention);
+      }
+      li.refused .said {
+        color: var(--color-stop);
+      }
+      p {
+        margin: var(--space-4) 0 0;
+        font-size: var(--text-m);
+      }
+      .head li {
+        font-size: var(--text-s);
+      }
+      /* Too narrow for six words side by side: the track stands upright. */
+      @container (max-width: 419px) {
+        .head li {
+          font-size: var(--text-xs);
+        }
+      }
+      @container (max-width: 319px) {
+        ol {
+          grid-template-columns: 1fr;
+          gap: var(--space-3);
+          --mark: var(--mark-card);
+        }
+        li {
+          grid-template-columns: auto 1fr;
+          align-items: center;
+          justify-items: start;
+          gap: var(--space-3);
+          text-align: start;
+          font-size: var(--text-s);
+        }
+        li + li::before {
+          top: calc(var(--space-3) * -1 + var(--space-1) / 2);
+          left: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
+          right: auto;
+          width: 0;
+          height: calc(var(--space-3) - var(--space-1));
+          border-top: 0;
+          border-left: var(--stroke-strong) solid var(--color-line);
+        }
+        li.known + li.uncertain::before {
+          border-top: 0;
+          border-left: var(--stroke-strong) dashed var(--color-attention);
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const track = this.track;
+    if (track === null) return nothing;
+    return this.size === 'row' ? this.renderRow(track) : this.renderMarks(track);
+  }
+
+  private renderRow(track: Track): TemplateResult {
+    const marks = track.marks.map(
+      (mark, at) => svg`
+        ${at === 0 ? nothing : svg`<line class="line ${isKnown(mark) && isKnown(track.marks[at - 1]) ? 'known' : ''}" x1=${at * 36 - 10} x2=${at * 36 - 2} y1="12" y2="12"></line>`}
+        <g class="${mark.word} ${mark.state}" transform="translate(${at * 36} 0)">${drawMark(mark, 'row')}</g>`,
+    );
+    // Words that stand beside the marks say the same as the label, so only one of the two is read out.
+    return html`<span class="row ${track.summary}">
+      <svg viewBox="0 0 204 24" role="img" aria-label=${sentenceOf(track)}>${marks}</svg>
+      ${this.words ? html`<span class="word" aria-hidden="true">${text.summaries[track.summary]}</span>` : nothing}
+    </span>`;
+  }
+
+  private renderMarks(track: Track): TemplateResult {
+    const here = track.marks.findLastIndex((mark) => mark.state === 'reached');
+    return html`
+      <ol class=${this.size} role="list" aria-label=${sentenceOf(track)}>
+        ${track.marks.map(
+          (mark, at) => html`<li class="${mark.word} ${mark.state} ${isKnown(mark) ? 'known' : ''} ${at === here ? 'here' : ''}">
+            <svg viewBox="0 0 24 24" aria-hidden="true">${drawMark(mark, 'card')}</svg>
+            ${captionOf(mark, track)}
+          </li>`,
+        )}
+      </ol>
+      ${this.size === 'head' ? html`<p aria-hidden="true">${sentenceOf(track)}</p>` : nothing}
+    `;
+  }
+}
+
+/** The track in one sentence, as it is read out and as lists may print it. */
+export function sentenceOf(track: Track): string {
+  return text.sentences[track.summary];
+}
+
+function isKnown(mark: Mark | undefined): boolean {
+  return mark?.state === 'reached';
+}
+
+function captionOf(mark: Mark, track: Track): TemplateResult {
+  if (mark.state === 'notVerified') return html`<span><span class="said">${text.notVerified}</span></span>`;
+  const word = text.words[mark.word];
+  if (mark.state === 'reached' || mark.state === 'empty') {
+    return html`<span>${word}<span class="aside">, ${text[mark.state]}</span></span>`;
+  }
+  const said = mark.state === 'refused' && track.summary === 'lost' ? text.lost : text[mark.state];
+  return html`<span>${word}<span class="aside">, </span><span class="said">${said}</span></span>`;
+}
+
+/** One mark in a box of 24 units. At 12 px the sign would be dirt, so a row shows shape only (and the check of Verified). */
+function drawMark(mark: Mark, size: 'row' | 'card'): SVGTemplateResult {
+  const row = size === 'row';
+  const sign = (path: IconPath) => svg`<path class="sign" transform="translate(12 12) scale(.54) translate(-12 -12)" d=${path}></path>`;
+  switch (mark.state) {
+    case 'reached':
+      return svg`<circle class="disc" cx="12" cy="12" r="10.5"></circle>
+        ${row && mark.word !== 'verified' ? nothing : sign(pictures[mark.word])}`;
+    case 'empty':
+      return row
+        ? svg`<circle class="disc" cx="12" cy="12" r="6"></circle>`
+        : svg`<circle class="disc" cx="12" cy="12" r="10.5"></circle>${sign(pictures[mark.word])}`;
+    case 'uncertain':
+      return svg`<circle class="disc" cx="12" cy="12" r="10" pathLength="100"></circle>${row ? nothing : sign(uncertainIcon)}`;
+    case 'refused':
+      return svg`<circle class="disc" cx="12" cy="12" r="10"></circle><path class="bar" d="M5 5L19 19"></path>`;
+    case 'notVerified':
+      // A ring left open at the upper right: the circle the backend has not closed.
+      return svg`<path class="disc" d="M14.6 2.3A10 10 0 1 0 21.7 9.4"></path>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-track': FkTrack;
+  }
+}

@@ -1,0 +1,68 @@
+/** Styles every element of the app shares; the values themselves live in tokens.css and cross shadow roots as custom properties. */
+import { css } from 'lit';
+
+export const TONES = ['neutral', 'done', 'attention', 'stop', 'info'] as const;
+/** The four kept colours of look.md, and none. Green is said of Verified alone. */
+export type Tone = (typeof TONES)[number];
+
+/** Box model, focus ring, numbers face and the visually hidden text. */
+export const shared = css`
+  :host {
+    box-sizing: border-box;
+    color: var(--color-ink);
+  }
+  :host([hidden]) {
+    display: none !important;
+  }
+  *,
+  *::before,
+  *::after {
+    box-sizing: inherit;
+  }
+  :focus-visible {
+    outline: var(--focus-width) solid var(--color-accent);
+    outline-offset: var(--focus-gap);
+  }
+  svg {
+    flex: none;
+    display: block;
+  }
+  .mono {
+    font-family: var(--font-mono);
+    font-variant-numeric: tabular-nums slashed-zero;
+    font-feature-settings: 'tnum', 'zero';
+  }
+  .aside {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    margin: -1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+`;
+
+/** Sets --tone and --tone-soft from the host's tone attribute. */
+export const tones = css`
+  :host {
+    --tone: var(--color-ink-soft);
+    --tone-soft: var(--color-surface);
+  }
+  :host([tone='done']) {
+    --tone: var(--color-done);
+    --tone-soft: var(--color-done-soft);
+  }
+  :host([tone='attention']) {
+    --tone: var(--color-attention);
+    --tone-soft: var(--color-attention-soft);
+  }
+  :host([tone='stop']) {
+    --tone: var(--color-stop);
+    --tone-soft: var(--color-stop-soft);
+  }
+  :host([tone='info']) {
+    --tone: var(--color-info);
+    --tone-soft: var(--color-info-soft);
+  }
+`;

@@ -1,0 +1,84 @@
+/** Every word the shared elements say, in one place, ready for translation. */
+import type { MarkWord, TrackSummary } from '../../domain/track.ts';
+
+const words: Record<MarkWord, string> = {
+  prepared: 'Prepared',
+  onThisPhone: 'On this phone',
+  written: 'Written',
+  receipt: 'Receipt on this phone',
+  sent: 'Sent',
+  verified: 'Verified',
+};
+
+const summaries: Record<TrackSummary, string> = {
+  ...words,
+  nothing: 'Nothing prepared',
+  uncertain: 'Uncertain',
+  refused: 'Refused',
+  notVerified: 'Not verified',
+  lost: 'Receipt lost',
+};
+
+const sentences: Record<TrackSummary, string> = {
+  nothing: 'Nothing is prepared for this beacon.',
+  prepared: 'Prepared at the backend, not yet on this phone.',
+  onThisPhone: 'On this phone, not yet written to the beacon.',
+  written: 'Written, the receipt is not yet on this phone.',
+  receipt: 'Receipt on this phone, not yet sent.',
+  sent: 'Sent, not yet verified.',
+  verified: 'Verified by the backend.',
+  uncertain: 'Uncertain: the beacon may or may not have changed.',
+  refused: 'Refused, with a reason.',
+  notVerified: 'Not verified: the backend still has a configuration waiting.',
+  lost: 'Applied, receipt lost: it needs a new package.',
+};
+
+const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
+
+export const elementStrings = {
+  track: {
+    words,
+    summaries,
+    sentences,
+    reached: 'reached',
+    empty: 'not known',
+    uncertain: 'Uncertain',
+    refused: 'Refused',
+    lost: 'Lost',
+    notVerified: 'Not verified',
+  },
+  receipts: {
+    none: 'No receipts waiting',
+    onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
+    waitForKey: (n: number) => (n === 1 ? '1 receipt waits for your key' : `${n.toLocaleString('en')} receipts wait for your key`),
+  },
+  busy: 'Working',
+  details: 'Details',
+  cancel: 'Cancel',
+  close: 'Close',
+  undo: 'Undo',
+  dismiss: 'Dismiss',
+  loading: 'Loading',
+  required: 'Required',
+  nothingChosen: 'Not set',
+  progress: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
+  confirm: {
+    type: (last: string) => `Type ${last} to go on`,
+    help: (id: string) => `The last ${Math.min(4, id.length)} characters of ${id}`,
+    mismatch: 'These are not the last characters of the id',
+  },
+  steps: { waiting: 'Waiting', now: 'Now', done: 'Done', failed: 'Stopped', uncertain: 'Uncertain' },
+  seconds: (seconds: string) => `${seconds} s`,
+  change: { from: 'from', to: 'to', unset: 'not set' },
+  copyId: (id: string) => `Copy ${id}`,
+  nav: { label: 'Places', more: 'More' },
+  header: { back: 'Back', offline: 'Offline', practice: 'Practice' },
+  age: {
+    justNow: 'just now',
+    never: 'never',
+    ahead: 'clock ahead',
+    minutes: (n: number) => `${count(n, 'minute', 'minutes')} ago`,
+    hours: (n: number) => `${count(n, 'hour', 'hours')} ago`,
+    days: (n: number) => `${count(n, 'day', 'days')} ago`,
+  },
+} as const;
