@@ -1,0 +1,151 @@
+/** The dialog: the platform's modal with a heading and actions; the focus goes back where it came from. */
+import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { crossIcon, icon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+/** The person closed the dialog (Escape or the cross) or its owner did. */
+export class DialogCloseEvent extends Event {
+  constructor() {
+    super('fk-close', { bubbles: true, composed: true });
+  }
+}
+
+/** Set `open`; the default slot is the body, slot `actions` the buttons. Event: `fk-close`, after which `open` is false. */
+@customElement('fk-dialog')
+export class FkDialog extends LitElement {
+  @property({ type: Boolean, reflect: true }) open = false;
+  @property() heading = '';
+
+  private cameFrom: HTMLElement | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      dialog {
+        width: min(100vw - var(--space-6), 34rem);
+        max-height: calc(100dvh - var(--space-6));
+        padding: 0;
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-l);
+        background: var(--color-paper);
+        color: var(--color-ink);
+      }
+      dialog::backdrop {
+        background: var(--color-veil);
+      }
+      .sheet {
+        display: grid;
+        gap: var(--space-4);
+        padding: var(--space-5);
+      }
+      .top {
+        display: flex;
+        align-items: start;
+        gap: var(--space-3);
+      }
+      h2 {
+        flex: 1;
+        margin: 0;
+        padding-top: var(--space-1);
+        font-size: var(--text-l);
+        font-weight: var(--weight-strong);
+        line-height: var(--leading-tight);
+        overflow-wrap: anywhere;
+      }
+      .close {
+        display: grid;
+        place-items: center;
+        width: var(--target);
+        height: var(--target);
+        margin: calc(var(--space-3) * -1) calc(var(--space-3) * -1) 0 0;
+        border: 0;
+        border-radius: var(--radius-m);
+        background: none;
+        color: inherit;
+        cursor: pointer;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        justify-content: end;
+        gap: var(--space-2);
+      }
+      /* On a phone a dialog is a sheet at the bottom: its actions lie in the lower third. */
+      @media (max-width: 599px) {
+        dialog {
+          width: 100vw;
+          max-width: none;
+          margin: auto 0 0;
+          border-width: var(--stroke) 0 0;
+          border-radius: var(--radius-l) var(--radius-l) 0 0;
+        }
+        .sheet {
+          padding: var(--space-5) var(--space-4) calc(var(--space-5) + env(safe-area-inset-bottom));
+        }
+        .actions {
+          display: grid;
+        }
+      }
+    `,
+  ];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    // An open modal that is taken out of the page gets no close event, and nobody gets the focus.
+    this.giveFocusBack();
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!changed.has('open')) return;
+    const dialog = this.dialog;
+    if (this.open && !dialog.open) {
+      this.cameFrom = deepActiveElement();
+      dialog.showModal();
+    } else if (!this.open && dialog.open) dialog.close();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<dialog aria-labelledby="heading" @close=${this.onClose}>
+      <div class="sheet">
+        <div class="top">
+          <h2 id="heading">${this.heading}</h2>
+          <button type="button" class="close" aria-label=${elementStrings.close} @click=${() => this.dialog.close()}>${icon(crossIcon)}</button>
+        </div>
+        <div><slot></slot></div>
+        <div class="actions"><slot name="actions"></slot></div>
+      </div>
+    </dialog>`;
+  }
+
+  private get dialog(): HTMLDialogElement {
+    return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
+  }
+
+  private readonly onClose = (): void => {
+    this.open = false;
+    this.giveFocusBack();
+    this.dispatchEvent(new DialogCloseEvent());
+  };
+
+  private giveFocusBack(): void {
+    if (this.cameFrom?.isConnected === true) this.cameFrom.focus();
+    this.cameFrom = null;
+  }
+}
+
+function deepActiveElement(): HTMLElement | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active instanceof HTMLElement ? active : null;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-dialog': FkDialog;
+  }
+  interface HTMLElementEventMap {
+    'fk-close': DialogCloseEvent;
+  }
+}

@@ -1,0 +1,333 @@
+/** The field: label, control, unit, help and error of one value, for every kind of value the app asks for. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { icon, warningIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+/** `list` is a group of checkboxes whose value is comma-joined, as interface.md 4.4 sends lists; `check` is 'true' or 'false'. */
+export type FieldKind = 'text' | 'number' | 'select' | 'list' | 'check' | 'textarea' | 'password' | 'search' | 'email' | 'url' | 'date';
+
+export interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+  readonly help?: string;
+}
+
+/** The person changed the value; `settled` when the control was left (the platform's `change`), else on each keystroke. */
+export class FieldChangeEvent extends Event {
+  constructor(
+    type: 'fk-input' | 'fk-change',
+    readonly name: string,
+    readonly value: string,
+  ) {
+    super(type, { bubbles: true, composed: true });
+  }
+}
+
+/** Takes part in forms (`name`, `value`, `required`, `error` as validity). Events: `fk-input` at each keystroke, `fk-change` when settled. */
+@customElement('fk-field')
+export class FkField extends LitElement {
+  static formAssociated = true;
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+
+  @property() kind: FieldKind = 'text';
+  @property({ reflect: true }) name = '';
+  @property() value = '';
+  @property() label = '';
+  @property() help = '';
+  @property() error = '';
+  @property() unit = '';
+  @property() placeholder = '';
+  @property({ attribute: false }) options: readonly FieldOption[] = [];
+  @property({ type: Boolean }) required = false;
+  @property({ type: Boolean, reflect: true }) disabled = false;
+  @property({ type: Boolean }) readonly = false;
+  @property({ type: Boolean }) mono = false;
+  @property({ type: Number }) min: number | null = null;
+  @property({ type: Number }) max: number | null = null;
+  @property({ type: Number }) step: number | null = null;
+  @property({ type: Number }) maxlength: number | null = null;
+  @property() autocomplete: AutoFill = 'off';
+  /** Hides the label from sight, not from assistive technology (a search box in a toolbar). */
+  @property({ type: Boolean, attribute: 'label-hidden' }) labelHidden = false;
+
+  private readonly internals = this.attachInternals();
+  private initial: string | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        max-width: var(--measure);
+      }
+      .field,
+      fieldset {
+        display: grid;
+        gap: var(--space-1);
+        min-width: 0;
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+      label,
+      legend {
+        padding: 0;
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+      legend {
+        margin-bottom: var(--space-1);
+      }
+      .must {
+        color: var(--color-ink-soft);
+        font-weight: var(--weight-text);
+      }
+      .control {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .unit {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      input,
+      select,
+      textarea {
+        flex: 1;
+        width: 100%;
+        min-width: 0;
+        min-height: var(--target);
+        margin: 0;
+        padding: var(--space-2) var(--space-3);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        color: var(--color-ink);
+        font: inherit;
+        font-size: max(1rem, var(--text-m));
+      }
+      input.mono,
+      textarea.mono {
+        font-family: var(--font-mono);
+      }
+      input[type='number'] {
+        flex: 0 1 12ch;
+        min-width: 9ch;
+        text-align: end;
+      }
+      textarea {
+        min-height: calc(var(--target) * 2);
+        resize: vertical;
+      }
+      ::placeholder {
+        color: var(--color-ink-soft);
+        opacity: 1;
+      }
+      [aria-invalid='true'] {
+        border-color: var(--color-stop);
+        border-width: var(--stroke-strong);
+      }
+      :disabled {
+        border-style: dashed;
+        background: transparent;
+        color: var(--color-ink-soft);
+        cursor: not-allowed;
+      }
+      :read-only:not(select, [type='checkbox']) {
+        background: transparent;
+      }
+      .choices {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr));
+        gap: var(--space-2);
+      }
+      .choice {
+        display: grid;
+        grid-template-columns: auto 1fr;
+        align-items: center;
+        gap: 0 var(--space-3);
+        min-height: var(--target);
+        padding: var(--space-1) var(--space-3);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        font-size: var(--text-m);
+        font-weight: var(--weight-text);
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+      .choice:has(:checked) {
+        border-color: var(--color-accent);
+        background: var(--color-accent-soft);
+        font-weight: var(--weight-strong);
+      }
+      .choice input {
+        flex: none;
+        width: 22px;
+        height: 22px;
+        min-height: 0;
+      }
+      .choice .help {
+        grid-column: 2;
+        font-weight: var(--weight-text);
+      }
+      .help {
+        margin: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .error {
+        display: flex;
+        align-items: start;
+        gap: var(--space-1);
+        margin: 0;
+        color: var(--color-stop);
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+      .error .icon {
+        width: 1.3em;
+        height: 1.3em;
+      }
+    `,
+  ];
+
+  /** The ticked values of a `list`, in the order of its options; values no option knows are kept at the end. */
+  get values(): readonly string[] {
+    return this.value === '' ? [] : this.value.split(',');
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    this.initial ??= this.value;
+    if (changed.has('value') || changed.has('required') || changed.has('error')) this.tellForm();
+  }
+
+  formResetCallback(): void {
+    this.value = this.initial ?? '';
+  }
+
+  formDisabledCallback(disabled: boolean): void {
+    this.disabled = disabled;
+  }
+
+  override render(): TemplateResult {
+    if (this.kind === 'list') return this.renderList();
+    if (this.kind === 'check') {
+      return html`<div class="field">
+        <label class="choice">
+          <input type="checkbox" id="control" .checked=${live(this.value === 'true')} ?disabled=${this.disabled}
+            aria-describedby="help error" @change=${this.onCheck} />
+          <span>${this.label}</span>
+        </label>
+        ${this.renderNotes()}
+      </div>`;
+    }
+    return html`<div class="field">
+      <label for="control" class=${this.labelHidden ? 'aside' : ''}>${this.label}${this.renderMust()}</label>
+      <div class="control">
+        ${this.renderControl()}${this.unit === '' ? nothing : html`<span class="unit" id="unit">${this.unit}</span>`}
+      </div>
+      ${this.renderNotes()}
+    </div>`;
+  }
+
+  private renderControl(): TemplateResult {
+    const invalid = this.error === '' ? nothing : 'true';
+    if (this.kind === 'select') {
+      return html`<select id="control" aria-describedby="unit help error" aria-invalid=${invalid} ?disabled=${this.disabled}
+        ?required=${this.required} @change=${this.onSettled}>
+        ${this.options.map((option) => html`<option value=${option.value} .selected=${live(option.value === this.value)}>${option.label}</option>`)}
+      </select>`;
+    }
+    if (this.kind === 'textarea') {
+      return html`<textarea id="control" class=${this.mono ? 'mono' : ''} aria-describedby="help error" aria-invalid=${invalid}
+        placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} ?disabled=${this.disabled} ?readonly=${this.readonly}
+        ?required=${this.required} .value=${live(this.value)} @input=${this.onInput} @change=${this.onSettled}></textarea>`;
+    }
+    const number = this.kind === 'number';
+    return html`<input id="control" class=${this.mono || number ? 'mono' : ''} type=${this.kind} name=${this.name}
+      inputmode=${number ? 'decimal' : nothing} aria-describedby="unit help error" aria-invalid=${invalid}
+      placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} min=${this.min ?? nothing} max=${this.max ?? nothing}
+      step=${this.step ?? (number ? 'any' : nothing)} autocomplete=${this.autocomplete} autocapitalize="off" spellcheck="false"
+      ?disabled=${this.disabled} ?readonly=${this.readonly} ?required=${this.required} .value=${live(this.value)}
+      @input=${this.onInput} @change=${this.onSettled} @keydown=${this.onKey} />`;
+  }
+
+  private renderList(): TemplateResult {
+    const ticked = this.values;
+    return html`<fieldset ?disabled=${this.disabled} aria-describedby="help error">
+      <legend class=${this.labelHidden ? 'aside' : ''}>${this.label}${this.renderMust()}</legend>
+      <div class="choices">
+        ${this.options.map(
+          (option, at) => html`<label class="choice">
+            <input type="checkbox" value=${option.value} .checked=${live(ticked.includes(option.value))}
+              aria-describedby=${option.help === undefined ? nothing : `help-${at}`} @change=${this.onTick} />
+            <span>${option.label}</span>
+            ${option.help === undefined ? nothing : html`<span class="help" id="help-${at}">${option.help}</span>`}
+          </label>`,
+        )}
+      </div>
+      ${this.renderNotes()}
+    </fieldset>`;
+  }
+
+  private renderMust(): TemplateResult | typeof nothing {
+    return this.required ? html`<span class="must"> · ${elementStrings.required}</span>` : nothing;
+  }
+
+  /** Both places exist at all times: `aria-describedby` points at them, and the error is announced when it comes. */
+  private renderNotes(): TemplateResult {
+    return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
+      <div id="error" aria-live="polite">
+        ${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}
+      </div>`;
+  }
+
+  private readonly onInput = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-input');
+  private readonly onSettled = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-change');
+  private readonly onCheck = (event: Event): void => this.take(String((event.target as HTMLInputElement).checked), 'fk-change');
+
+  private readonly onTick = (event: Event): void => {
+    const box = event.target as HTMLInputElement;
+    const ticked = new Set(this.values);
+    if (box.checked) ticked.add(box.value);
+    else ticked.delete(box.value);
+    const known = this.options.map((option) => option.value);
+    const unknown = [...ticked].filter((value) => !known.includes(value));
+    this.take([...known.filter((value) => ticked.has(value)), ...unknown].join(','), 'fk-change');
+  };
+
+  /** A control inside a shadow root does not submit the form around its host by itself. */
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && !event.isComposing) this.internals.form?.requestSubmit();
+  };
+
+  private take(value: string, type: 'fk-input' | 'fk-change'): void {
+    this.value = value;
+    this.tellForm();
+    this.dispatchEvent(new FieldChangeEvent(type, this.name, value));
+  }
+
+  private tellForm(): void {
+    this.internals.setFormValue(this.value);
+    const missing = this.required && this.value === '';
+    const anchor = this.renderRoot?.querySelector<HTMLElement>('#control') ?? undefined;
+    if (this.error !== '') this.internals.setValidity({ customError: true }, this.error, anchor);
+    else if (missing) this.internals.setValidity({ valueMissing: true }, elementStrings.required, anchor);
+    else this.internals.setValidity({});
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-field': FkField;
+  }
+  interface HTMLElementEventMap {
+    'fk-input': FieldChangeEvent;
+    'fk-change': FieldChangeEvent;
+  }
+}

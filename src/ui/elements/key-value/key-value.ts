@@ -1,0 +1,85 @@
+/** Facts about one thing: names on the left, values on the right, one under the other. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+/** `value` null is shown as "Not set". `mono` is for ids, bytes and numbers. */
+export interface KeyValueEntry {
+  readonly key: string;
+  readonly value: string | TemplateResult | null;
+  readonly unit?: string;
+  readonly mono?: boolean;
+}
+
+@customElement('fk-key-value')
+export class FkKeyValue extends LitElement {
+  @property({ attribute: false }) entries: readonly KeyValueEntry[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
+      dl {
+        margin: 0;
+      }
+      div {
+        display: grid;
+        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        gap: 0 var(--space-4);
+        align-items: baseline;
+        padding: var(--space-2) 0;
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      dt {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        overflow-wrap: anywhere;
+      }
+      dd {
+        margin: 0;
+        overflow-wrap: anywhere;
+      }
+      .unset {
+        color: var(--color-ink-soft);
+        font-style: italic;
+      }
+      .unit {
+        margin-left: 0.25em;
+        color: var(--color-ink-soft);
+        font-family: var(--font-text);
+        font-size: 0.82em;
+      }
+      @container (max-width: 279px) {
+        div {
+          grid-template-columns: 1fr;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<dl>
+      ${this.entries.map(
+        (entry) => html`<div>
+          <dt>${entry.key}</dt>
+          <dd class=${entry.mono === true ? 'mono' : ''}>
+            ${entry.value === null || entry.value === '' ? html`<span class="unset">${elementStrings.nothingChosen}</span>` : entry.value}${entry.unit ===
+            undefined
+              ? nothing
+              : html`<span class="unit">${entry.unit}</span>`}
+          </dd>
+        </div>`,
+      )}
+    </dl>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-key-value': FkKeyValue;
+  }
+}

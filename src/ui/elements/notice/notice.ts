@@ -1,0 +1,82 @@
+/** The notice: one sentence and one action for one problem, with the technical part under "Details". */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } from '../../kit/icons.ts';
+import { shared, tones, type Tone } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+const pictures: Record<Tone, IconPath> = { neutral: infoIcon, info: infoIcon, done: checkIcon, attention: warningIcon, stop: refusedIcon };
+
+/** `text` is the sentence, slot `action` the one action, slot `details` what an expert asks for. `urgent` interrupts a screen reader. */
+@customElement('fk-notice')
+export class FkNotice extends LitElement {
+  @property({ reflect: true }) tone: Tone = 'info';
+  @property() text = '';
+  @property({ type: Boolean }) urgent = false;
+  @state() private hasDetails = false;
+
+  static override styles = [
+    shared,
+    tones,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        gap: var(--space-2) var(--space-3);
+        padding: var(--space-3) var(--space-4);
+        border: var(--stroke) solid var(--tone);
+        border-left-width: calc(var(--stroke-strong) * 3);
+        border-radius: var(--radius-m);
+        background: var(--tone-soft);
+      }
+      .icon {
+        color: var(--tone);
+      }
+      p {
+        margin: 0;
+        max-width: var(--measure);
+        overflow-wrap: anywhere;
+      }
+      .rest {
+        grid-column: 2;
+        display: grid;
+        gap: var(--space-2);
+        justify-items: start;
+      }
+      summary {
+        width: fit-content;
+        min-height: 24px;
+        padding-block: var(--space-1);
+        font-size: var(--text-s);
+        cursor: pointer;
+      }
+      details {
+        max-width: 100%;
+        overflow-wrap: anywhere;
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`${icon(pictures[this.tone])}
+      <p role=${this.urgent ? 'alert' : 'status'}>${this.text}</p>
+      <div class="rest">
+        <slot name="action"></slot>
+        <details ?hidden=${!this.hasDetails}>
+          <summary>${elementStrings.details}</summary>
+          <slot name="details" @slotchange=${this.onDetails}></slot>
+        </details>
+      </div>`;
+  }
+
+  private readonly onDetails = (event: Event): void => {
+    this.hasDetails = (event.target as HTMLSlotElement).assignedNodes().length > 0;
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-notice': FkNotice;
+  }
+}

@@ -1,0 +1,98 @@
+/** Long work: "61 of 118", what it is doing now, and Cancel. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import '../button/button.ts';
+
+export class ProgressCancelEvent extends Event {
+  constructor() {
+    super('fk-cancel', { bubbles: true, composed: true });
+  }
+}
+
+/** `total` null: the end is not known yet. `label` names the work, `doing` the step under way. Event: `fk-cancel`. */
+@customElement('fk-progress')
+export class FkProgress extends LitElement {
+  @property({ type: Number }) done = 0;
+  @property({ type: Number }) total: number | null = null;
+  @property() label = '';
+  @property() doing = '';
+  @property({ type: Boolean }) cancellable = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        align-items: center;
+        gap: var(--space-2) var(--space-4);
+      }
+      .count {
+        font-size: var(--text-l);
+      }
+      .doing {
+        grid-column: 1;
+        margin: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        overflow-wrap: anywhere;
+      }
+      .first {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--space-3);
+      }
+      progress {
+        grid-column: 1 / -1;
+        width: 100%;
+        height: var(--space-2);
+        border: 0;
+        border-radius: var(--radius-round);
+        background: var(--color-line);
+        appearance: none;
+        overflow: hidden;
+      }
+      progress::-webkit-progress-bar {
+        background: var(--color-line);
+      }
+      progress::-webkit-progress-value {
+        background: var(--color-ink);
+        transition: inline-size var(--duration-move);
+      }
+      progress::-moz-progress-bar {
+        background: var(--color-ink);
+      }
+      fk-button {
+        grid-row: 1 / span 2;
+        grid-column: 2;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const known = this.total !== null;
+    return html`
+      <div class="first">
+        <span>${this.label}</span>
+        ${known ? html`<span class="count mono">${elementStrings.progress(this.done, this.total ?? 0)}</span>` : nothing}
+      </div>
+      <p class="doing" aria-live="polite">${this.doing}</p>
+      ${this.cancellable
+        ? html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
+        : nothing}
+      <progress aria-label=${this.label || elementStrings.loading} max=${known ? this.total || 1 : nothing} value=${known ? this.done : nothing}></progress>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-progress': FkProgress;
+  }
+  interface HTMLElementEventMap {
+    'fk-cancel': ProgressCancelEvent;
+  }
+}

@@ -1,0 +1,129 @@
+/** The steps of a run as a list: what was done, what is happening now, what is still to come. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { checkIcon, icon, nowIcon, refusedIcon, uncertainIcon, type IconPath } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+export const STEP_STATES = ['waiting', 'now', 'done', 'failed', 'uncertain'] as const;
+export type StepState = (typeof STEP_STATES)[number];
+
+/** `elapsedMs` is what the step has taken (done) or is taking (now). */
+export interface StepLine {
+  readonly label: string;
+  readonly state: StepState;
+  readonly detail?: string;
+  readonly elapsedMs?: number;
+}
+
+const pictures: Record<StepState, IconPath> = {
+  waiting: 'M12 11v2M12 11v2',
+  now: nowIcon,
+  done: checkIcon,
+  failed: refusedIcon,
+  uncertain: uncertainIcon,
+};
+
+@customElement('fk-steps')
+export class FkSteps extends LitElement {
+  @property({ attribute: false }) steps: readonly StepLine[] = [];
+  @property() label = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      ol {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        position: relative;
+        display: grid;
+        grid-template-columns: 24px minmax(0, 1fr) auto;
+        gap: 0 var(--space-3);
+        align-items: baseline;
+        padding: var(--space-2) 0;
+        color: var(--color-ink-soft);
+      }
+      li + li::before {
+        content: '';
+        position: absolute;
+        left: 11px;
+        top: -8px;
+        height: 14px;
+        border-left: var(--stroke-strong) solid var(--color-line);
+      }
+      .icon {
+        align-self: center;
+        width: 24px;
+        height: 24px;
+      }
+      .name {
+        overflow-wrap: anywhere;
+      }
+      .detail {
+        grid-column: 2 / -1;
+        font-size: var(--text-s);
+        color: var(--color-ink-soft);
+        overflow-wrap: anywhere;
+      }
+      .word {
+        font-size: var(--text-s);
+      }
+      .done .name,
+      .now .name,
+      .failed .name,
+      .uncertain .name {
+        color: var(--color-ink);
+      }
+      .done .icon {
+        color: var(--color-ink);
+      }
+      .now .name {
+        font-weight: var(--weight-strong);
+      }
+      .now .icon {
+        color: var(--color-accent);
+      }
+      .failed .icon,
+      .failed .word {
+        color: var(--color-stop);
+        font-weight: var(--weight-strong);
+      }
+      .uncertain .icon,
+      .uncertain .word {
+        color: var(--color-attention);
+        font-weight: var(--weight-strong);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<ol role="list" aria-label=${this.label === '' ? nothing : this.label}>
+      ${this.steps.map(
+        (step) => html`<li class=${step.state} aria-current=${step.state === 'now' ? 'step' : nothing}>
+          ${icon(pictures[step.state])}
+          <span class="name">${step.label}<span class="aside">, ${elementStrings.steps[step.state]}</span></span>
+          ${renderRight(step)}
+          ${step.detail === undefined || step.detail === '' ? nothing : html`<span class="detail">${step.detail}</span>`}
+        </li>`,
+      )}
+    </ol>`;
+  }
+}
+
+function renderRight(step: StepLine): TemplateResult {
+  const bad = step.state === 'failed' || step.state === 'uncertain';
+  const time = step.elapsedMs === undefined ? '' : elementStrings.seconds((step.elapsedMs / 1000).toFixed(1));
+  return html`<span class="word ${bad ? '' : 'mono'}" aria-hidden=${bad ? 'true' : nothing}>${bad ? elementStrings.steps[step.state] : time}</span>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-steps': FkSteps;
+  }
+}

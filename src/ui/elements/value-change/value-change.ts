@@ -1,0 +1,69 @@
+/** One value that changes: old → new, with the unit beside the number. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { forwardIcon, icon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+const text = elementStrings.change;
+
+/** `from` or `to` null: not known or not set. */
+@customElement('fk-value-change')
+export class FkValueChange extends LitElement {
+  @property() from: string | null = null;
+  @property() to: string | null = null;
+  @property() unit = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: inline-flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--space-2);
+        overflow-wrap: anywhere;
+      }
+      .from {
+        color: var(--color-ink-soft);
+      }
+      .to {
+        font-weight: var(--weight-strong);
+      }
+      .unset {
+        font-family: var(--font-text);
+        font-style: italic;
+      }
+      .unit {
+        margin-left: 0.25em;
+        color: var(--color-ink-soft);
+        font-family: var(--font-text);
+        font-size: 0.82em;
+        font-weight: var(--weight-text);
+      }
+      .icon {
+        align-self: center;
+        width: 1em;
+        height: 1em;
+        color: var(--color-ink-soft);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<span class="aside">${text.from}</span>${this.renderValue('from', this.from)}${icon(forwardIcon)}<span class="aside"
+        >${text.to}</span
+      >${this.renderValue('to', this.to)}`;
+  }
+
+  private renderValue(side: 'from' | 'to', value: string | null): TemplateResult {
+    if (value === null || value === '') return html`<span class="${side} unset">${text.unset}</span>`;
+    return html`<span class="${side} mono">${value}${this.unit === '' ? nothing : html`<span class="unit">${this.unit}</span>`}</span>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-value-change': FkValueChange;
+  }
+}
