@@ -1,0 +1,73 @@
+/** Runs `*.browser.test.ts` in headless Chromium, with the same transform as the app: Vite stands in as middleware. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defaultReporter } from '@web/test-runner';
+import { chromeLauncher } from '@web/test-runner-chrome';
+import { createServer } from 'vite';
+import { findChrome, quietFlags } from './test/support/chrome.mjs';
+import { wtrTotalsReporter } from './test/support/totals.mjs';
+
+// Chromium litters: everything it leaves goes with this folder.
+const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-wtr-'));
+process.env['TMPDIR'] = temporary;
+process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
+/** Paths that are the test runner's own; everything else that is source goes through Vite. */
+const isRunners = (url) => url.startsWith('/node_modules/@web/') || url.startsWith('/__web-');
+const isSource = (url) => /^\/(src|test|node_modules|@vite|@fs|@id)\//.test(url);
+
+const vite = await createServer({
+  root: import.meta.dirname,
+  configFile: false,
+  appType: 'custom',
+  cacheDir: path.join(temporary, 'vite'),
+  logLevel: 'error',
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+  define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test') },
+  // All dependencies are found before the first test: a page never reloads under a running one.
+  optimizeDeps: {
+    entries: ['src/**/*.browser.test.ts', 'src/main.ts'],
+    rolldownOptions: { external: [/^\/__web-/], makeAbsoluteExternalsRelative: false },
+  },
+  plugins: [
+    {
+      name: 'runner-modules',
+      enforce: 'pre',
+      // The runner serves these itself, under the same path.
+      resolveId: (id) => (id.startsWith('/__web-') ? { id, external: true } : undefined),
+    },
+  ],
+});
+
+/** @type {import('@web/test-runner').Middleware} */
+function viteTransform(context, next) {
+  if (isRunners(context.url) || !isSource(context.url)) return next();
+  context.respond = false;
+  context.res.statusCode = 200;
+  return new Promise((resolve) => {
+    context.res.once('close', resolve);
+    vite.middlewares(context.req, context.res, () => {
+      context.res.statusCode = 404;
+      context.res.end('not found');
+    });
+  });
+}
+
+export default {
+  files: ['src/**/*.browser.test.ts'],
+  rootDir: import.meta.dirname,
+  concurrency: 2,
+  testsStartTimeout: 60_000,
+  testsFinishTimeout: 120_000,
+  testFramework: { config: { timeout: 10_000 } },
+  middleware: [viteTransform],
+  plugins: [{ name: 'vite-close', serverStop: () => vite.close() }],
+  reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), wtrTotalsReporter()],
+  browsers: [
+    chromeLauncher({
+      concurrency: 2,
+      launchOptions: { executablePath: await findChrome(), args: quietFlags },
+    }),
+  ],
+};

@@ -1,0 +1,67 @@
+/** Starts the service worker from the page, says when an update waits, and applies it only when the page asks. */
+import { Workbox } from 'workbox-window';
+import type { PageMessage } from './messages.ts';
+import { trustedScriptUrl } from './trusted-script-url.ts';
+
+export interface ServiceWorkerEvents {
+  /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
+  onUpdate(): void;
+  /** The app now starts without a network: said once at first install, and at every later start. */
+  onOfflineReady(): void;
+}
+
+export interface ServiceWorkerHandle {
+  /**
+   * Lets the waiting version take over and reloads this page. Only this page reloads; call it while no window has a
+   * run open, since the old version's files leave the cache.
+   */
+  applyUpdate(): void;
+  /** Asks the server for a newer version now; resolves also when offline. */
+  checkForUpdate(): Promise<void>;
+  /** After practice was chosen: keeps its code for offline use. */
+  keepPractice(): Promise<void>;
+}
+
+/** Returns a handle that does nothing where there is no service worker (development, private windows). */
+export function registerServiceWorker({ onUpdate, onOfflineReady }: ServiceWorkerEvents): ServiceWorkerHandle {
+  if (import.meta.env.DEV || !('serviceWorker' in navigator)) {
+    return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
+  }
+  const workbox = new Workbox(trustedScriptUrl('/sw.js'));
+  let registration: ServiceWorkerRegistration | undefined;
+  let reloadWhenControlled = false;
+
+  workbox.addEventListener('waiting', () => onUpdate());
+  workbox.addEventListener('activated', (event) => {
+    if (event.isUpdate !== true) onOfflineReady();
+  });
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (reloadWhenControlled) location.reload();
+  });
+  if (navigator.serviceWorker.controller !== null) onOfflineReady();
+  // Refused in some private windows: the app then works online only, and says nothing about being ready.
+  workbox.register().then(
+    (registered) => {
+      registration = registered;
+    },
+    () => undefined,
+  );
+
+  return {
+    applyUpdate() {
+      reloadWhenControlled = true;
+      registration?.waiting?.postMessage({ type: 'apply-update' } satisfies PageMessage);
+    },
+    async checkForUpdate() {
+      await workbox.update().catch(() => undefined);
+    },
+    async keepPractice() {
+      const paths = performance
+        .getEntriesByType('resource')
+        .map((entry) => new URL(entry.name).pathname)
+        .filter((path) => path.startsWith('/assets/sandbox-'));
+      const ready = await navigator.serviceWorker.ready;
+      ready.active?.postMessage({ type: 'keep-practice', paths } satisfies PageMessage);
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest';
+import { allowScriptUrl } from './trusted-script-url.ts';
+
+const page = 'https://kit.example/devices/abc';
+
+describe('allowScriptUrl', () => {
+  it.each([
+    ['/sw.js', 'https://kit.example/sw.js'],
+    ['https://kit.example/assets/mirror-worker-a1b2.js', 'https://kit.example/assets/mirror-worker-a1b2.js'],
+  ])('lets %s through', (url, href) => {
+    expect(allowScriptUrl(url, page, false)).toBe(href);
+  });
+
+  it.each([
+    'https://evil.example/sw.js',
+    'https://kit.example.evil.example/assets/a.js',
+    '/uploads/a.js',
+    '/assets/deeper/a.js',
+    '/assets/a.json',
+    'data:text/javascript,alert(1)',
+    'blob:https://kit.example/1234',
+    '//evil.example/sw.js',
+  ])('refuses %s', (url) => {
+    expect(() => allowScriptUrl(url, page, false)).toThrow(TypeError);
+  });
+
+  it('refuses a foreign origin in development too', () => {
+    expect(() => allowScriptUrl('https://evil.example/sw.js', page, true)).toThrow(TypeError);
+    expect(allowScriptUrl('/src/storage/mirror.ts?worker_file', page, true)).toContain('/src/storage/mirror.ts');
+  });
+});

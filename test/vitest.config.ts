@@ -1,0 +1,37 @@
+/** Two suites on Node: `unit` beside the code, `e2e` with a real browser against the built app. */
+import path from 'node:path';
+import { defineConfig } from 'vitest/config';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+export default defineConfig({
+  root,
+  define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test') },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts', 'node_modules/**'],
+          testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          environment: 'node',
+          include: ['test/e2e/**/*.e2e.ts'],
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+          // Two cores: one browser at a time.
+          fileParallelism: false,
+          globalSetup: ['test/support/built-app.ts'],
+        },
+      },
+    ],
+  },
+});
