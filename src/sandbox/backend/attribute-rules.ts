@@ -1,0 +1,111 @@
+/** Which attributes the emulated backend takes, and how it reads them from form text (field-facts 4). */
+import type { AttributeValue } from '../values.ts';
+import { invalid, Refusal } from './route.ts';
+
+type Rule = (text: string, field: string) => AttributeValue;
+
+export const VIRTUAL = ['alias', 'tags', 'notes', 'metadata', 'deployment.status'] as const;
+export const READ_ONLY = ['model', 'product', 'mac', 'orderId', 'firmware', 'batteryLevel', 'lastSeen', 'access'] as const;
+const CONTROL_FIELDS = ['uniqueId', 'deviceType', 'response', 'updated'];
+
+/** Attributes that only devices with the sensor know; others answer 409. */
+const NEEDS_SENSOR = /^(accelerometer|powerSaving)\./;
+const WITHOUT_SENSOR = ['USB_BEACON'];
+
+/** The physical values in a form. Unknown names are taken as text. Throws 422 and 409. */
+export function physicalValues(form: URLSearchParams, model: string): Record<string, AttributeValue> {
+  const values: Record<string, AttributeValue> = {};
+  for (const [field, text] of form) {
+    if (CONTROL_FIELDS.includes(field)) continue;
+    if ((READ_ONLY as readonly string[]).includes(field)) throw invalid(field, 'is read-only');
+    if ((VIRTUAL as readonly string[]).includes(field)) throw invalid(field, 'is virtual: send it to /device/update');
+    if (NEEDS_SENSOR.test(field) && WITHOUT_SENSOR.includes(model)) {
+      throw new Refusal(409, 'CONFLICT', `A device of model ${model} has no ${field}`, null);
+    }
+    values[field] = (RULES[field] ?? String)(text, field);
+  }
+  return values;
+}
+
+/** The virtual values in a form; 422 beyond their limits. */
+export function virtualValues(form: URLSearchParams): Record<string, AttributeValue> {
+  const values: Record<string, AttributeValue> = {};
+  for (const field of VIRTUAL) {
+    const text = form.get(field);
+    if (text !== null) values[field] = field === 'tags' ? tags(text) : text;
+  }
+  const status = values['deployment.status'];
+  if (status !== undefined && !['TO_BE_DEPLOYED', 'DEPLOYED', 'END_OF_LIFE'].includes(String(status))) {
+    throw invalid('deployment.status', 'is not a known status');
+  }
+  return values;
+}
+
+function tags(text: string): string[] {
+  const list = text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
+  if (list.length > 20) throw invalid('tags', 'at most 20');
+  if (list.some((tag) => [...tag].length > 32)) throw invalid('tags', 'at most 32 characters each');
+  return list;
+}
+
+function whole(least: number, most: number): Rule {
+  return (text, field) => {
+    const value = Number(text);
+    if (!/^-?\d+$/.test(text) || value < least || value > most) throw invalid(field, `is not between ${least} and ${most}`);
+    return value;
+  };
+}
+
+function matching(pattern: RegExp, meaning: string): Rule {
+  return (text, field) => {
+    if (!pattern.test(text)) throw invalid(field, `is not ${meaning}`);
+    return text;
+  };
+}
+
+function listOf(...allowed: readonly string[]): Rule {
+  return (text, field) => {
+    const items = text.split(',').map((item) => item.trim()).filter((item) => item !== '');
+    const odd = allowed.length > 0 ? items.find((item) => !allowed.includes(item)) : undefined;
+    if (odd !== undefined) throw invalid(field, `does not know ${odd}`);
+    return items;
+  };
+}
+
+function truth(text: string, field: string): boolean {
+  if (text !== 'true' && text !== 'false') throw invalid(field, 'is not true or false');
+  return text === 'true';
+}
+
+const RULES: Readonly<Record<string, Rule>> = {
+  name: matching(/^.{0,15}$/u, 'at most 15 characters'),
+  proximity: matching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, 'a UUID'),
+  major: whole(0, 65_535),
+  minor: whole(0, 65_535),
+  namespace: matching(/^[0-9a-f]{20}$/i, '20 hexadecimal digits'),
+  instanceId: matching(/^[0-9a-f]{12}$/i, '12 hexadecimal digits'),
+  password: matching(/^[0-9a-f]{8}$/i, '8 hexadecimal digits'),
+  txPower: whole(0, 7),
+  interval: whole(100, 10_240),
+  kontaktFrameInterval: whole(20, 10_240),
+  telemetryInterval: whole(20, 10_240),
+  locationFrameInterval: whole(100, 10_240),
+  packets: listOf(
+    ...'IBEACON EDDYSTONE_UID EDDYSTONE_URL EDDYSTONE_EID EDDYSTONE_TLM EDDYSTONE_ETLM'.split(' '),
+    ...'KONTAKT KONTAKT_TLM KONTAKT_LOCATION BUTTON_IBEACON'.split(' '),
+  ),
+  shuffled: truth,
+  telemetryFields: listOf(),
+  'powerSaving.features': listOf('LIGHT_SENSOR', 'RTC', 'MOTION_DETECTION'),
+  'powerSaving.moveSuspendTimeout': whole(60, 3600),
+  'powerSaving.lightSensorThreshold': whole(0, 100),
+  'accelerometer.sensitivity': matching(/^(16|32|64|128)$/, '16, 32, 64 or 128'),
+  'accelerometer.move.threshold': whole(0, 65_535),
+  'accelerometer.move.duration': whole(0, 65_535),
+  'accelerometer.move.detectionFlags': listOf('X_POSITIVE', 'X_NEGATIVE', 'Y_POSITIVE', 'Y_NEGATIVE', 'Z_POSITIVE', 'Z_NEGATIVE'),
+  'accelerometer.doubleTap.threshold': whole(0, 65_535),
+  'accelerometer.doubleTap.timeLimit': whole(0, 65_535),
+  'accelerometer.doubleTap.timeLatency': whole(0, 65_535),
+  'accelerometer.doubleTap.timeWindow': whole(0, 65_535),
+  'accelerometer.doubleTap.detectionFlags': listOf('X_AXIS', 'Y_AXIS', 'Z_AXIS'),
+};

@@ -1,0 +1,226 @@
+import { describe, expect, it } from 'vitest';
+import { readPacket, tokenOf } from '../../domain/packet.ts';
+import { createBeacon, onRead, onWrite, tick, type BeaconState } from '../beacon/beacon.ts';
+import { fleetBeacon } from '../beacon/nearby.ts';
+import { fromBase64, toBase64 } from '../base64.ts';
+import { NEARBY_IDS, fleetOf } from '../fleet.ts';
+import { DEFAULT_SEED } from '../seed.ts';
+import { clientFor } from './client.ts';
+
+const ID = 'tB4x';
+
+/** Writes the package, lets the beacon work and takes its response. */
+function apply(beacon: BeaconState, config: string, nowMs: number): { beacon: BeaconState; response: string } {
+  const written = onWrite(beacon, 'request', fromBase64(config)!, nowMs);
+  const read = onRead(tick(written.state, nowMs + 1000), 'response', nowMs + 1000);
+  return { beacon: read.state, response: toBase64(read.bytes!) };
+}
+
+describe('the configuration procedure', () => {
+  it('goes from create to 204, and every record tells so', async () => {
+    const { client, clock } = clientFor();
+    const created = await client.create(ID, { minor: '77', 'powerSaving.features': '' });
+    expect(created.status).toBe(201);
+    expect(await created.json()).toMatchObject([{ uniqueId: ID, minor: 77, 'powerSaving.features': [] }]);
+
+    const config = await client.package(ID);
+    expect(readPacket(fromBase64(config!)!).packet).toMatchObject({ kind: 'encryptedRequest', operation: 0x10 });
+    expect(await client.package(ID)).toBe(config);
+
+    const { beacon, response } = apply(fleetBeacon(DEFAULT_SEED, ID), config!, clock.nowMs);
+    expect(beacon.values).toMatchObject({ minor: 77 });
+    const posted = await client.post(ID, response);
+    expect(posted.status).toBe(204);
+    const { devices } = await client.snapshot();
+    const token = tokenOf(fromBase64(config!)!)!;
+    expect(devices[ID]).toMatchObject({ pending: null, posts: 1, stateChanges: 1, effects: { [token]: 1 }, values: { minor: 77 } });
+    expect(await client.package(ID)).toBeNull();
+  });
+
+  it('answers a repeat as told, without a second effect', async () => {
+    for (const repeatAnswer of [204, 200, 409] as const) {
+      const { client, clock } = clientFor();
+      await client.control('POST', 'options', { repeatAnswer });
+      await client.create(ID, { minor: '5' });
+      const { response } = apply(fleetBeacon(DEFAULT_SEED, ID), (await client.package(ID))!, clock.nowMs);
+      expect((await client.post(ID, response)).status).toBe(204);
+      const again = await client.post(ID, response);
+      expect(again.status).toBe(repeatAnswer);
+      if (repeatAnswer === 200) expect(await again.json()).toEqual({ configs: [] });
+      expect((await client.snapshot()).devices[ID]).toMatchObject({ posts: 2, repeats: 1, stateChanges: 1 });
+    }
+  });
+
+  it('does not verify the response to a configuration that a newer one has replaced, and hands the new package out', async () => {
+    const { client, clock } = clientFor();
+    await client.create(ID, { minor: '5' });
+    const { response } = apply(fleetBeacon(DEFAULT_SEED, ID), (await client.package(ID))!, clock.nowMs);
+    await client.create(ID, { major: '9' });
+    const posted = await client.post(ID, response);
+    expect(posted.status).toBe(200);
+    const { configs } = (await posted.json()) as { configs: { uniqueId: string; config: string }[] };
+    expect(configs).toEqual([{ uniqueId: ID, config: await client.package(ID) }]);
+    expect((await client.snapshot()).devices[ID]).toMatchObject({ notVerified: 1, stateChanges: 0, pending: { values: { minor: 5, major: 9 } } });
+  });
+
+  it('verifies neither rubbish nor another beacon’s response, and refuses one that belongs to nothing', async () => {
+    const { client, clock } = clientFor();
+    await client.create(ID, { minor: '5' });
+    await client.create('m3Rw', { minor: '5' });
+    const other = apply(fleetBeacon(DEFAULT_SEED, 'm3Rw'), (await client.package('m3Rw'))!, clock.nowMs).response;
+    for (const response of [other, toBase64(new Uint8Array(40)), toBase64(Uint8Array.of(0))]) {
+      expect((await client.post(ID, response)).status).toBe(200);
+    }
+    expect((await client.post('Kf7Qp2', other)).status).toBe(422);
+    expect((await client.post(ID, '***')).status).toBe(422);
+    expect((await client.post(ID, other, { updated: '1700000000000' })).status).toBe(422);
+    expect((await client.snapshot()).devices[ID]).toMatchObject({ stateChanges: 0, posts: 3 });
+  });
+
+  it('gives tokens that only go up, also over commands, and takes the response to either package of one configuration', async () => {
+    const { client, clock } = clientFor();
+    await client.create(ID, { minor: '5' });
+    const first = (await client.package(ID))!;
+    const command = await client.get(`/command/encrypt?uniqueId=${ID}&command=BLINK_10S`);
+    const { commands } = (await command.json()) as { commands: { config: string }[] };
+    const second = (await client.package(ID))!;
+    const tokens = [first, commands[0]!.config, second].map((config) => tokenOf(fromBase64(config)!)!);
+    expect(tokens).toEqual([tokens[0], tokens[0]! + 1, tokens[0]! + 2]);
+    const { response } = apply(fleetBeacon(DEFAULT_SEED, ID), first, clock.nowMs);
+    expect((await client.post(ID, response)).status).toBe(204);
+  });
+
+  it('takes lists in matching order', async () => {
+    const { client, clock } = clientFor();
+    const created = await client.create(`${ID},m3Rw,nobody,Zz0neighbour`, { minor: '6' });
+    expect(((await created.json()) as { uniqueId: string }[]).map(({ uniqueId }) => uniqueId)).toEqual([ID, 'm3Rw']);
+    const responses: string[] = [];
+    for (const id of [ID, 'm3Rw']) responses.push(apply(fleetBeacon(DEFAULT_SEED, id), (await client.package(id))!, clock.nowMs).response);
+    expect((await client.post(`${ID},m3Rw`, responses.join(','))).status).toBe(204);
+  });
+
+  it('agrees with itself after a restart: same keys, same pending, tokens still up', async () => {
+    const before = clientFor();
+    await before.client.create(ID, { minor: '5' });
+    const config = (await before.client.package(ID))!;
+    const after = clientFor({ state: before.backend.state() });
+    expect(await after.client.package(ID)).toBe(config);
+    const { response } = apply(createBeacon({ uniqueId: ID, seed: DEFAULT_SEED }), config, before.clock.nowMs);
+    expect((await after.client.post(ID, response)).status).toBe(204);
+  });
+});
+
+describe('GET /device', () => {
+  it('walks every device exactly once, by nextResults, whatever the page size', async () => {
+    const { client } = clientFor();
+    const expected = fleetOf(DEFAULT_SEED).filter(({ access }) => access.owner).map(({ uniqueId }) => uniqueId);
+    expect(expected.length).toBeGreaterThanOrEqual(230);
+    for (const start of ['/device', '/device?maxResult=7&order=DESC', '/device?maxResult=500&orderBy=alias']) {
+      const seen: string[] = [];
+      let next = start;
+      while (next !== '') {
+        const page = (await (await client.get(next)).json()) as { devices: { uniqueId: string }[]; searchMeta: { nextResults: string } };
+        seen.push(...page.devices.map(({ uniqueId }) => uniqueId));
+        next = page.searchMeta.nextResults;
+      }
+      expect(seen.length).toBe(expected.length);
+      expect(new Set(seen)).toEqual(new Set(expected));
+    }
+  });
+
+  it('has the paging block of 2.6 with its neighbours', async () => {
+    const { client } = clientFor();
+    const { searchMeta } = (await (await client.get('/device?startIndex=60&maxResult=50&q=')).json()) as { searchMeta: Record<string, string> };
+    expect(searchMeta).toMatchObject({ startIndex: 60, maxResult: 50, count: null, orderBy: 'created', queryType: 'NORMAL', order: 'ASC', filter: '' });
+    expect(new URL(searchMeta['prevResults']!).searchParams.get('startIndex')).toBe('10');
+    expect(new URL(searchMeta['nextResults']!).searchParams.get('startIndex')).toBe('110');
+  });
+
+  it('filters by id, type, access and text; refuses what it cannot sort or page', async () => {
+    const { client } = clientFor();
+    const ids = async (query: string): Promise<string[]> => {
+      const { devices } = (await (await client.get(`/device?maxResult=500&${query}`)).json()) as { devices: { uniqueId: string }[] };
+      return devices.map(({ uniqueId }) => uniqueId);
+    };
+    expect(await ids(`uniqueId=${ID},m3Rw`)).toEqual([ID, 'm3Rw']);
+    expect(await ids('deviceType=GATEWAY')).toHaveLength(12);
+    expect(await ids('q=TB4X')).toEqual([ID]);
+    const viewer = await ids('access=VIEWER');
+    expect(viewer.length).toBeGreaterThan(0);
+    for (const query of ['maxResult=501', 'maxResult=0', 'startIndex=-1', 'order=UP', 'orderBy=password']) {
+      expect((await client.get(`/device?${query}`)).status).toBe(422);
+    }
+  });
+
+  it('shows what is pending, hides the password, can nest the names and can name another host', async () => {
+    const { client } = clientFor();
+    await client.create(ID, { password: '00ff00ff', 'powerSaving.features': 'RTC' });
+    await client.control('POST', 'options', { attributeShape: 'nested', foreignLinks: true });
+    const page = (await (await client.get(`/device?maxResult=1`)).json()) as { devices: unknown[]; searchMeta: { nextResults: string } };
+    expect(page.devices[0]).toMatchObject({ uniqueId: ID, pendingConfig: { powerSaving: { features: ['RTC'] } } });
+    expect(JSON.stringify(page)).not.toContain('00ff00ff');
+    expect(new URL(page.searchMeta.nextResults).host).toBe('elsewhere.example');
+  });
+});
+
+describe('who may do what', () => {
+  it('shows the editor less, and lets a viewer change nothing', async () => {
+    const { client } = clientFor();
+    const editor = client.as('sandbox-editor-key');
+    const { devices } = (await (await editor.get('/device?maxResult=500')).json()) as { devices: unknown[] };
+    expect(devices.length).toBeGreaterThan(10);
+    expect(devices.length).toBeLessThan(120);
+    const viewed = NEARBY_IDS[3];
+    expect(await (await editor.create(viewed, { minor: '1' })).json()).toEqual([]);
+    expect((await editor.form('/device/update', { uniqueId: viewed, deviceType: 'BEACON', alias: 'x' })).status).toBe(403);
+    expect((await editor.form('/device/update', { uniqueId: NEARBY_IDS[4], deviceType: 'BEACON', alias: 'x' })).status).toBe(404);
+  });
+
+  it('saves virtual values and minds their limits', async () => {
+    const { client } = clientFor();
+    const saved = await client.form('/device/update', { uniqueId: ID, deviceType: 'BEACON', alias: 'Tür 3', tags: 'a, b', notes: '' });
+    expect([saved.status, await saved.json()]).toEqual([200, { message: 'Device updated' }]);
+    expect((await client.snapshot()).devices[ID]).toMatchObject({ values: { alias: 'Tür 3', tags: ['a', 'b'], notes: '' }, virtualPosts: 1, posts: 0 });
+    const long = await client.form('/device/update', { uniqueId: ID, deviceType: 'BEACON', tags: 'x'.repeat(33) });
+    expect(await long.json()).toMatchObject({ status: 422, details: [{ field: 'tags' }] });
+  });
+
+  it('answers 401, 404, 405, 409, 415 and 422 with the legacy error body', async () => {
+    const { client } = clientFor();
+    const cases: [Promise<Response>, number][] = [
+      [client.as('wrong').get('/device'), 401],
+      [client.get('/nothing'), 404],
+      [client.get('/config/create'), 405],
+      [client.get('/device', { accept: 'application/json' }), 415],
+      [client.get('/device', { accept: 'application/vnd.com.acme+json;version=9' }), 415],
+      [client.create(ID, { minor: '65536' }), 422],
+      [client.create(ID, { model: 'x' }), 422],
+      [client.create(ID, {}), 422],
+      [client.create(ID, { url: 'x'.repeat(600) }), 409],
+    ];
+    for (const [call, status] of cases) {
+      const response = await call;
+      expect(response.status).toBe(status);
+      const body: unknown = await response.json();
+      expect(Object.keys(body as object)).toEqual(['id', 'status', 'cause', 'message', 'details']);
+    }
+    expect((await client.get('/device', { accept: 'application/vnd.com.another-vendor+json; version=10' })).status).toBe(200);
+  });
+
+  it('keeps namespaces apart and can reset one', async () => {
+    const { backend, client } = clientFor();
+    const { client: other } = clientFor({ backend, namespace: 'two' });
+    await client.create(ID, { minor: '5' });
+    expect(await other.package(ID)).toBeNull();
+    await client.control('POST', 'reset');
+    expect(await client.package(ID)).toBeNull();
+  });
+
+  it('logs requests without the key', async () => {
+    const { client } = clientFor();
+    await client.create(ID, { minor: '5' });
+    const log: unknown = await (await client.control('GET', 'log')).json();
+    expect(log).toMatchObject([{ method: 'POST', path: '/legacy/config/create', key: 'owner', outcome: 201 }]);
+    expect(JSON.stringify(log)).not.toContain('sandbox-owner-key');
+  });
+});

@@ -1,0 +1,174 @@
+/** The emulated backend: one web-standard Request -> Response handler for the interface, its faults and its controls. */
+import { DEFAULT_SEED } from '../seed.ts';
+import { control } from './control.ts';
+import { ConnectionDropped, portal, spoil, takeFault, takesEffect, type BackendFault } from './faults.ts';
+import { accountOf, admit, corsHeaders, errorAnswer } from './gate.ts';
+import { createRequestLog, type LoggedRequest } from './log.ts';
+import { commandRoutes } from './resources/command.ts';
+import { configRoutes } from './resources/config.ts';
+import { deviceRoutes } from './resources/device.ts';
+import { Refusal, type Route } from './route.ts';
+import { namespaceOf, parseState, type BackendState, type NamespaceState } from './state.ts';
+
+/** Keeps the state between requests; synchronous, so that two windows of practice mode never overwrite each other. */
+export interface StateStore {
+  read(): string | null;
+  write(json: string): void;
+}
+
+export interface SandboxBackendOptions {
+  readonly seed?: string;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** An earlier `backend.state()`. */
+  readonly state?: string;
+  /** Where given, the state is read before and written after each request. */
+  readonly store?: StateStore;
+}
+
+export interface SandboxBackend {
+  readonly seed: string;
+  /** Rejects with ConnectionDropped where a fault leaves the request unanswered, with the signal's reason when it is given up. */
+  handle(request: Request): Promise<Response>;
+  /** The whole state as JSON. */
+  state(): string;
+}
+
+/** One line a resource. */
+const ROUTES: readonly Route[] = [...configRoutes, ...deviceRoutes, ...commandRoutes];
+
+const PATH = /^\/sandbox(?:\/~([^/]+))?\/(legacy|v3|control|portal)(\/.*)?$/;
+
+export function createSandboxBackend(options: SandboxBackendOptions): SandboxBackend {
+  const seed = options.seed ?? DEFAULT_SEED;
+  const log = createRequestLog();
+  const recent = new Map<string, number[]>();
+  let memory = parseState(options.state);
+
+  /** Runs `use` on the state and keeps what it has changed; nothing else runs in between. */
+  function withState<Result>(use: (state: BackendState) => Result): Result {
+    if (options.store) memory = parseState(options.store.read());
+    const result = use(memory);
+    options.store?.write(JSON.stringify(memory));
+    return result;
+  }
+
+  async function handle(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    const found = PATH.exec(url.pathname);
+    if (!found) return new Response('Not found', { status: 404 });
+    const [, name = '', face, path = ''] = found;
+    if (face === 'portal') return portal();
+    const body = request.method === 'GET' || request.method === 'HEAD' ? '' : await request.text();
+    const nowMs = options.now();
+    if (face === 'control') {
+      const call = { method: request.method, action: path.slice(1), query: url.searchParams, body, seed, url, name, log };
+      const nowSeconds = Math.floor(nowMs / 1000);
+      const answered = withState((state) => control({ ...call, nowSeconds, state, namespace: namespaceOf(state, name) }));
+      return withHeaders(answered, CONTROL_CORS);
+    }
+    return interfaceCall(request, url, name, face as 'legacy' | 'v3', path, body, nowMs);
+  }
+
+  async function interfaceCall(
+    request: Request, url: URL, name: string, face: 'legacy' | 'v3', path: string, body: string, nowMs: number,
+  ): Promise<Response> {
+    const entry = logged(request, url, path, face, body, nowMs);
+    log.add(name, entry);
+    const struck = withState((state) => {
+      const namespace = namespaceOf(state, name);
+      const { fault, faults } = takeFault(namespace.faults, { method: request.method, path: `/${face}${path}` });
+      namespace.faults = faults;
+      const carryOut = !fault || (takesEffect(fault) && request.method !== 'OPTIONS');
+      const at = nowMs + namespace.options.clockSkewSeconds * 1000;
+      const genuine = carryOut ? respond(request, url, name, namespace, face, path, body, at) : null;
+      return { fault, genuine, at, options: namespace.options };
+    });
+    try {
+      const answered = struck.fault ? await spoiled(struck.fault, struck.genuine, struck.at, face, request.signal) : struck.genuine!;
+      entry.outcome = answered.status;
+      const cors = corsHeaders(struck.options, face, answered.status);
+      return withHeaders(answered, { date: new Date(struck.at).toUTCString(), ...cors });
+    } catch (error) {
+      entry.outcome = struck.fault?.name ?? 'failed';
+      throw error;
+    }
+  }
+
+  /** The genuine answer; synchronous, and the only place that changes the fleet's records. */
+  function respond(
+    request: Request, url: URL, name: string, namespace: NamespaceState, face: 'legacy' | 'v3', path: string, body: string, nowMs: number,
+  ): Response {
+    try {
+      if (request.method === 'OPTIONS') return preflight(namespace, face);
+      const account = admit(request, face);
+      limit(`${name} ${account}`, namespace.options.rateLimitPerSecond, nowMs);
+      const routes = ROUTES.filter((route) => route.face === face && route.path === path);
+      if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
+      const route = routes.find(({ method }) => method === request.method);
+      if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
+      const form = new URLSearchParams(face === 'legacy' ? body : '');
+      const nowSeconds = Math.floor(nowMs / 1000);
+      return route.handle({ seed, namespace, account, url, query: url.searchParams, form, body, nowSeconds });
+    } catch (error) {
+      const refused = errorAnswer(error, face);
+      if (refused.status === 429) refused.headers.set('retry-after', '1');
+      return refused;
+    }
+  }
+
+  function limit(who: string, perSecond: number | null, nowMs: number): void {
+    const times = (recent.get(who) ?? []).filter((time) => time > nowMs - 1000);
+    if (perSecond !== null && times.length >= perSecond) throw new Refusal(429, 'RATE', 'Too many requests', null);
+    recent.set(who, [...times, nowMs]);
+  }
+
+  return { seed, handle, state: () => JSON.stringify(options.store ? parseState(options.store.read()) : memory) };
+}
+
+const CONTROL_CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'Content-Type',
+  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+};
+
+function preflight(namespace: NamespaceState, face: 'legacy' | 'v3'): Response {
+  const allowed = (face === 'legacy' ? namespace.options.cors : namespace.options.v3Cors) !== 'none';
+  return new Response(null, { status: allowed ? 204 : 405 });
+}
+
+async function spoiled(
+  fault: BackendFault, genuine: Response | null, nowMs: number, face: 'legacy' | 'v3', signal: AbortSignal,
+): Promise<Response> {
+  if (fault.name === 'hang') await givenUp(signal);
+  if (fault.name === 'slow') await Promise.race([later(fault.ms ?? 3000), givenUp(signal)]);
+  return spoil(fault, genuine, nowMs, face === 'legacy');
+}
+
+function later(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** Rejects when the caller gives the request up; never resolves. */
+function givenUp(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const give = (): void => reject(signal.reason instanceof Error ? signal.reason : new ConnectionDropped('given up'));
+    if (signal.aborted) give();
+    else signal.addEventListener('abort', give, { once: true });
+  });
+}
+
+function logged(request: Request, url: URL, path: string, face: string, body: string, atMs: number): LoggedRequest {
+  const headers = Object.fromEntries(request.headers);
+  const key = headers['api-key'];
+  delete headers['api-key'];
+  const whose = key === undefined ? 'none' : (accountOf(key) ?? 'unknown');
+  return { atMs, method: request.method, path: `/${face}${path}${url.search}`, headers, key: whose, body, outcome: 'waiting' };
+}
+
+function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
+  return response;
+}

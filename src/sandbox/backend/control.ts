@@ -1,0 +1,117 @@
+/** The sandbox's own controls, as JSON over `/sandbox/control/…`: reset, look inside, set options, faults and devices. */
+import { findDevice, fleetOf } from '../fleet.ts';
+import { isValues } from '../values.ts';
+import type { BackendFault } from './faults.ts';
+import type { RequestLog } from './log.ts';
+import { addPending } from './packages.ts';
+import { answer, type Call } from './route.ts';
+import { DEFAULT_OPTIONS, emptyNamespace, peekRecord, recordOf, type BackendState, type NamespaceState, type SandboxOptions } from './state.ts';
+
+export const HELLO = { sandbox: 'beacon-fieldkit' } as const;
+
+export interface ControlCall {
+  readonly method: string;
+  /** After `/control/`. */
+  readonly action: string;
+  readonly query: URLSearchParams;
+  readonly body: string;
+  readonly seed: string;
+  readonly nowSeconds: number;
+  readonly url: URL;
+  readonly state: BackendState;
+  readonly name: string;
+  readonly namespace: NamespaceState;
+  readonly log: RequestLog;
+}
+
+/** Answers with JSON; 404 for an unknown action, 400 for a body it cannot use. */
+export function control(call: ControlCall): Response {
+  if (call.method === 'OPTIONS') return new Response(null, { status: 204 });
+  try {
+    return act(call);
+  } catch (error) {
+    return answer({ error: String(error) }, 400);
+  }
+}
+
+function act(call: ControlCall): Response {
+  const { namespace } = call;
+  const data: unknown = call.body === '' ? null : JSON.parse(call.body);
+  switch (`${call.method === 'GET' ? 'GET' : 'SET'} ${call.action}`) {
+    case 'GET hello':
+      return answer(HELLO);
+    case 'SET reset':
+      call.state.namespaces[call.name] = emptyNamespace();
+      call.log.clear(call.name);
+      return answer({ reset: true });
+    case 'GET snapshot':
+      return answer(snapshot(call));
+    case 'GET options':
+      return answer(namespace.options);
+    case 'SET options':
+      namespace.options = { ...namespace.options, ...knownOptions(data) };
+      return answer(namespace.options);
+    case 'GET faults':
+      return answer(namespace.faults);
+    case 'SET faults':
+      namespace.faults = faultsAfter(call.method, namespace.faults, data);
+      return answer(namespace.faults);
+    case 'GET log':
+      return answer(call.log.of(call.name));
+    case 'SET log':
+      call.log.clear(call.name);
+      return answer([]);
+    case 'GET fleet':
+      return answer(fleetOf(call.seed));
+    case 'SET device':
+      return setDevice(call, data);
+    default:
+      return answer({ error: `unknown control ${call.method} ${call.action}` }, 404);
+  }
+}
+
+/** Devices that were touched, or the ones named in `uniqueId`. */
+function snapshot(call: ControlCall): unknown {
+  const asked = call.query.get('uniqueId');
+  const ids = asked ? asked.split(',') : Object.keys(call.namespace.devices);
+  const devices = ids.map((uniqueId) => {
+    const record = peekRecord(call.namespace, uniqueId);
+    const device = findDevice(call.seed, uniqueId);
+    const values = { ...device?.physical, ...record.physical, ...device?.virtual, ...record.virtual };
+    const stateChanges = Object.values(record.effects).reduce((sum, count) => sum + count, 0);
+    return [uniqueId, { ...record, values, stateChanges }] as const;
+  });
+  const { options, faults } = call.namespace;
+  return { nowSeconds: call.nowSeconds, options, faults, devices: Object.fromEntries(devices) };
+}
+
+function knownOptions(data: unknown): Partial<SandboxOptions> {
+  if (typeof data !== 'object' || data === null) throw new Error('options are an object');
+  const odd = Object.keys(data).find((name) => !(name in DEFAULT_OPTIONS));
+  if (odd !== undefined) throw new Error(`unknown option ${odd}`);
+  return data as Partial<SandboxOptions>;
+}
+
+/** POST adds one or many in front, PUT replaces all, DELETE clears. */
+function faultsAfter(method: string, faults: readonly BackendFault[], data: unknown): readonly BackendFault[] {
+  if (method === 'DELETE') return [];
+  const given = (Array.isArray(data) ? data : [data]) as BackendFault[];
+  if (given.some((fault) => typeof fault?.name !== 'string')) throw new Error('a fault has a name');
+  return method === 'PUT' ? given : [...given, ...faults];
+}
+
+/** As if another manager had done it: `values` (physical), `virtual`, `pending` (merged; null deletes it). */
+function setDevice(call: ControlCall, data: unknown): Response {
+  const { uniqueId, values, virtual, pending } = (data ?? {}) as Record<string, unknown>;
+  if (typeof uniqueId !== 'string' || !findDevice(call.seed, uniqueId)) throw new Error('unknown uniqueId');
+  const record = recordOf(call.namespace, uniqueId);
+  if (isValues(values)) record.physical = { ...record.physical, ...values };
+  if (isValues(virtual)) record.virtual = { ...record.virtual, ...virtual };
+  if (pending === null) record.pending = null;
+  if (isValues(pending)) {
+    const empty = new URLSearchParams();
+    const inner: Call = { ...call, account: 'owner', query: empty, form: empty };
+    addPending(inner, uniqueId, pending);
+  }
+  return answer(record);
+}

@@ -1,0 +1,117 @@
+/** Faults of the emulated backend, by name and as data: which request they strike and what becomes of its answer. */
+
+export type BackendFaultName =
+  | 'offline'
+  | 'lost'
+  | 'hang'
+  | 'slow'
+  | 'status'
+  | 'captivePortal'
+  | 'redirect'
+  | 'truncated'
+  | 'notJson'
+  | 'accepted'
+  | 'emptyObject';
+
+export interface BackendFault {
+  readonly name: BackendFaultName;
+  /** Strikes every request when absent. `path` is a part of the path after `/sandbox`, such as "/device/update". */
+  readonly match?: { readonly method?: string; readonly path?: string };
+  /** How often it strikes; null (default) = until it is cleared. */
+  readonly times?: number | null;
+  /** slow: how late, ms. */
+  readonly ms?: number;
+  /** status: 401, 403, 404, 408, 409, 415, 422, 425, 429, 500, 502, 503 … */
+  readonly status?: number;
+  /** 429 and 503: spelling of Retry-After. Default "seconds" on 429, "none" else. */
+  readonly retryAfter?: 'none' | 'seconds' | 'date' | 'joined';
+  /** 429 and 503: for how long. Default 2. */
+  readonly seconds?: number;
+  /** Whether the request takes effect all the same; each name has its own default. */
+  readonly effect?: boolean;
+}
+
+/** Names under which a status is known, for panels and tests. */
+export const STATUS_FAULTS = [401, 403, 404, 409, 422, 429, 500, 503] as const;
+
+/** The connection goes away without an answer; the server destroys the socket, the page sees a failed fetch. */
+export class ConnectionDropped extends Error {
+  override readonly name = 'ConnectionDropped';
+}
+
+/** The first fault that strikes, and the queue with it counted down. */
+export function takeFault(
+  faults: readonly BackendFault[],
+  request: { readonly method: string; readonly path: string },
+): { readonly faults: readonly BackendFault[]; readonly fault: BackendFault | null } {
+  const index = faults.findIndex((fault) => strikes(fault, request));
+  const fault = faults[index] ?? null;
+  if (!fault || (fault.times ?? null) === null) return { faults, fault };
+  const times = fault.times! - 1;
+  const rest = times > 0 ? [{ ...fault, times }] : [];
+  return { faults: [...faults.slice(0, index), ...rest, ...faults.slice(index + 1)], fault };
+}
+
+/** Whether the request is carried out although its answer is spoilt. */
+export function takesEffect(fault: BackendFault): boolean {
+  const yes: readonly BackendFaultName[] = ['lost', 'slow', 'truncated', 'notJson', 'accepted', 'emptyObject'];
+  return fault.effect ?? yes.includes(fault.name);
+}
+
+/** The spoilt answer. `genuine` is null where the request was not carried out. */
+export async function spoil(fault: BackendFault, genuine: Response | null, nowMs: number, legacy: boolean): Promise<Response> {
+  switch (fault.name) {
+    case 'offline':
+    case 'lost':
+    case 'hang':
+      throw new ConnectionDropped(fault.name);
+    case 'slow':
+      return genuine ?? new Response(null, { status: 204 });
+    case 'status':
+      return refusal(fault, nowMs, legacy);
+    case 'captivePortal':
+      return portal();
+    case 'redirect':
+      return new Response(null, { status: 302, headers: { location: '/sandbox/portal' } });
+    case 'truncated': {
+      const text = (await genuine?.text()) || '{"configs":[{"uniqueId":"';
+      return json(text.slice(0, Math.ceil(text.length / 2)), 200);
+    }
+    case 'notJson':
+      return new Response('OK', { status: 200, headers: { 'content-type': 'text/plain' } });
+    case 'accepted':
+      return new Response(null, { status: 202 });
+    case 'emptyObject':
+      return json('{}', 200);
+  }
+}
+
+/** What a hotel's network answers in the backend's place. */
+export function portal(): Response {
+  const page = '<!doctype html><title>Welcome to the hotel network</title><p>Please accept our terms.</p>';
+  return new Response(page, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
+function strikes({ match, times }: BackendFault, request: { readonly method: string; readonly path: string }): boolean {
+  if (times !== undefined && times !== null && times <= 0) return false;
+  if (match?.method && match.method.toUpperCase() !== request.method) return false;
+  return !match?.path || request.path.includes(match.path);
+}
+
+function refusal(fault: BackendFault, nowMs: number, legacy: boolean): Response {
+  const status = fault.status ?? 503;
+  const headers = new Headers({ 'content-type': 'application/json' });
+  const spelling = fault.retryAfter ?? (status === 429 ? 'seconds' : 'none');
+  const seconds = fault.seconds ?? 2;
+  const date = new Date(nowMs + seconds * 1000).toUTCString();
+  const spelled = { none: null, seconds: String(seconds), date, joined: `${date}, ${seconds}` }[spelling];
+  if (spelled !== null) headers.set('retry-after', spelled);
+  const message = `The sandbox was told to answer ${status}`;
+  if (!legacy && status === 429) return new Response(null, { status, headers });
+  const body = legacy ? { id: 'sandbox-fault', status, cause: 'FAULT', message, details: null } : { message, errors: [] };
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+function json(text: string, status: number): Response {
+  return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+}

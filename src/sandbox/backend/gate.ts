@@ -1,0 +1,51 @@
+/** What every call has to pass before its resource sees it: key, media type, form type, CORS, error bodies (interface.md 5, 9). */
+import type { AccountName } from '../fleet.ts';
+import { Refusal, answer } from './route.ts';
+import type { SandboxOptions } from './state.ts';
+
+export const OWNER_KEY = 'sandbox-owner-key';
+export const EDITOR_KEY = 'sandbox-editor-key';
+
+const MEDIA_TYPE = /^application\/vnd\.com\.[a-z0-9._-]+\+json;\s*version=10$/i;
+const FORM_TYPE = /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i;
+
+export function accountOf(key: string | null): AccountName | null {
+  if (key === OWNER_KEY) return 'owner';
+  return key === EDITOR_KEY ? 'editor' : null;
+}
+
+/** 401 for a key nobody has, 415 for media types other than the interface's. */
+export function admit(request: Request, face: 'legacy' | 'v3'): AccountName {
+  const account = accountOf(request.headers.get('api-key'));
+  if (!account) throw new Refusal(401, 'UNAUTHORIZED', 'The key is missing or wrong', null);
+  if (face === 'legacy') {
+    if (!MEDIA_TYPE.test((request.headers.get('accept') ?? '').trim())) {
+      throw new Refusal(415, 'MEDIA_TYPE', 'Accept has to be application/vnd.com.<vendor>+json;version=10', null);
+    }
+    if (request.method === 'POST' && !FORM_TYPE.test((request.headers.get('content-type') ?? '').trim())) {
+      throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8', null);
+    }
+  }
+  return account;
+}
+
+/** The error body of its face (field-facts 3). */
+export function errorAnswer(error: unknown, face: 'legacy' | 'v3'): Response {
+  const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed', null);
+  const { status, reason, message, details } = refusal;
+  if (face === 'legacy') return answer({ id: `sandbox-${reason.toLowerCase()}`, status, cause: reason, message, details }, status);
+  const errors = (details ?? []).map(({ field, error: kind }) => ({ field, error: kind, invalidValue: null }));
+  return answer({ message, errors }, status);
+}
+
+/** The CORS headers of field-facts 3, and no other; nothing is exposed. */
+export function corsHeaders(options: SandboxOptions, face: 'legacy' | 'v3', status: number): Record<string, string> {
+  const policy = face === 'legacy' ? options.cors : options.v3Cors;
+  if (policy === 'none' || (status === 401 && !options.corsOn401)) return {};
+  const methods: Record<string, string> = policy === 'allMethods' ? { 'access-control-allow-methods': 'GET, PUT, PATCH, DELETE' } : {};
+  return {
+    'access-control-allow-origin': '*',
+    'access-control-allow-headers': 'Content-Type, Api-Key, Accept, Authorization',
+    ...methods,
+  };
+}

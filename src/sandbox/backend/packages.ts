@@ -1,0 +1,79 @@
+/** Encrypted packages out, secure responses in: the backend's half of the configuration procedure (interface.md 4.4). */
+import { MAX_PACKET_BYTES, OPERATION, RESULT } from '../../domain/packet.ts';
+import { fromBase64, toBase64 } from '../base64.ts';
+import { deviceKey, open, seal } from '../sealing.ts';
+import { encodeValues, type Values } from '../values.ts';
+import { Refusal, type Call } from './route.ts';
+import { peekRecord, recordOf, type DeviceRecord } from './state.ts';
+
+/** Base64 package of what is pending, null when nothing is. The same bytes each time, until a newer packet was made. */
+export function packagePending(call: Call, uniqueId: string): string | null {
+  if (!peekRecord(call.namespace, uniqueId).pending) return null;
+  const record = recordOf(call.namespace, uniqueId);
+  const pending = record.pending!;
+  const last = pending.tokens.at(-1);
+  // A command made meanwhile has a newer token: the beacon would refuse this package after it.
+  const token = last !== undefined && last === record.lastToken ? last : nextToken(record, call.nowSeconds);
+  if (token !== last) pending.tokens.push(token);
+  return toBase64(sealFor(call.seed, uniqueId, OPERATION.write, token, pending.values));
+}
+
+/** Base64 packet of a command; commands are never pending and answer nothing. */
+export function packageCommand(call: Call, uniqueId: string, command: string): string {
+  const token = nextToken(recordOf(call.namespace, uniqueId), call.nowSeconds);
+  return toBase64(sealFor(call.seed, uniqueId, OPERATION.command, token, { command }));
+}
+
+/** Adds values to what is pending; earlier packages of the device no longer verify. Refuses what no packet can hold. */
+export function addPending(call: Call, uniqueId: string, values: Values): void {
+  const pending = peekRecord(call.namespace, uniqueId).pending;
+  const merged = { ...pending?.values, ...values };
+  if (sealFor(call.seed, uniqueId, OPERATION.write, 0, merged).length > MAX_PACKET_BYTES) {
+    throw new Refusal(409, 'CONFLICT', 'The device has no room for so large a configuration', null);
+  }
+  const created = pending?.created ?? call.nowSeconds;
+  recordOf(call.namespace, uniqueId).pending = { values: merged, created, updated: call.nowSeconds, tokens: [] };
+}
+
+export type Verdict = 'applied' | 'repeat' | 'notVerified' | 'nothingPending';
+
+export interface Judgement {
+  readonly verdict: Verdict;
+  /** Of a genuine response; null for anything else. */
+  readonly token: number | null;
+}
+
+/** Judges one posted response; changes nothing. */
+export function judgeResponse(call: Call, uniqueId: string, base64: string): Judgement {
+  const bytes = fromBase64(base64);
+  const opened = bytes ? open(deviceKey(call.seed, uniqueId), bytes) : null;
+  const genuine = opened?.ok === true && opened.packet.kind === 'encryptedResponse' && opened.plain[0] === RESULT.ok;
+  const token = genuine ? opened.packet.token : null;
+  const record = peekRecord(call.namespace, uniqueId);
+  if (token !== null && record.applied.includes(token)) return { verdict: 'repeat', token };
+  if (!record.pending) return { verdict: 'nothingPending', token };
+  return { verdict: token !== null && record.pending.tokens.includes(token) ? 'applied' : 'notVerified', token };
+}
+
+/** Counts the post and, when it is the right response, carries its effect out: once for a token. */
+export function settleResponse(call: Call, uniqueId: string, { verdict, token }: Judgement, updated: number): void {
+  const record = recordOf(call.namespace, uniqueId);
+  record.posts += 1;
+  if (verdict === 'repeat') record.repeats += 1;
+  if (verdict === 'notVerified' || verdict === 'nothingPending') record.notVerified += 1;
+  if (verdict !== 'applied' || token === null || !record.pending) return;
+  record.physical = { ...record.physical, ...record.pending.values };
+  record.pending = null;
+  record.applied.push(token);
+  record.effects[token] = (record.effects[token] ?? 0) + 1;
+  record.updated = updated;
+}
+
+function nextToken(record: DeviceRecord, nowSeconds: number): number {
+  record.lastToken = Math.max(nowSeconds, record.lastToken + 1);
+  return record.lastToken;
+}
+
+function sealFor(seed: string, uniqueId: string, operation: number, token: number, values: Values): Uint8Array {
+  return seal(deviceKey(seed, uniqueId), { kind: 'encryptedRequest', operation, token }, encodeValues(values));
+}

@@ -1,0 +1,72 @@
+/** What a resource file offers to the emulated backend, and what it is given with each call. */
+import { findDevice, type Access, type AccountName, type FleetDevice } from '../fleet.ts';
+import type { NamespaceState } from './state.ts';
+
+export interface Call {
+  readonly seed: string;
+  readonly namespace: NamespaceState;
+  readonly account: AccountName;
+  readonly url: URL;
+  readonly query: URLSearchParams;
+  /** Form fields of a legacy POST. */
+  readonly form: URLSearchParams;
+  /** The raw body, for v3. */
+  readonly body: string;
+  /** The backend's clock in Unix seconds. */
+  readonly nowSeconds: number;
+}
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  readonly face: 'legacy' | 'v3';
+  /** After the base address, such as "/config/create". */
+  readonly path: string;
+  readonly handle: (call: Call) => Response;
+}
+
+export interface FieldError {
+  readonly field: string;
+  readonly error: string;
+  readonly message: string;
+}
+
+/** Ends a call with an error status; becomes the error body of its face (field-facts 3). */
+export class Refusal extends Error {
+  override readonly name = 'Refusal';
+  constructor(
+    readonly status: number,
+    readonly reason: string,
+    message: string,
+    readonly details: readonly FieldError[] | null = null,
+  ) {
+    super(message);
+  }
+}
+
+export function invalid(field: string, message: string): Refusal {
+  return new Refusal(422, 'VALIDATION', `${field}: ${message}`, [{ field, error: 'INVALID', message }]);
+}
+
+export function answer(data: unknown, status = 200): Response {
+  return new Response(JSON.stringify(data), { status, headers: { 'content-type': 'application/json' } });
+}
+
+/** The comma-joined ids of a field; 422 when there is none. */
+export function idsIn(fields: URLSearchParams): string[] {
+  const ids = (fields.get('uniqueId') ?? '').split(',').map((id) => id.trim()).filter((id) => id !== '');
+  if (ids.length === 0) throw invalid('uniqueId', 'is required');
+  return ids;
+}
+
+export interface VisibleDevice {
+  readonly device: FleetDevice;
+  readonly access: Access;
+}
+
+/** The device as the account sees it; null for one it does not see, or of another type than asked. */
+export function visible(call: Call, uniqueId: string, deviceType: string | null): VisibleDevice | null {
+  const device = findDevice(call.seed, uniqueId);
+  const access = device?.access[call.account];
+  if (!device || !access || (deviceType && device.deviceType !== deviceType)) return null;
+  return { device, access };
+}

@@ -1,0 +1,124 @@
+/** What the emulated backend keeps: plain JSON, one part a namespace, holding only what differs from the seed's fleet. */
+import type { AttributeValue, Values } from '../values.ts';
+import type { BackendFault } from './faults.ts';
+
+export interface SandboxOptions {
+  /** How a response that was applied before is answered when it is posted again. */
+  readonly repeatAnswer: 204 | 200 | 409;
+  /** Legacy paths: exactly the headers of field-facts 3, or none. */
+  readonly cors: 'none' | 'public';
+  /** v3 paths: as above; "allMethods" also allows PUT, PATCH and DELETE. */
+  readonly v3Cors: 'none' | 'public' | 'allMethods';
+  /** Whether a 401 carries the CORS headers too. */
+  readonly corsOn401: boolean;
+  /** Whether GET /config exists (404 when not). */
+  readonly configList: boolean;
+  readonly encryptShape: 'list' | 'bare';
+  /** `{"powerSaving.features": []}` or `{"powerSaving": {"features": []}}`. */
+  readonly attributeShape: 'flat' | 'nested';
+  /** Added to the backend's clock. */
+  readonly clockSkewSeconds: number;
+  /** nextResults and prevResults name another host. */
+  readonly foreignLinks: boolean;
+  /** Requests a second and key before a 429; null = no limit. */
+  readonly rateLimitPerSecond: number | null;
+}
+
+export const DEFAULT_OPTIONS: SandboxOptions = {
+  repeatAnswer: 204,
+  cors: 'none',
+  v3Cors: 'none',
+  corsOn401: true,
+  configList: true,
+  encryptShape: 'list',
+  attributeShape: 'flat',
+  clockSkewSeconds: 0,
+  foreignLinks: false,
+  rateLimitPerSecond: null,
+};
+
+export interface Pending {
+  values: Values;
+  /** Unix seconds. */
+  created: number;
+  updated: number;
+  /** Tokens of the packages made of exactly these values. */
+  tokens: number[];
+}
+
+export interface DeviceRecord {
+  /** Physical values that differ from the fleet's. */
+  physical: Record<string, AttributeValue>;
+  virtual: Record<string, AttributeValue>;
+  pending: Pending | null;
+  /** Last token given out; they only go up. */
+  lastToken: number;
+  /** Tokens whose response was verified. */
+  applied: number[];
+  /** Changes of state a token has made: never more than 1. */
+  effects: Record<string, number>;
+  /** Responses posted for the device, repeats among them, and those that were not verified. */
+  posts: number;
+  repeats: number;
+  notVerified: number;
+  virtualPosts: number;
+  /** Unix seconds as posted with the last verified response. */
+  updated: number | null;
+}
+
+export interface NamespaceState {
+  options: SandboxOptions;
+  faults: readonly BackendFault[];
+  devices: Record<string, DeviceRecord>;
+}
+
+export interface BackendState {
+  version: 1;
+  namespaces: Record<string, NamespaceState>;
+}
+
+export function emptyNamespace(): NamespaceState {
+  return { options: DEFAULT_OPTIONS, faults: [], devices: {} };
+}
+
+/** The namespace, made when it is first named. "" is the default one. */
+export function namespaceOf(state: BackendState, name: string): NamespaceState {
+  return (state.namespaces[name] ??= emptyNamespace());
+}
+
+/** The record of a device, made when it is first changed. */
+export function recordOf(namespace: NamespaceState, uniqueId: string): DeviceRecord {
+  return (namespace.devices[uniqueId] ??= emptyRecord());
+}
+
+/** The record to look at; not kept. */
+export function peekRecord(namespace: NamespaceState, uniqueId: string): Readonly<DeviceRecord> {
+  return namespace.devices[uniqueId] ?? emptyRecord();
+}
+
+/** Reads a stored state; anything unknown gives a fresh one. */
+export function parseState(json: string | null | undefined): BackendState {
+  try {
+    const parsed = JSON.parse(json ?? 'null') as BackendState | null;
+    if (parsed?.version === 1 && typeof parsed.namespaces === 'object') return parsed;
+  } catch {
+    // A damaged practice state is worth nothing: start anew.
+  }
+  return { version: 1, namespaces: {} };
+}
+
+function emptyRecord(): DeviceRecord {
+  return {
+    physical: {},
+    virtual: {},
+    pending: null,
+    lastToken: 0,
+    applied: [],
+    effects: {},
+    posts: 0,
+    repeats: 0,
+    notVerified: 0,
+    virtualPosts: 0,
+    updated: null,
+  };
+}

@@ -1,0 +1,25 @@
+/** Base64 and hexadecimal text for bytes, alike in Node and in the page. */
+
+export function toBase64(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}
+
+/** Null when the text is no Base64; blanks, which `atob` would skip, are none (a "+" that was not escaped in a form). */
+export function fromBase64(text: string): Uint8Array | null {
+  if (/\s/.test(text)) return null;
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+export function toHex(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function fromHex(text: string): Uint8Array {
+  return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}

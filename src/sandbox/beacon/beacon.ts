@@ -1,0 +1,209 @@
+/** The practice beacon's firmware as a pure reactor: plain JSON state in, plain JSON state out, no clock of its own. */
+import { OPERATION, RESULT, writePacket } from '../../domain/packet.ts';
+import { fromHex, toHex } from '../base64.ts';
+import { deviceKey, open, seal } from '../sealing.ts';
+import { decodeValues, type Values } from '../values.ts';
+import { takeFirmwareFault, type BeaconFaults } from './faults.ts';
+import type { CharacteristicName } from './profile.ts';
+
+export interface BeaconOptions {
+  readonly uniqueId: string;
+  /** The backend's seed: both sides derive the beacon's key from it. */
+  readonly seed: string;
+  readonly values?: Values;
+  /** How long a request is processed, 300 to 900 ms in the field. Default 600. */
+  readonly processingMs?: number;
+  /** Whether 81F3 exists. Default true. */
+  readonly tokenReadable?: boolean;
+  /** Packets older than this are refused with code 9; null (default) = age alone does not matter. */
+  readonly maxAgeSeconds?: number | null;
+  /** What 81F4 reads on a beacon that has nothing to do. Default 1. */
+  readonly idleControlPoint?: 0 | 1;
+  readonly faults?: BeaconFaults;
+}
+
+export type BeaconMode = 'normal' | 'nonConnectable' | 'bootloader';
+
+export interface BeaconState extends Required<BeaconOptions> {
+  readonly lastToken: number;
+  readonly mode: BeaconMode;
+  /** What is being processed; every effect is settled at the write and comes out at `untilMs`. */
+  readonly processing: Processing | null;
+  /** 81F4 reads 0 although nothing is being processed (fault "neverEnds"). */
+  readonly stuck: boolean;
+  /** 81F2, hexadecimal; emptied by the read. */
+  readonly response: string;
+  /** Tokens whose values were applied, in order. */
+  readonly applied: readonly number[];
+  readonly commands: readonly string[];
+  readonly responseReads: number;
+}
+
+export interface Processing {
+  readonly untilMs: number;
+  readonly response: string;
+  /** Null when the request was refused. */
+  readonly apply: { readonly token: number; readonly values: Values } | null;
+}
+
+/** notPermitted: this operation does not exist there or is locked; busy: a request is still being processed. */
+export type BeaconError = 'notPermitted' | 'busy';
+
+export interface Written {
+  readonly state: BeaconState;
+  readonly ok: boolean;
+  readonly error: BeaconError | null;
+  /** The beacon lets the link go right after it has acknowledged (restart, bootloader, non-connectable). */
+  readonly dropsLink: boolean;
+}
+
+export interface Read {
+  readonly state: BeaconState;
+  readonly bytes: Uint8Array | null;
+  readonly error: BeaconError | null;
+}
+
+export function createBeacon(options: BeaconOptions): BeaconState {
+  return {
+    values: {},
+    processingMs: 600,
+    tokenReadable: true,
+    maxAgeSeconds: null,
+    idleControlPoint: 1,
+    faults: [],
+    ...options,
+    lastToken: 0,
+    mode: 'normal',
+    processing: null,
+    stuck: false,
+    response: '',
+    applied: [],
+    commands: [],
+    responseReads: 0,
+  };
+}
+
+/** Lets time pass: what was being processed takes effect when its time has come. */
+export function tick(state: BeaconState, nowMs: number): BeaconState {
+  const { processing } = state;
+  if (!processing || nowMs < processing.untilMs) return state;
+  const { apply, response } = processing;
+  const ended: BeaconState = { ...state, processing: null, response };
+  if (!apply) return ended;
+  return {
+    ...ended,
+    lastToken: apply.token,
+    values: { ...state.values, ...apply.values },
+    applied: [...state.applied, apply.token],
+  };
+}
+
+/** A write with response to one characteristic; any bytes. */
+export function onWrite(before: BeaconState, characteristic: CharacteristicName, bytes: Uint8Array, nowMs: number): Written {
+  const state = tick(before, nowMs);
+  if (characteristic !== 'request') return refusedWrite(state, 'notPermitted');
+  if (state.processing) return refusedWrite(state, 'busy');
+  const lock = takeFirmwareFault(state.faults, 'lockedOut');
+  if (lock.fault) return refusedWrite({ ...state, faults: lock.faults }, 'notPermitted');
+  return judge({ ...state, response: '', stuck: false }, bytes, nowMs);
+}
+
+/** A read of one characteristic. 81F2 hands its bytes out once. */
+export function onRead(before: BeaconState, characteristic: CharacteristicName, nowMs: number): Read {
+  const state = tick(before, nowMs);
+  switch (characteristic) {
+    case 'controlPoint': {
+      const idle = state.lastToken === 0 && state.response === '' ? state.idleControlPoint : 1;
+      return { state, bytes: Uint8Array.of(state.processing || state.stuck ? 0 : idle), error: null };
+    }
+    case 'response': {
+      if (state.response === '') return { state, bytes: new Uint8Array(), error: null };
+      const emptied = { ...state, response: '', responseReads: state.responseReads + 1 };
+      return { state: emptied, bytes: fromHex(state.response), error: null };
+    }
+    case 'token': {
+      if (!state.tokenReadable) return { state, bytes: null, error: 'notPermitted' };
+      const bytes = new Uint8Array(4);
+      new DataView(bytes.buffer).setUint32(0, state.lastToken, true);
+      return { state, bytes, error: null };
+    }
+    case 'request':
+      return { state, bytes: null, error: 'notPermitted' };
+  }
+}
+
+/** A new link: ends what the fault "neverEnds" has left behind, once it is used up. */
+export function onConnect(before: BeaconState, nowMs: number): BeaconState {
+  const state = tick(before, nowMs);
+  const again = state.faults.some(({ name }) => name === 'neverEnds');
+  return state.stuck && !again ? { ...state, stuck: false } : state;
+}
+
+/** The battery taken out and put back: the only way out of the non-connectable mode. */
+export function powerCycle(state: BeaconState): BeaconState {
+  return { ...state, mode: 'normal', processing: null, stuck: false, response: '' };
+}
+
+function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
+  const wrong = takeFirmwareFault(state.faults, 'wrongBeacon');
+  const refuses = takeFirmwareFault(wrong.faults, 'refuses');
+  const current: BeaconState = { ...state, faults: refuses.faults };
+  const key = deviceKey(state.seed, wrong.fault ? `${state.uniqueId} neighbour` : state.uniqueId);
+  const opened = open(key, bytes);
+  const { packet } = opened;
+  const operation = packet?.operation ?? OPERATION.write;
+  const token = packet?.token ?? 0;
+  const refuse = (code: number): Written => begin(current, nowMs, plainResponse(operation, token, code), null);
+
+  if (refuses.fault) return refuse(refuses.fault.code);
+  if (!opened.ok) return refuse(opened.reason === 'otherKey' ? RESULT.verificationFailed : codeFor(opened.reason));
+  if (opened.packet.kind !== 'encryptedRequest') return refuse(RESULT.invalidFormat);
+  if (token <= state.lastToken) return refuse(RESULT.tokenExpired);
+  if (state.maxAgeSeconds !== null && token < nowMs / 1000 - state.maxAgeSeconds) return refuse(RESULT.packetExpired);
+  const values = decodeValues(opened.plain);
+  if (!values) return refuse(RESULT.invalidFormat);
+  if (operation === OPERATION.command) return obey(current, token, String(values['command'] ?? ''), refuse);
+  if (operation !== OPERATION.write) return refuse(RESULT.operationNotSupported);
+  const response = seal(key, { kind: 'encryptedResponse', operation, token }, Uint8Array.of(RESULT.ok));
+  return begin(current, nowMs, response, { token, values });
+}
+
+function codeFor(reason: 'layout' | 'plain' | 'damaged'): number {
+  return reason === 'plain' ? RESULT.authorizationFailed : RESULT.invalidFormat;
+}
+
+function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: Processing['apply']): Written {
+  let { faults } = before;
+  let [answer, effect, stuck] = [response, apply, false];
+  if (apply) {
+    const never = takeFirmwareFault(faults, 'neverEnds');
+    const empty = takeFirmwareFault(never.faults, 'emptyResponse');
+    const half = takeFirmwareFault(empty.faults, 'truncatedResponse');
+    faults = half.faults;
+    stuck = never.fault !== null;
+    if (never.fault?.applies === false) [answer, effect] = [new Uint8Array(), null];
+    if (empty.fault) answer = new Uint8Array();
+    if (half.fault) answer = answer.slice(0, Math.ceil(answer.length / 2));
+  }
+  const processing: Processing = { untilMs: nowMs + before.processingMs, response: toHex(answer), apply: effect };
+  const state = tick({ ...before, faults, stuck, processing }, nowMs);
+  return { state, ok: true, error: null, dropsLink: false };
+}
+
+/** A command is acknowledged and obeyed; it leaves no response (interface.md 4.4). */
+function obey(state: BeaconState, token: number, command: string, refuse: (code: number) => Written): Written {
+  const mode = { RESET: 'normal', NONCONNECTABLE: 'nonConnectable', BOOTLOADER: 'bootloader' } as const;
+  const blinks = ['BLINK_10S', 'BLINK_30S', 'SLEEP'].includes(command);
+  if (!blinks && !(command in mode)) return refuse(RESULT.operationNotSupported);
+  const next = blinks ? state.mode : mode[command as keyof typeof mode];
+  const obeyed: BeaconState = { ...state, lastToken: token, mode: next, commands: [...state.commands, command] };
+  return { state: obeyed, ok: true, error: null, dropsLink: !blinks };
+}
+
+function plainResponse(operation: number, token: number, code: number): Uint8Array {
+  return writePacket({ revision: 0, kind: 'plainResponse', operation, token, payload: Uint8Array.of(code) });
+}
+
+function refusedWrite(state: BeaconState, error: BeaconError): Written {
+  return { state, ok: false, error, dropsLink: false };
+}

@@ -1,0 +1,167 @@
+/** The sandbox's fleet: every device that exists there, made from the seed (interface.md 2.7). */
+import { drawFrom, type Draw } from './seed.ts';
+import type { AttributeValue, Values } from './values.ts';
+
+export type Access = 'OWNER' | 'SUPERVISOR' | 'EDITOR' | 'VIEWER';
+export type AccountName = 'owner' | 'editor';
+
+export interface FleetDevice {
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly model: string;
+  readonly product: string;
+  /** Lower-case colon form; some devices have none on record. */
+  readonly mac: string | null;
+  readonly orderId: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly firmware: string;
+  readonly batteryLevel: number;
+  /** Unix seconds, null when never heard. */
+  readonly lastSeen: number | null;
+  /** What each account may do; absent = it does not see the device. */
+  readonly access: Readonly<Partial<Record<AccountName, Access>>>;
+  /** True for records that carry nothing but uniqueId and deviceType in lists (field-facts 3). */
+  readonly bare: boolean;
+  readonly physical: Values;
+  readonly virtual: Values;
+}
+
+/** The beacons that hang "nearby" in practice mode; the last one is a neighbour's, seen by no account. */
+export const NEARBY_IDS = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT', 'Wq8d', 'Zz0neighbour'] as const;
+
+/** All devices for a seed, in order of creation. 230 beacons, 12 gateways, others. */
+export function fleetOf(seed: string): readonly FleetDevice[] {
+  let fleet = fleets.get(seed);
+  if (!fleet) {
+    fleet = makeFleet(seed);
+    fleets.set(seed, fleet);
+  }
+  return fleet;
+}
+
+export function findDevice(seed: string, uniqueId: string): FleetDevice | null {
+  return fleetOf(seed).find((device) => device.uniqueId === uniqueId) ?? null;
+}
+
+const fleets = new Map<string, readonly FleetDevice[]>();
+const FIRST_CREATED = 1_640_995_200;
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+const MODELS: readonly (readonly [model: string, product: string])[] = [
+  ['PRO_BEACON', 'Wall beacon'],
+  ['ASSET_TAG', 'Asset tag'],
+  ['CARD_TAG', 'Card tag'],
+  ['TOUGH_BEACON', 'Outdoor beacon'],
+  ['USB_BEACON', 'USB beacon'],
+];
+const PLACES = ['Ward 3', 'Basement', 'Dock 12', 'Cold store', 'Corridor B', 'Lift lobby', 'Aisle 40', 'Theatre 2'];
+const ODD_ALIASES = [
+  'Geräteraum Süd – Tür 3',
+  '手術室二号の天井',
+  'قاعة الانتظار',
+  'Ćwiczebny 🛟 korytarz',
+  '<b>bold</b> & "quoted" \u202Eright to left',
+  `Behind the third ceiling panel counted from the fire door, ${'above the cable tray, '.repeat(9)}ask the porter`,
+  '=SUM(A1:A9)',
+  '  spaces kept  ',
+];
+const NAMES = ['Kontakt', 'Kontakt', 'Kontakt', 'Ward', 'Dock', 'Kontakt', 'Sensor'];
+const KINDS: readonly (readonly [deviceType: string, count: number])[] = [
+  ['BEACON', 230],
+  ['GATEWAY', 12],
+  ['EXTERNAL', 9],
+  ['CLOUD_BEACON', 4],
+];
+
+function makeFleet(seed: string): FleetDevice[] {
+  const draw = drawFrom(`${seed} fleet`);
+  const taken = new Set<string>(NEARBY_IDS);
+  const fleet: FleetDevice[] = [];
+  for (const [deviceType, count] of KINDS) {
+    for (let index = 0; index < count; index += 1) {
+      const nearby = deviceType === 'BEACON' ? NEARBY_IDS[index] : undefined;
+      fleet.push(makeDevice(draw, deviceType, nearby ?? freshId(draw, taken), fleet.length));
+    }
+  }
+  // Ids are case-sensitive: two that differ in case only keep everybody honest.
+  const twin = fleet[20]!;
+  fleet[21] = { ...fleet[21]!, uniqueId: swapCase(twin.uniqueId) };
+  return fleet;
+}
+
+function makeDevice(draw: Draw, deviceType: string, uniqueId: string, index: number): FleetDevice {
+  const beacon = deviceType === 'BEACON';
+  const gateway = deviceType === 'GATEWAY';
+  const [model, product] = beacon ? draw.pick(MODELS) : ([deviceType === 'EXTERNAL' ? 'FOREIGN' : 'PORTAL', 'Gateway'] as const);
+  const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
+  // Some creation times are shared, so that an order by "created" alone is not a total one.
+  const created = FIRST_CREATED + Math.floor(index / 3) * 86_400;
+  return {
+    uniqueId,
+    deviceType,
+    model,
+    product,
+    mac: draw.chance(12) && !nearby ? null : macFrom(draw),
+    orderId: `FK-${String(Math.floor(index / 25)).padStart(3, '0')}-${draw.pick(['a', 'B', 'c'])}`,
+    created,
+    firmware: draw.pick(['1.12', '1.14', '2.3', '2.4']),
+    batteryLevel: gateway ? 100 : 100 - draw.below(97),
+    lastSeen: draw.chance(10) ? null : created + 86_400 + draw.below(60 * 86_400),
+    access: accessFor(draw, index, nearby, uniqueId),
+    bare: index > 30 && index % 29 === 0,
+    physical: beacon ? physicalValues(draw, nearby ? 'Kontakt' : draw.pick(NAMES)) : {},
+    virtual: virtualValues(draw, index, nearby),
+  };
+}
+
+function accessFor(draw: Draw, index: number, nearby: boolean, uniqueId: string): FleetDevice['access'] {
+  if (uniqueId === NEARBY_IDS.at(-1)) return {};
+  const owner: Access = nearby || draw.chance(70) ? 'OWNER' : draw.pick(['SUPERVISOR', 'EDITOR', 'VIEWER', 'VIEWER']);
+  if (index < 3) return { owner, editor: 'EDITOR' };
+  if (nearby) return index === 3 ? { owner, editor: 'VIEWER' } : { owner };
+  return draw.chance(25) ? { owner, editor: draw.chance(75) ? 'EDITOR' : 'VIEWER' } : { owner };
+}
+
+function physicalValues(draw: Draw, name: string): Values {
+  const values: Record<string, AttributeValue> = {
+    proximity: 'f7826da6-4fa2-4e98-8024-bc5b71e0893e',
+    major: draw.below(1000),
+    minor: draw.below(65_536),
+    txPower: draw.below(8),
+    interval: draw.pick([350, 500, 1000, 2000]),
+    packets: draw.chance(50) ? ['IBEACON', 'KONTAKT'] : ['KONTAKT', 'KONTAKT_TLM'],
+    shuffled: draw.chance(5),
+    'powerSaving.features': draw.chance(20) ? ['LIGHT_SENSOR', 'RTC'] : [],
+  };
+  if (!draw.chance(15)) values['name'] = name;
+  return values;
+}
+
+function virtualValues(draw: Draw, index: number, nearby: boolean): Values {
+  const values: Record<string, AttributeValue> = {};
+  const odd = index % 17 === 9 ? ODD_ALIASES[Math.floor(index / 17) % ODD_ALIASES.length] : undefined;
+  if (odd !== undefined) values['alias'] = odd;
+  else if (nearby || !draw.chance(15)) values['alias'] = `${draw.pick(PLACES)} ${String(index + 1).padStart(3, '0')}`;
+  if (draw.chance(40)) values['tags'] = draw.chance(30) ? ['north', 'spare'] : [draw.pick(['north', 'south', 'spare'])];
+  if (draw.chance(10)) values['notes'] = 'Mounted above the door. Bring the short ladder.';
+  return values;
+}
+
+function freshId(draw: Draw, taken: Set<string>): string {
+  for (;;) {
+    const length = draw.pick([4, 6, 6, 8]);
+    const id = Array.from({ length }, () => draw.pick([...LETTERS])).join('');
+    if (!taken.has(id) && !taken.has(swapCase(id)) && /[a-z]/i.test(id)) {
+      taken.add(id);
+      return id;
+    }
+  }
+}
+
+function swapCase(id: string): string {
+  return id.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+}
+
+function macFrom(draw: Draw): string {
+  return Array.from({ length: 6 }, () => draw.below(256).toString(16).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,87 @@
+/** Sealing and opening of packets with the key that one beacon shares with the sandbox's backend. */
+import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
+import { hkdf } from '@noble/hashes/hkdf.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { readPacket, writePacket, type Packet } from '../domain/packet.ts';
+
+const FINGERPRINT_BYTES = 2;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** The key of one beacon, 32 bytes, derived from the seed: nothing has to be stored or handed over. */
+export function deviceKey(seed: string, uniqueId: string): Uint8Array {
+  const known = keys.get(`${seed}\n${uniqueId}`);
+  if (known) return known;
+  const key = hkdf(sha256, utf8(seed), undefined, utf8(`fieldkit sandbox device ${uniqueId}`), 32);
+  keys.set(`${seed}\n${uniqueId}`, key);
+  return key;
+}
+
+export interface Envelope {
+  readonly kind: 'encryptedRequest' | 'encryptedResponse';
+  readonly operation: number;
+  /** Unix seconds or last token + 1. */
+  readonly token: number;
+}
+
+/** The whole packet: 9 header bytes + 2 key fingerprint + 12 nonce + text + 16 tag. The same input gives the same bytes. */
+export function seal(key: Uint8Array, envelope: Envelope, plain: Uint8Array): Uint8Array {
+  const header = headerOf(envelope);
+  // The nonce comes from what is sealed: equal packets get equal bytes, different ones different nonces.
+  const nonce = sha256(join(key, header, plain)).slice(0, NONCE_BYTES);
+  const sealed = chacha20poly1305(key, nonce, header).encrypt(plain);
+  return writePacket({ revision: 0, ...envelope, payload: join(fingerprint(key), nonce, sealed) });
+}
+
+export type Opening =
+  | { readonly ok: true; readonly packet: Packet; readonly plain: Uint8Array }
+  | { readonly ok: false; readonly reason: 'layout' | 'plain' | 'otherKey' | 'damaged'; readonly packet: Packet | null };
+
+/** Opens any bytes; never throws. */
+export function open(key: Uint8Array, bytes: Uint8Array): Opening {
+  const { packet } = readPacket(bytes);
+  if (!packet) return { ok: false, reason: 'layout', packet };
+  if (packet.kind === 'plainRequest' || packet.kind === 'plainResponse') return { ok: false, reason: 'plain', packet };
+  const { payload } = packet;
+  if (payload.length < FINGERPRINT_BYTES + NONCE_BYTES + TAG_BYTES) return { ok: false, reason: 'layout', packet };
+  const mark = fingerprint(key);
+  if (payload[0] !== mark[0] || payload[1] !== mark[1]) return { ok: false, reason: 'otherKey', packet };
+  const nonce = payload.slice(FINGERPRINT_BYTES, FINGERPRINT_BYTES + NONCE_BYTES);
+  const header = headerOf({ kind: packet.kind, operation: packet.operation, token: packet.token });
+  try {
+    const plain = chacha20poly1305(key, nonce, header).decrypt(payload.slice(FINGERPRINT_BYTES + NONCE_BYTES));
+    return { ok: true, packet, plain };
+  } catch {
+    return { ok: false, reason: 'damaged', packet };
+  }
+}
+
+const keys = new Map<string, Uint8Array>();
+
+function utf8(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
+
+/** Lets a beacon tell another beacon's packet from a damaged one of its own. */
+function fingerprint(key: Uint8Array): Uint8Array {
+  return sha256(key).slice(0, FINGERPRINT_BYTES);
+}
+
+function headerOf({ kind, operation, token }: Envelope): Uint8Array {
+  const header = new Uint8Array(6);
+  const view = new DataView(header.buffer);
+  view.setUint8(0, kind === 'encryptedRequest' ? 3 : 1);
+  view.setUint8(1, operation);
+  view.setUint32(2, token, true);
+  return header;
+}
+
+function join(...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -1,0 +1,28 @@
+/** Attribute values as the sandbox keeps them, and their text inside a sealed packet. */
+
+export type AttributeValue = string | number | boolean | readonly string[];
+export type Values = Readonly<Record<string, AttributeValue>>;
+
+/** UTF-8 JSON, short enough for one packet of 512 bytes as long as it has at most 473 bytes. */
+export function encodeValues(values: Values): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(values));
+}
+
+/** Null when the bytes are no object of values; never throws. */
+export function decodeValues(bytes: Uint8Array): Values | null {
+  try {
+    const parsed: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    return isValues(parsed) ? parsed : null;
+  } catch {
+    return null;
+  }
+}
+
+export function isValues(data: unknown): data is Values {
+  return typeof data === 'object' && data !== null && !Array.isArray(data) && Object.values(data).every(isValue);
+}
+
+function isValue(data: unknown): data is AttributeValue {
+  if (Array.isArray(data)) return data.every((item) => typeof item === 'string');
+  return ['string', 'number', 'boolean'].includes(typeof data);
+}
