@@ -1,0 +1,163 @@
+/** A `Services` whose lives one can set and whose calls are recorded, for looking at pages and testing them alone. */
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
+import { createLive, type LiveValue } from '../../src/domain/live.ts';
+import type { Run } from '../../src/domain/run.ts';
+import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, SessionState } from '../../src/provisioning/services.ts';
+import type { Outbox, OutboxState } from '../../src/sync/services.ts';
+import type { AppControl, AppState, Services } from '../../src/ui/services.ts';
+import { fixtureAccount } from './fixture-rows.ts';
+
+export interface RecordedCall {
+  /** Service and method: "outbox.editVirtual". */
+  readonly name: string;
+  readonly args: readonly unknown[];
+}
+
+export interface ScriptedLives {
+  readonly session: LiveValue<SessionState>;
+  readonly devices: LiveValue<DeviceListState>;
+  readonly packages: LiveValue<readonly CarriedPackage[]>;
+  readonly runs: LiveValue<readonly Run[]>;
+  readonly current: LiveValue<RunProgress | null>;
+  readonly elsewhere: LiveValue<ReadonlySet<string>>;
+  readonly radio: LiveValue<'available' | 'absent' | 'off' | 'unknown'>;
+  readonly outbox: LiveValue<OutboxState>;
+  readonly app: LiveValue<AppState>;
+}
+
+/** First values of the lives. */
+export type ScriptedValues = { readonly [K in keyof ScriptedLives]?: Partial<ScriptedLives[K]['value']> | ScriptedLives[K]['value'] };
+
+/** Methods to answer otherwise than the scripted default does; each call is recorded all the same. */
+export interface ScriptedAnswers {
+  readonly session?: Partial<Session>;
+  readonly devices?: Partial<Devices>;
+  readonly prepare?: Partial<Prepare>;
+  readonly runs?: Partial<Runs>;
+  readonly outbox?: Partial<Outbox>;
+  readonly app?: Partial<AppControl>;
+}
+
+export interface ScriptedServices extends Services {
+  readonly lives: ScriptedLives;
+  readonly calls: RecordedCall[];
+  /** The calls of one method, oldest first. */
+  called(name: string): RecordedCall[];
+}
+
+export const EMPTY_LIST: DeviceListState = { devices: [], loadedFromCache: true, completedAtMs: null, refreshing: null, failure: null };
+export const EMPTY_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: [], loaded: true };
+
+/** By default: a live account with its key, no devices, an empty outbox, radio available, online. */
+export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): ScriptedServices {
+  const account = fixtureAccount();
+  const lives: ScriptedLives = {
+    session: createLive<SessionState>({ account, key: 'ready', accounts: [account], ...values.session }),
+    devices: createLive<DeviceListState>({ ...EMPTY_LIST, ...values.devices }),
+    packages: createLive<readonly CarriedPackage[]>((values.packages as readonly CarriedPackage[] | undefined) ?? []),
+    runs: createLive<readonly Run[]>((values.runs as readonly Run[] | undefined) ?? []),
+    current: createLive<RunProgress | null>((values.current as RunProgress | null | undefined) ?? null),
+    elsewhere: createLive<ReadonlySet<string>>((values.elsewhere as ReadonlySet<string> | undefined) ?? new Set()),
+    radio: createLive<'available' | 'absent' | 'off' | 'unknown'>(values.radio ?? 'available'),
+    outbox: createLive<OutboxState>({ ...EMPTY_OUTBOX, ...values.outbox }),
+    app: createLive<AppState>({
+      version: '0.1.0+fixture',
+      offlineReady: true,
+      updateWaiting: false,
+      persisted: true,
+      installable: false,
+      theme: 'light',
+      online: true,
+      ...values.app,
+    }),
+  };
+  const calls: RecordedCall[] = [];
+  const recorded = <T extends object>(service: string, usual: T, instead: Partial<T> | undefined): T =>
+    recording(service, { ...usual, ...instead }, calls);
+
+  const session: Session = {
+    state: lives.session,
+    test: async () => ({ kind: 'ok', devices: 230 }),
+    connect: async () => account,
+    practise: async () => fixtureAccount({ kind: 'sandbox', name: 'Sandbox' }),
+    switchTo: async () => {},
+    giveKey: async () => lives.session.set({ ...lives.session.value, key: 'ready' }),
+    openVault: async () => 'opened',
+    setPassphrase: async () => {},
+    forgetVault: async () => {},
+    signOutCheck: async () => ({ onlyHere: lives.outbox.value.onlyHere, unfinishedRuns: 0, unsentEdits: lives.outbox.value.edits.length }),
+    signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
+    saveSettings: async () => {},
+  };
+  const devices: Devices = { list: lives.devices, refresh: async () => {}, cancelRefresh: () => {} };
+  const prepare: Prepare = {
+    packages: lives.packages,
+    prepare: async () => ({ kind: 'notAccessible' }),
+    fetchPackage: async () => ({ kind: 'notAccessible' }),
+  };
+  const runs: Runs = {
+    list: lives.runs,
+    current: lives.current,
+    elsewhere: lives.elsewhere,
+    radio: lives.radio,
+    nextStep: (run) => (run.outcome === null ? 'resume' : 'nothing'),
+    start: async () => {},
+    resume: async () => {},
+    hasHandle: () => false,
+    cancel: () => {},
+    retrySave: async () => {},
+    exportHeld: () => '{}',
+    dismiss: () => lives.current.set(null),
+    abandon: async () => {},
+  };
+  const outbox: Outbox = {
+    state: lives.outbox,
+    sendNow: async () => {},
+    hold: async () => {},
+    holdEdit: async () => {},
+    retryParked: async () => {},
+    sendAnyway: async () => {},
+    assignOwner: async () => {},
+    resume: async () => {},
+    export: async () => '{}',
+    import: async () => ({ kind: 'imported', added: 1, known: 0 }),
+    editVirtual: async () => {},
+    discardEdit: async (uniqueId) => lives.outbox.value.edits.find((edit) => edit.uniqueId === uniqueId) ?? null,
+    restoreEdit: async () => {},
+  };
+  const app: AppControl = {
+    state: lives.app,
+    applyUpdate: async () => {},
+    install: async () => {},
+    askPersist: async () => {},
+    setTheme: (theme) => lives.app.set({ ...lives.app.value, theme }),
+    signal: () => {},
+    practicePanel: () => null,
+  };
+  return {
+    session: recorded('session', session, answers.session),
+    devices: recorded('devices', devices, answers.devices),
+    prepare: recorded('prepare', prepare, answers.prepare),
+    runs: recorded('runs', runs, answers.runs),
+    outbox: recorded('outbox', outbox, answers.outbox),
+    app: recorded('app', app, answers.app),
+    lives,
+    calls,
+    called: (name) => calls.filter((call) => call.name === name),
+  };
+}
+
+/** The same object with each method noting its call first. */
+function recording<T extends object>(service: string, target: T, calls: RecordedCall[]): T {
+  const copy: Record<string, unknown> = {};
+  for (const [name, member] of Object.entries(target)) {
+    copy[name] =
+      typeof member === 'function'
+        ? (...args: unknown[]) => {
+            calls.push({ name: `${service}.${name}`, args });
+            return (member as (...args: unknown[]) => unknown)(...args);
+          }
+        : member;
+  }
+  return copy as T;
+}
