@@ -23,8 +23,9 @@ export default defineConfig({
   root,
   appType: 'spa',
   define: { __FIELDKIT_VERSION__: JSON.stringify(process.env['FIELDKIT_VERSION'] ?? version()) },
-  server: { port: 5173 },
-  preview: { port: 4173, strictPort: true },
+  // No cross-origin headers of the server's own: what another origin may read is the sandbox's to say.
+  server: { port: 5173, cors: false },
+  preview: { port: 4173, strictPort: true, cors: false },
   build: {
     target: 'es2022',
     modulePreload: { polyfill: false },

@@ -1,0 +1,90 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { breaches, strayTopLevel } from './support/architecture.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|mts|mjs|css)$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
+}
+
+function breachesOf(filePath: string, text: string): string[] {
+  return breaches({ path: filePath, text });
+}
+
+describe('the house', () => {
+  const files = [...sourceFiles('src'), ...sourceFiles('test')];
+
+  it('was found', () => {
+    expect(files).toContain('src/domain/packet.ts');
+    expect(files).toContain('test/architecture.test.ts');
+  });
+
+  it('keeps to its import table, its pure rooms and its file lengths', () => {
+    const found = files.flatMap((file) => breachesOf(file, readFileSync(path.join(root, file), 'utf8')));
+    expect(found).toEqual([]);
+  });
+
+  it('has nothing stray at the top', () => {
+    expect(strayTopLevel(readdirSync(root))).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  it.each([
+    ['src/domain/a.ts', `import { Queue } from '../bluetooth/queue.ts';`, 'may not enter bluetooth'],
+    ['src/domain/a.ts', `export * from '../ui/strings/a.ts';`, 'may not enter ui'],
+    ['src/domain/a.ts', `type A = import('../storage/a.ts').A;`, 'may not enter storage'],
+    ['src/domain/a.ts', `import { html } from 'lit';`, 'package lit'],
+    ['src/domain/a.ts', `const at = Date.now();`, 'uses Date.now'],
+    ['src/domain/a.ts', `const at = new Date();`, 'uses new Date()'],
+    ['src/domain/a.ts', `export const id = () => crypto.randomUUID();`, 'uses crypto'],
+    ['src/domain/a.ts', `const x = { [Math.random()]: 1 };`, 'uses Math.random'],
+    ['src/domain/a.ts', `setTimeout(() => {}, 1);`, 'uses setTimeout'],
+    ['src/domain/a.ts', `const y = globalThis.fetch;`, 'uses globalThis'],
+    ['src/domain/a.test.ts', `import { x } from '../storage/a.ts';`, 'may not enter storage'],
+    ['src/backend/a.ts', `import { x } from '../storage/a.ts';`, 'may not enter storage'],
+    ['src/storage/a.ts', `import { x } from '../backend/a.ts';`, 'may not enter backend'],
+    ['src/provisioning/a.ts', `import type { A } from '../storage/a.ts';`, 'may not enter storage'],
+    ['src/provisioning/a.ts', `import { openDB } from 'idb';`, 'package idb'],
+    ['src/provisioning/a.ts', `navigator.locks.request('a', f);`, 'uses navigator'],
+    ['src/sync/a.ts', `document.title = '';`, 'uses document'],
+    ['src/ui/a.ts', `import { provision } from '../provisioning/provision.ts';`, 'may not enter provisioning'],
+    ['src/ui/a.ts', `import type { A } from '../storage/a.ts';`, 'may not enter storage'],
+    ['src/ui/a.ts', `import { specimens } from './gallery/specimens.ts';`, 'gallery'],
+    ['src/service-worker/sw.ts', `import { a } from '../ui/a.ts';`, 'may not enter ui'],
+    ['src/sandbox/a.ts', `import { a } from '../backend/a.ts';`, 'may not enter backend'],
+    ['src/sandbox/a.ts', `import { createServer } from 'node:http';`, 'runs on Node'],
+    ['src/ui/a.ts', `const m = await import('../sandbox/practice.ts');`, 'imports the sandbox'],
+    ['src/main.ts', `import { openPractice } from './sandbox/practice.ts';`, 'imports the sandbox'],
+    ['src/ui/a.ts', `import { a } from '../../test/support/a.ts';`, 'outside src'],
+    ['src/ui/a.ts', `import { z } from 'zod';`, 'only zod/mini'],
+    ['test/e2e/a.ts', `import { z } from 'zod';`, 'only zod/mini'],
+    ['src/helpers/a.ts', `export const a = 1;`, 'no room of the house'],
+    ['src/ui/long.ts', '\n'.repeat(400), 'more than 400'],
+  ])('sees the breach in %s: %s', (file, text, complaint) => {
+    expect(breachesOf(file, text).join('\n')).toContain(complaint);
+  });
+
+  it.each([
+    ['src/domain/a.ts', `import * as z from 'zod/mini'; import { b } from './b.ts';`],
+    ['src/domain/a.ts', `export const at = (location: string) => new Date(location).getTime();`],
+    ['src/domain/a.ts', `export const a = (beacon: { location: string; fetch: number }) => beacon.location;`],
+    ['src/domain/a.ts', `/** Date.now and fetch are the caller's. */ export const name = 'navigator';`],
+    ['src/ui/a.ts', `import type { RunOutcome } from '../provisioning/run.ts'; document.title = '';`],
+    ['src/ui/a.ts', `const gallery = await import('./gallery/gallery.ts');`],
+    ['src/main.ts', `const { openPractice } = await import('./sandbox/practice.ts');`],
+    ['src/main.ts', `import type { Practice } from './sandbox/practice.ts';`],
+    ['src/sandbox/server.ts', `import { createServer } from 'node:http';`],
+    ['src/bluetooth/a.browser.test.ts', `import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';`],
+  ])('lets %s be: %s', (file, text) => {
+    expect(breachesOf(file, text)).toEqual([]);
+  });
+
+  it('sees a stray file at the top', () => {
+    expect(strayTopLevel(['package.json', '.ci', 'node_modules', 'notes.md', 'vitest.config.ts'])).toEqual(['notes.md', 'vitest.config.ts']);
+  });
+});

@@ -1,0 +1,218 @@
+/** Reads source files and says where they break the import table of `src/README.md`. */
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+export interface SourceFile {
+  /** Path from the root of the repository, with forward slashes: `src/domain/packet.ts`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+interface RoomRules {
+  /** Rooms it may import from, besides itself. */
+  readonly rooms: readonly string[];
+  /** Rooms of which it may import types. */
+  readonly typesOf?: readonly string[];
+  /** Package names; a trailing `/` or `-` stands for a whole family. */
+  readonly packages: readonly string[];
+  /** Globals that it may not name: `name`, or `object.member`. */
+  readonly bannedGlobals?: readonly string[];
+}
+
+const DOM_GLOBALS = [
+  'window', 'document', 'navigator', 'location', 'history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches',
+  'fetch', 'XMLHttpRequest', 'WebSocket', 'BroadcastChannel', 'Worker', 'self', 'globalThis',
+];
+const IMPURE = [
+  ...DOM_GLOBALS, 'Date.now', 'Date()', 'Math.random', 'crypto', 'performance', 'setTimeout', 'setInterval',
+  'queueMicrotask', 'requestAnimationFrame', 'console', 'process',
+];
+const LIT = ['lit', 'lit/', '@lit/'];
+
+const ROOMS: Readonly<Record<string, RoomRules>> = {
+  domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
+  bluetooth: { rooms: ['domain'], packages: ['zod/mini'] },
+  backend: { rooms: ['domain'], packages: ['zod/mini'] },
+  storage: { rooms: ['domain'], packages: ['idb', 'zod/mini'] },
+  provisioning: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
+  sync: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
+  ui: {
+    rooms: ['domain'],
+    typesOf: ['provisioning', 'sync'],
+    packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', 'barcode-detector', 'barcode-detector/'],
+  },
+  'service-worker': { rooms: ['domain', 'backend', 'storage', 'sync'], packages: ['workbox-', 'zod/mini'] },
+  sandbox: { rooms: ['domain'], packages: ['@noble/', 'zod/mini', ...LIT] },
+  'main.ts': {
+    rooms: ['domain', 'bluetooth', 'backend', 'storage', 'provisioning', 'sync', 'ui', 'service-worker'],
+    typesOf: ['sandbox'],
+    packages: ['lit', '@lit/', 'zod/mini'],
+  },
+};
+
+const MAX_LINES = 400;
+
+const TOP_LEVEL = new Set([
+  'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md', 'src', 'public', 'test',
+]);
+const NOT_KEPT = new Set(['node_modules', 'dist', 'coverage']);
+
+/** Names at the top that do not belong there. */
+export function strayTopLevel(names: readonly string[]): string[] {
+  return names.filter((name) => !name.startsWith('.') && !TOP_LEVEL.has(name) && !NOT_KEPT.has(name));
+}
+
+/** One sentence a breach, each beginning with `path:line`. */
+export function breaches(file: SourceFile): string[] {
+  const found: string[] = [];
+  const lines = file.text.split('\n').length;
+  if (lines > MAX_LINES) found.push(`${file.path}:1 has ${lines} lines, more than ${MAX_LINES}: split it`);
+  if (!/\.(ts|mts|mjs)$/.test(file.path)) return found;
+
+  const program = parseSync(file.path, file.text);
+  const lineOf = (offset: number) => file.text.slice(0, offset).split('\n').length;
+  const say = (offset: number, what: string) => found.push(`${file.path}:${lineOf(offset)} ${what}`);
+
+  const room = roomOf(file.path);
+  const rules = room === null ? undefined : ROOMS[room];
+  const isTest = /\.test\.ts$/.test(file.path);
+  const imports = importsOf(program.program);
+  for (const one of imports) {
+    if (one.from === 'zod' || one.from === 'zod/v4' || one.from === 'zod/v3') say(one.start, `imports ${one.from}: only zod/mini may be used`);
+  }
+  if (room === null) return found;
+  if (rules === undefined) {
+    if (!file.path.endsWith('.d.ts')) say(0, `stands in "${room}", which is no room of the house`);
+    return found;
+  }
+  // A test may put real neighbours together; only the pure room keeps to itself there too.
+  if (!isTest || room === 'domain') {
+    for (const one of imports) {
+      const complaint = complain(one, file.path, room, rules, isTest);
+      if (complaint !== null) say(one.start, complaint);
+    }
+  }
+  if (!isTest && rules.bannedGlobals !== undefined) {
+    for (const use of globalsUsed(program.program, new Set(rules.bannedGlobals))) {
+      say(use.start, `uses ${use.name}: ${room} takes it as a parameter or a port`);
+    }
+  }
+  return found;
+}
+
+interface Import {
+  readonly from: string;
+  readonly start: number;
+  readonly how: 'value' | 'type' | 'dynamic';
+}
+
+function complain(one: Import, filePath: string, room: string, rules: RoomRules, isTest: boolean): string | null {
+  if (!one.from.startsWith('.')) {
+    if (one.from.startsWith('node:')) {
+      return filePath === 'src/sandbox/server.ts' ? null : `imports ${one.from}: only src/sandbox/server.ts runs on Node`;
+    }
+    const known = isTest ? [...rules.packages, 'vitest', 'fast-check'] : rules.packages;
+    const allowed = known.some((name) => (/[/-]$/.test(name) ? one.from.startsWith(name) : one.from === name));
+    return allowed ? null : `imports the package ${one.from}, which ${room} may not use`;
+  }
+  const target = path.posix.join(path.posix.dirname(filePath), one.from.replace(/\?.*$/, ''));
+  const targetRoom = roomOf(target);
+  if (targetRoom === room) {
+    const entersGallery = target.startsWith('src/ui/gallery/') && !filePath.startsWith('src/ui/gallery/');
+    return entersGallery && one.how === 'value' ? 'imports the gallery, which only a dynamic import may reach' : null;
+  }
+  if (targetRoom === null) return `imports ${target}, which is outside src`;
+  if (targetRoom === 'sandbox') {
+    return room === 'main.ts' && one.how !== 'value' ? null : 'imports the sandbox: only main.ts may, by a dynamic import';
+  }
+  if (rules.rooms.includes(targetRoom)) return null;
+  if (one.how === 'type' && rules.typesOf?.includes(targetRoom) === true) return null;
+  return `imports ${target}: ${room} may not enter ${targetRoom}`;
+}
+
+/** `domain` for src/domain/x.ts, `main.ts` for src/main.ts, null outside src. */
+function roomOf(filePath: string): string | null {
+  const [top, room] = filePath.split('/');
+  return top === 'src' ? (room ?? null) : null;
+}
+
+interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly [key: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+}
+
+function* descend(node: Node, parent: Node | null): Generator<{ node: Node; parent: Node | null; key: string }> {
+  for (const [key, value] of Object.entries(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) {
+      if (!isNode(child)) continue;
+      yield { node: child, parent: node, key };
+      yield* descend(child, node);
+    }
+  }
+}
+
+function importsOf(program: unknown): Import[] {
+  if (!isNode(program)) return [];
+  const found: Import[] = [];
+  for (const { node } of descend(program, null)) {
+    const source = node['source'];
+    if (!isNode(source) || typeof source['value'] !== 'string') continue;
+    const from = source['value'];
+    switch (node.type) {
+      case 'ImportDeclaration':
+        found.push({ from, start: node.start, how: node['importKind'] === 'type' ? 'type' : 'value' });
+        break;
+      case 'ExportNamedDeclaration':
+      case 'ExportAllDeclaration':
+        found.push({ from, start: node.start, how: node['exportKind'] === 'type' ? 'type' : 'value' });
+        break;
+      case 'ImportExpression':
+        found.push({ from, start: node.start, how: 'dynamic' });
+        break;
+      case 'TSImportType':
+        found.push({ from, start: node.start, how: 'type' });
+        break;
+    }
+  }
+  return found;
+}
+
+/** Uses of the banned names as values: not as a property, a key, a parameter's name or inside a type. */
+function globalsUsed(program: unknown, banned: ReadonlySet<string>): { name: string; start: number }[] {
+  if (!isNode(program)) return [];
+  const own = new Set<string>();
+  const used: { name: string; start: number }[] = [];
+  for (const { node, parent, key } of descend(program, null)) {
+    if (node.type === 'NewExpression' && isNamed(node['callee'], 'Date') && (node['arguments'] as unknown[]).length === 0) {
+      if (banned.has('Date()')) used.push({ name: 'new Date()', start: node.start });
+    }
+    if (node.type === 'MemberExpression' && isNode(node['object']) && isNode(node['property'])) {
+      const name = `${String(node['object']['name'])}.${String(node['property']['name'])}`;
+      if (banned.has(name)) used.push({ name, start: node.start });
+    }
+    if (node.type !== 'Identifier' || parent === null) continue;
+    const name = String(node['name']);
+    if (!banned.has(name) || parent.type.startsWith('TS')) continue;
+    if (declares(parent, key)) own.add(name);
+    else if (!(isKey(parent, key) && parent['computed'] !== true)) used.push({ name, start: node.start });
+  }
+  return used.filter((use) => !own.has(use.name));
+}
+
+/** A name that the file declares itself (a parameter called `location`) is not the global. */
+function declares(parent: Node, key: string): boolean {
+  return key === 'params' || (parent.type === 'VariableDeclarator' && key === 'id') || (parent.type === 'Property' && key === 'value' && parent['shorthand'] === true);
+}
+
+function isKey(parent: Node, key: string): boolean {
+  return (parent.type === 'MemberExpression' && key === 'property') || key === 'key';
+}
+
+function isNamed(node: unknown, name: string): boolean {
+  return isNode(node) && node['name'] === name;
+}
