@@ -25,9 +25,9 @@ export function icon(path: IconPath): TemplateResult {
 // Places
 export const devicesIcon: IconPath = 'M12 10.5a1.5 1.5 0 1 0 0 3a1.5 1.5 0 1 0 0-3M8.5 15.5a5 5 0 0 1 0-7M15.5 8.5a5 5 0 0 1 0 7M5.3 18.7a9.5 9.5 0 0 1 0-13.4M18.7 5.3a9.5 9.5 0 0 1 0 13.4';
 export const runIcon: IconPath = 'M7 4.5v15l12-7.5z';
-export const outboxIcon: IconPath = 'M3 13l3-8.5h3M21 13l-3-8.5h-3M3 13v6.5h18V13h-5.5l-1.5 3h-4l-1.5-3zM12 11.5v-9M9 5.2l3-2.9l3 2.9';
+export const outboxIcon: IconPath = 'M3 13l3-8.5h12L21 13v6.5H3zM3 13h5.5l1.5 3h4l1.5-3H21';
 export const telemetryIcon: IconPath = 'M3 3v18h18M6.5 15l4-5l3.5 3l5.5-7.5';
-export const moreIcon: IconPath = 'M5 12h.01M12 12h.01M19 12h.01M4 6h16M4 18h16';
+export const moreIcon: IconPath = 'M5 11a1 1 0 1 0 0 2a1 1 0 1 0 0-2M12 11a1 1 0 1 0 0 2a1 1 0 1 0 0-2M19 11a1 1 0 1 0 0 2a1 1 0 1 0 0-2';
 export const settingsIcon: IconPath = 'M3 7h10M19 7h2M3 17h2M11 17h10M16 4.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 1 0 0-5.6M8 14.2a2.8 2.8 0 1 0 0 5.6a2.8 2.8 0 1 0 0-5.6';
 export const streamIcon: IconPath = 'M3 8c3-4 6-4 9 0s6 4 9 0M3 16c3-4 6-4 9 0s6 4 9 0';
 

@@ -95,7 +95,7 @@ export class FkButton extends LitElement {
       :host([disabled]) button {
         --button-back: transparent;
         --button-ink: var(--color-ink-soft);
-        --button-edge: var(--color-line);
+        --button-edge: var(--color-line-strong);
         border-style: dashed;
         cursor: not-allowed;
         text-decoration: none;

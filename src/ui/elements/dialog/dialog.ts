@@ -12,7 +12,7 @@ export class DialogCloseEvent extends Event {
   }
 }
 
-/** Set `open`; the default slot is the body, slot `actions` the buttons. Event: `fk-close`, after which `open` is false. */
+/** The focus starts on the heading, so that what is asked is read before any button. Set `open`; the default slot is the body, slot `actions` the buttons. Event: `fk-close`, after which `open` is false. */
 @customElement('fk-dialog')
 export class FkDialog extends LitElement {
   @property({ type: Boolean, reflect: true }) open = false;
@@ -53,6 +53,7 @@ export class FkDialog extends LitElement {
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
         overflow-wrap: anywhere;
+        outline: none;
       }
       .close {
         display: grid;
@@ -65,6 +66,9 @@ export class FkDialog extends LitElement {
         background: none;
         color: inherit;
         cursor: pointer;
+      }
+      .close:focus-visible {
+        outline-offset: calc(var(--focus-width) * -1);
       }
       .actions {
         display: flex;
@@ -86,6 +90,7 @@ export class FkDialog extends LitElement {
         }
         .actions {
           display: grid;
+          justify-content: stretch;
         }
       }
     `,
@@ -110,7 +115,7 @@ export class FkDialog extends LitElement {
     return html`<dialog aria-labelledby="heading" @close=${this.onClose}>
       <div class="sheet">
         <div class="top">
-          <h2 id="heading">${this.heading}</h2>
+          <h2 id="heading" tabindex="-1" autofocus>${this.heading}</h2>
           <button type="button" class="close" aria-label=${elementStrings.close} @click=${() => this.dialog.close()}>${icon(crossIcon)}</button>
         </div>
         <div><slot></slot></div>

@@ -137,7 +137,8 @@ export class FkField extends LitElement {
         color: var(--color-ink-soft);
         cursor: not-allowed;
       }
-      :read-only:not(select, [type='checkbox']) {
+      input:read-only:not([type='checkbox']),
+      textarea:read-only {
         background: transparent;
       }
       .choices {

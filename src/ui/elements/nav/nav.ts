@@ -127,6 +127,17 @@ export class FkNav extends LitElement {
         border-top: 0;
         border-left: var(--focus-width) solid var(--color-accent);
       }
+      .rail .picture,
+      [popover] .picture {
+        position: static;
+      }
+      .rail .badge,
+      [popover] .badge {
+        left: auto;
+        right: var(--space-3);
+        top: 50%;
+        translate: 0 -50%;
+      }
       .rail {
         display: none;
       }

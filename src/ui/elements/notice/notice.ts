@@ -22,7 +22,7 @@ export class FkNotice extends LitElement {
       :host {
         display: grid;
         grid-template-columns: auto minmax(0, 1fr);
-        gap: var(--space-2) var(--space-3);
+        gap: 0 var(--space-3);
         padding: var(--space-3) var(--space-4);
         border: var(--stroke) solid var(--tone);
         border-left-width: calc(var(--stroke-strong) * 3);
@@ -40,8 +40,10 @@ export class FkNotice extends LitElement {
       .rest {
         grid-column: 2;
         display: grid;
-        gap: var(--space-2);
         justify-items: start;
+      }
+      ::slotted([slot='action']) {
+        margin-top: var(--space-3);
       }
       summary {
         width: fit-content;
@@ -52,6 +54,7 @@ export class FkNotice extends LitElement {
       }
       details {
         max-width: 100%;
+        margin-top: var(--space-2);
         overflow-wrap: anywhere;
         font-size: var(--text-s);
       }
@@ -71,7 +74,7 @@ export class FkNotice extends LitElement {
   }
 
   private readonly onDetails = (event: Event): void => {
-    this.hasDetails = (event.target as HTMLSlotElement).assignedNodes().length > 0;
+    this.hasDetails = (event.target as HTMLSlotElement).assignedNodes({ flatten: true }).length > 0;
   };
 }
 

@@ -17,7 +17,7 @@ export interface StepLine {
 }
 
 const pictures: Record<StepState, IconPath> = {
-  waiting: 'M12 11v2M12 11v2',
+  waiting: 'M12 8a4 4 0 1 0 0 8a4 4 0 1 0 0-8',
   now: nowIcon,
   done: checkIcon,
   failed: refusedIcon,
@@ -49,12 +49,12 @@ export class FkSteps extends LitElement {
         padding: var(--space-2) 0;
         color: var(--color-ink-soft);
       }
-      li + li::before {
+      li:not(:last-child)::before {
         content: '';
         position: absolute;
-        left: 11px;
-        top: -8px;
-        height: 14px;
+        left: calc(12px - var(--stroke-strong) / 2);
+        top: calc(var(--space-2) + 26px);
+        bottom: calc(2px - var(--space-2));
         border-left: var(--stroke-strong) solid var(--color-line);
       }
       .icon {

@@ -54,17 +54,17 @@ export class FkTrack extends LitElement {
         font-size: var(--text-s);
         white-space: nowrap;
       }
-      .uncertain .word,
-      .notVerified .word {
+      .says-uncertain .word,
+      .says-notVerified .word {
         color: var(--color-attention);
         font-weight: var(--weight-strong);
       }
-      .refused .word,
-      .lost .word {
+      .says-refused .word,
+      .says-lost .word {
         color: var(--color-stop);
         font-weight: var(--weight-strong);
       }
-      .verified .word {
+      .says-verified .word {
         color: var(--color-done);
         font-weight: var(--weight-strong);
       }
@@ -136,7 +136,7 @@ export class FkTrack extends LitElement {
 
       ol {
         display: grid;
-        grid-template-columns: repeat(6, minmax(0, 1fr));
+        grid-template-columns: repeat(6, minmax(min-content, 1fr));
         margin: 0;
         padding: 0;
         list-style: none;
@@ -160,19 +160,31 @@ export class FkTrack extends LitElement {
         width: var(--mark);
         height: var(--mark);
       }
-      li + li::before {
+      /* Each half of a line belongs to the mark beside it, so columns may differ in width. */
+      li + li::before,
+      li:not(:last-child)::after {
         content: '';
         position: absolute;
         top: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
+        left: 0;
         right: calc(50% + var(--mark) / 2 + var(--space-1));
-        width: calc(100% - var(--mark) - var(--space-2));
         border-top: var(--stroke-strong) solid var(--color-line);
       }
-      li.known + li.known::before {
+      li:not(:last-child)::after {
+        left: calc(50% + var(--mark) / 2 + var(--space-1));
+        right: 0;
+      }
+      li.known + li.known::before,
+      li.known:has(+ li.known)::after {
         border-color: var(--color-ink);
       }
-      li.known + li.uncertain::before {
-        border-top: var(--stroke-strong) dashed var(--color-attention);
+      li.known + li.uncertain::before,
+      li.known:has(+ li.uncertain)::after {
+        border-color: var(--color-attention);
+        border-style: dashed;
+      }
+      li > span {
+        padding-inline: calc(var(--space-1) / 2);
       }
       li.reached {
         color: var(--color-ink);
@@ -202,13 +214,19 @@ export class FkTrack extends LitElement {
       .head li {
         font-size: var(--text-s);
       }
-      /* Too narrow for six words side by side: the track stands upright. */
       @container (max-width: 419px) {
+        .head {
+          --mark: calc(var(--mark-head) * 0.82);
+        }
         .head li {
           font-size: var(--text-xs);
         }
+        li.here:not(.verified) {
+          font-weight: var(--weight-text);
+        }
       }
-      @container (max-width: 319px) {
+      /* Too narrow for six words side by side: the track stands upright. */
+      @container (max-width: 289px) {
         ol {
           grid-template-columns: 1fr;
           gap: var(--space-3);
@@ -222,18 +240,16 @@ export class FkTrack extends LitElement {
           text-align: start;
           font-size: var(--text-s);
         }
+        li:not(:last-child)::after {
+          display: none;
+        }
         li + li::before {
-          top: calc(var(--space-3) * -1 + var(--space-1) / 2);
+          top: calc(var(--space-1) / 2 - var(--space-3));
           left: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
           right: auto;
-          width: 0;
           height: calc(var(--space-3) - var(--space-1));
           border-top: 0;
           border-left: var(--stroke-strong) solid var(--color-line);
-        }
-        li.known + li.uncertain::before {
-          border-top: 0;
-          border-left: var(--stroke-strong) dashed var(--color-attention);
         }
       }
     `,
@@ -252,7 +268,7 @@ export class FkTrack extends LitElement {
         <g class="${mark.word} ${mark.state}" transform="translate(${at * 36} 0)">${drawMark(mark, 'row')}</g>`,
     );
     // Words that stand beside the marks say the same as the label, so only one of the two is read out.
-    return html`<span class="row ${track.summary}">
+    return html`<span class="row says-${track.summary}">
       <svg viewBox="0 0 204 24" role="img" aria-label=${sentenceOf(track)}>${marks}</svg>
       ${this.words ? html`<span class="word" aria-hidden="true">${text.summaries[track.summary]}</span>` : nothing}
     </span>`;
