@@ -1,0 +1,166 @@
+/** One IndexedDB database: opened, upgraded, reopened after another version took its turn, written strictly. */
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
+import { openChanges, type Changes } from './changes.ts';
+import { StorageError, toStorageError } from './storage-error.ts';
+
+export type Names<S extends DBSchema> = StoreNames<S> & string;
+
+export interface Database<S extends DBSchema> {
+  /** `work` may await requests of this transaction only. Rejects with StorageError. */
+  read<T>(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[], 'readonly'>) => Promise<T>): Promise<T>;
+  /**
+   * Resolves when the transaction is complete; `strict` then means flushed to the disk, `relaxed` handed to the system.
+   * Nothing is kept when `work` throws. Announces the stores afterwards. Rejects with StorageError.
+   */
+  write<T>(
+    stores: Names<S>[],
+    work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => Promise<T>,
+    durability?: 'strict' | 'relaxed',
+  ): Promise<T>;
+  readonly changes: Changes<Names<S>>;
+  close(): void;
+}
+
+export interface DatabasePlan<S extends DBSchema> {
+  readonly name: string;
+  readonly version: number;
+  /** Additive: creates what is missing since `oldVersion` and never removes or rewrites. */
+  upgrade(db: IDBPDatabase<S>, oldVersion: number): void;
+  /** How long an upgrade waits for other windows to let go, ms. */
+  readonly blockedAfterMs?: number;
+}
+
+/** Opens at once, so that a damaged or blocked database is known early. */
+export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): Promise<Database<S>> {
+  const changes = openChanges<Names<S>>(plan.name);
+  let opening: Promise<IDBPDatabase<S>> | null = null;
+  let closed = false;
+
+  function connection(): Promise<IDBPDatabase<S>> {
+    if (closed) return Promise.reject(new StorageError('unknown', 'This storage was closed'));
+    if (opening === null) {
+      const mine = openAt(plan, () => forget(mine));
+      opening = mine;
+      // A failed opening is not kept: the next call tries again.
+      mine.catch(() => forget(mine));
+    }
+    return opening;
+  }
+
+  function forget(which: Promise<IDBPDatabase<S>>): void {
+    if (opening === which) opening = null;
+    // Waits for running transactions by itself; the next use opens again, behind the upgrade of the other window.
+    which.then((db) => db.close(), () => undefined);
+  }
+
+  async function begin<Mode extends 'readonly' | 'readwrite'>(stores: Names<S>[], mode: Mode, durability: IDBTransactionDurability) {
+    for (let again = false; ; again = true) {
+      const opened = connection();
+      const db = await opened;
+      try {
+        return { tx: db.transaction(stores, mode, { durability }) };
+      } catch (error) {
+        // The connection was closed under us (another version's turn, or a crash of the storage service).
+        if (again || (error as DOMException).name !== 'InvalidStateError') throw error;
+        forget(opened);
+      }
+    }
+  }
+
+  async function run<T, Mode extends 'readonly' | 'readwrite'>(
+    stores: Names<S>[],
+    mode: Mode,
+    durability: IDBTransactionDurability,
+    work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
+  ): Promise<T> {
+    try {
+      // Wrapped in an object: a transaction is not to be awaited by accident.
+      const { tx } = await begin(stores, mode, durability);
+      const done = tx.done;
+      done.catch(() => undefined);
+      let result: T;
+      try {
+        result = await work(tx);
+        if (mode === 'readwrite') commit(tx);
+      } catch (error) {
+        abort(tx);
+        await done.catch(() => undefined);
+        throw tx.error ?? error;
+      }
+      await done;
+      return result;
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+
+  await connection().catch((error: unknown) => {
+    changes.close();
+    throw toStorageError(error);
+  });
+
+  return {
+    changes,
+    read: (stores, work) => run(stores, 'readonly', 'default', work),
+    async write(stores, work, durability = 'strict') {
+      const result = await run(stores, 'readwrite', durability, work);
+      changes.announce(stores);
+      return result;
+    },
+    close() {
+      closed = true;
+      if (opening !== null) forget(opening);
+      changes.close();
+    },
+  };
+}
+
+function openAt<S extends DBSchema>(plan: DatabasePlan<S>, letGo: () => void): Promise<IDBPDatabase<S>> {
+  const { name, version, blockedAfterMs = 5000 } = plan;
+  return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let gaveUp = false;
+    const open = (at: number | undefined): Promise<IDBPDatabase<S>> =>
+      openDB<S>(name, at, {
+        upgrade: (db, oldVersion) => plan.upgrade(db, oldVersion),
+        blocked() {
+          timer = setTimeout(() => {
+            gaveUp = true;
+            reject(new StorageError('blocked', `${name} is held by another window`));
+          }, blockedAfterMs);
+        },
+        blocking: letGo,
+        terminated: letGo,
+      });
+    open(version)
+      .catch((error: DOMException) => {
+        // A newer version of the app was here. Its upgrades are additive, so its stores serve us as well.
+        if (error.name === 'VersionError') return open(undefined);
+        throw error;
+      })
+      .then((db) => (gaveUp ? db.close() : resolve(db)), reject)
+      .finally(() => clearTimeout(timer));
+  });
+}
+
+interface Endable {
+  abort(): void;
+  commit(): void;
+}
+
+/** Does not wait for a turn of the event loop; a transaction that has already ended is left alone. */
+function commit(tx: unknown): void {
+  try {
+    (tx as Endable).commit();
+  } catch {
+    // Ended by itself: `done` says how.
+  }
+}
+
+function abort(tx: unknown): void {
+  try {
+    (tx as Endable).abort();
+  } catch {
+    // Aborted by itself: `done` says why.
+  }
+}

@@ -1,0 +1,31 @@
+/** What the page and the mirror's worker say to each other; both are built from the same source. */
+import type { MirrorRecord } from './mirror-record.ts';
+
+export type MirrorRequest =
+  | { readonly op: 'probe' }
+  | { readonly op: 'reserve'; readonly folder: string; readonly id: string }
+  /** `response` is the receipt's Base64 response, by which an older record is told to be the same. */
+  | { readonly op: 'write'; readonly folder: string; readonly id: string; readonly json: string; readonly response: string }
+  | { readonly op: 'readAll'; readonly folder: string }
+  | { readonly op: 'remove'; readonly folder: string; readonly names: readonly string[] }
+  | { readonly op: 'readNote'; readonly folder: string }
+  | { readonly op: 'writeNote'; readonly folder: string; readonly text: string };
+
+export interface MirrorAnswers {
+  readonly probe: boolean;
+  readonly reserve: null;
+  readonly write: null;
+  readonly readAll: readonly { readonly name: string; readonly modifiedMs: number; readonly record: MirrorRecord }[];
+  readonly remove: null;
+  readonly readNote: string | null;
+  readonly writeNote: null;
+}
+
+export interface MirrorCall {
+  readonly call: number;
+  readonly request: MirrorRequest;
+}
+
+export type MirrorReply =
+  | { readonly call: number; readonly answer: MirrorAnswers[keyof MirrorAnswers] }
+  | { readonly call: number; readonly error: { readonly name: string; readonly message: string } };

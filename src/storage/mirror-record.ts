@@ -1,0 +1,57 @@
+/** The bytes of one mirror file: a checked record of a receipt, or the room kept free for one. */
+
+/**
+ * Layout, little-endian: 0 magic "BFKR" · 4 version 1 · 5 three zero bytes · 8 length L of the JSON, u32 ·
+ * 12 SHA-256 of the JSON, 32 bytes · 44 the JSON, UTF-8, L bytes · then whatever was there before.
+ * A file that is only reserved begins with "BFK0".
+ */
+const RECORD_MAGIC = 0x524b4642;
+const RESERVED_MAGIC = 0x304b4642;
+const VERSION = 1;
+const HEADER_BYTES = 44;
+
+/** Room for a response of 512 bytes with its values many times over. */
+export const RESERVED_BYTES = 8192;
+
+export type MirrorRecord =
+  | { readonly kind: 'record'; readonly json: string }
+  /** Room kept for a response that has not come. */
+  | { readonly kind: 'reserved' }
+  /** Cut off in writing, or damaged since. */
+  | { readonly kind: 'torn'; readonly detail: string };
+
+export async function encodeRecord(json: string): Promise<Uint8Array<ArrayBuffer>> {
+  const body = new TextEncoder().encode(json);
+  const bytes = new Uint8Array(HEADER_BYTES + body.length);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, RECORD_MAGIC, true);
+  view.setUint8(4, VERSION);
+  view.setUint32(8, body.length, true);
+  bytes.set(new Uint8Array(await crypto.subtle.digest('SHA-256', body)), 12);
+  bytes.set(body, HEADER_BYTES);
+  return bytes;
+}
+
+/** Random filler, so that the file system gives real blocks and not a hole or a compressed run. */
+export function encodeReservation(): Uint8Array<ArrayBuffer> {
+  const bytes = crypto.getRandomValues(new Uint8Array(RESERVED_BYTES));
+  new DataView(bytes.buffer).setUint32(0, RESERVED_MAGIC, true);
+  return bytes;
+}
+
+/** Total. A file of no bytes was created and no more, so it counts as reserved. */
+export async function decodeRecord(bytes: Uint8Array<ArrayBuffer>): Promise<MirrorRecord> {
+  if (bytes.length === 0) return { kind: 'reserved' };
+  if (bytes.length < HEADER_BYTES) return { kind: 'torn', detail: `${bytes.length} bytes are no record` };
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const magic = view.getUint32(0, true);
+  if (magic === RESERVED_MAGIC) return { kind: 'reserved' };
+  if (magic !== RECORD_MAGIC) return { kind: 'torn', detail: 'does not begin like a record' };
+  if (view.getUint8(4) !== VERSION) return { kind: 'torn', detail: `version ${view.getUint8(4)} is not known` };
+  const length = view.getUint32(8, true);
+  const body = bytes.subarray(HEADER_BYTES, HEADER_BYTES + length);
+  if (body.length !== length) return { kind: 'torn', detail: `${body.length} of ${length} bytes are there` };
+  const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
+  if (!sum.every((byte, index) => byte === bytes[12 + index])) return { kind: 'torn', detail: 'the checksum does not fit' };
+  return { kind: 'record', json: new TextDecoder().decode(body) };
+}

@@ -1,0 +1,92 @@
+/** The receipts: written strictly, changed in one transaction, never taken back by an older copy of the row. */
+import type { Receipt } from '../domain/receipt.ts';
+import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
+import type { RowReader } from './row-reader.ts';
+import type { AccountDatabase } from './schema.ts';
+
+export interface ReceiptStore {
+  /** Oldest first. */
+  all(): Promise<Receipt[]>;
+  get(id: string): Promise<Receipt | null>;
+  /**
+   * Strict. Where the stored row has got further in its delivery (another window has posted it meanwhile), its delivery
+   * is kept and only what else the row says is taken over. Another response in its place keeps a row of its own.
+   */
+  put(receipt: Receipt): Promise<void>;
+  /** Strict read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. */
+  update(id: string, change: (row: Receipt) => Receipt | null): Promise<Receipt | null>;
+  /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
+  addMissing(rows: readonly Receipt[]): Promise<number>;
+  watch(listener: () => void): () => void;
+}
+
+/** `onAdded` is called after rows have been added, and is not awaited. */
+export function createReceiptStore(database: AccountDatabase, reader: RowReader, newId: () => string, onAdded: () => void): ReceiptStore {
+  const parsed = (id: string, raw: unknown) => reader.one('receipts', id, raw, parseStoredReceipt);
+  return {
+    async all() {
+      const raws = await database.read(['receipts'], (tx) => tx.objectStore('receipts').getAll());
+      return reader.many('receipts', 'id', raws, parseStoredReceipt).sort((a, b) => a.createdAtMs - b.createdAtMs);
+    },
+    async get(id) {
+      return parsed(id, await database.read(['receipts'], (tx) => tx.objectStore('receipts').get(id)));
+    },
+    async put(receipt) {
+      await database.write(['receipts'], async (tx) => {
+        const store = tx.objectStore('receipts');
+        const stored = parsed(receipt.id, await store.get(receipt.id));
+        const other = otherResponse(stored, receipt);
+        if (other !== null && !hasResponse(receipt)) return;
+        if (other !== null) await store.put({ ...other, id: newId() });
+        await store.put(stored !== null && isFurther(stored, receipt) ? keepDelivery(stored, receipt) : receipt);
+      });
+    },
+    async update(id, change) {
+      return database.write(['receipts'], async (tx) => {
+        const store = tx.objectStore('receipts');
+        const stored = parsed(id, await store.get(id));
+        const changed = stored === null ? null : change(stored);
+        if (changed === null) return stored;
+        await store.put({ ...changed, id });
+        return { ...changed, id };
+      });
+    },
+    async addMissing(rows) {
+      if (rows.length === 0) return 0;
+      const added = await database.write(['receipts'], async (tx) => {
+        const store = tx.objectStore('receipts');
+        const stored = reader.many('receipts', 'id', await store.getAll(), parseStoredReceipt);
+        const known = new Set(stored.filter(hasResponse).map(sameness));
+        const taken = new Set(await store.getAllKeys());
+        const puts: Promise<unknown>[] = [];
+        for (const row of rows) {
+          if (!hasResponse(row) || known.has(sameness(row))) continue;
+          const id = taken.has(row.id) ? newId() : row.id;
+          known.add(sameness(row));
+          taken.add(id);
+          puts.push(store.add({ ...row, id, mirrored: false }));
+        }
+        await Promise.all(puts);
+        return puts.length;
+      });
+      if (added > 0) onAdded();
+      return added;
+    },
+    watch: (listener) => database.changes.watch('receipts', listener),
+  };
+}
+
+/** Two rows with the same answer here are one receipt, whatever their ids. */
+export function sameness(receipt: Receipt): string {
+  return JSON.stringify([receipt.accountId, receipt.uniqueId, receipt.responseBase64]);
+}
+
+function isFurther(stored: Receipt, given: Receipt): boolean {
+  if (stored.responseBase64 !== given.responseBase64) return false;
+  return stored.tries > given.tries || (stored.settledAtMs !== null && given.settledAtMs === null);
+}
+
+function keepDelivery(stored: Receipt, given: Receipt): Receipt {
+  const { state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs } = stored;
+  return { ...given, mirrored: stored.mirrored || given.mirrored, state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs };
+}

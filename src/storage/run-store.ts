@@ -1,0 +1,95 @@
+/** The journal: every run's steps and, in the same transaction, the receipt row that it reserves and fills. */
+import type { CarriedPackage, PackageState } from '../domain/carried-package.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import type { Run } from '../domain/run.ts';
+import { hasResponse, otherResponse, padded, parseStoredReceipt } from './receipt-row.ts';
+import { parsePackage, parseRun } from './rows.ts';
+import type { RowReader } from './row-reader.ts';
+import type { AccountDatabase } from './schema.ts';
+
+export interface RunStore {
+  all(): Promise<Run[]>;
+  get(id: string): Promise<Run | null>;
+  /** Strict, one transaction: the run at `intent` and its padded, `reserved` receipt row. Throws StorageError 'full' when the disk is. */
+  begin(run: Run, reserved: Receipt): Promise<void>;
+  /** Strict: awaited to `complete`. */
+  put(run: Run): Promise<void>;
+  /** Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. */
+  commitResponse(run: Run, receipt: Receipt, packageState: PackageState): Promise<void>;
+  /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
+  end(run: Run, packageState: PackageState | null): Promise<void>;
+  watch(listener: () => void): () => void;
+}
+
+/** `onCommitted` is called after a response has reached the disk, and is not awaited. */
+export function createRunStore(database: AccountDatabase, reader: RowReader, newId: () => string, onCommitted: () => void): RunStore {
+  return {
+    async all() {
+      const raws = await database.read(['runs'], (tx) => tx.objectStore('runs').getAll());
+      return reader.many('runs', 'id', raws, parseRun).sort((a, b) => a.startedAtMs - b.startedAtMs);
+    },
+    async get(id) {
+      const raw = await database.read(['runs'], (tx) => tx.objectStore('runs').get(id));
+      return reader.one('runs', id, raw, parseRun);
+    },
+    async begin(run, reserved) {
+      await database.write(['runs', 'receipts'], async (tx) => {
+        const receipts = tx.objectStore('receipts');
+        // A run that starts over keeps what its row holds: a response is never replaced by an empty reservation.
+        const stored = await receipts.get(reserved.id);
+        const isFree = stored === undefined || !holdsResponse(stored);
+        await Promise.all([tx.objectStore('runs').put(run), isFree ? receipts.put(padded(reserved)) : null]);
+      });
+    },
+    async put(run) {
+      await database.write(['runs'], (tx) => tx.objectStore('runs').put(run));
+    },
+    async commitResponse(run, receipt, packageState) {
+      await database.write(['runs', 'receipts', 'packages'], async (tx) => {
+        const receipts = tx.objectStore('receipts');
+        // All three reads go out at once: nothing stands between the response and the disk that need not.
+        const [stored, carried] = await Promise.all([
+          receipts.get(receipt.id),
+          tx.objectStore('packages').get(run.packageId),
+          receipts.put(receipt),
+          tx.objectStore('runs').put(run),
+        ]);
+        const earlier = otherResponse(stored, receipt);
+        const marked = withState(reader, run.packageId, carried, packageState);
+        await Promise.all([
+          // The same run brought a second response (it was written twice): the first one keeps a row of its own.
+          earlier === null ? null : receipts.put({ ...earlier, id: newId() }),
+          marked === null ? null : tx.objectStore('packages').put(marked),
+        ]);
+      });
+      onCommitted();
+    },
+    async end(run, packageState) {
+      await database.write(['runs', 'receipts', 'packages'], async (tx) => {
+        const [stored, carried] = await Promise.all([
+          tx.objectStore('receipts').get(run.receiptId),
+          tx.objectStore('packages').get(run.packageId),
+          tx.objectStore('runs').put(run),
+        ]);
+        const isUnused = stored !== undefined && !holdsResponse(stored);
+        const marked = packageState === null ? null : withState(reader, run.packageId, carried, packageState);
+        await Promise.all([
+          isUnused ? tx.objectStore('receipts').delete(run.receiptId) : null,
+          marked === null ? null : tx.objectStore('packages').put(marked),
+        ]);
+      });
+    },
+    watch: (listener) => database.changes.watch('runs', listener),
+  };
+}
+
+function withState(reader: RowReader, id: string, raw: unknown, state: PackageState): CarriedPackage | null {
+  const row = reader.one('packages', id, raw, parsePackage);
+  return row === null ? null : { ...row, state };
+}
+
+/** In doubt yes: a row that cannot be read may hold one. */
+function holdsResponse(raw: unknown): boolean {
+  const parsed = parseStoredReceipt(raw);
+  return !parsed.ok || hasResponse(parsed.row);
+}

@@ -1,0 +1,81 @@
+/** The databases on this phone: a registry for all accounts, and one database an account. Migrations only add. */
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDatabase, type Database } from './database.ts';
+
+/** A row is `unknown` until its parser has read it (rows.ts). */
+interface Table<Key extends IDBValidKey = string> {
+  key: Key;
+  value: unknown;
+}
+
+/** Kept as found, beside the row itself, so that nothing unreadable is ever thrown away. */
+export interface QuarantinedRow {
+  readonly store: string;
+  readonly rowKey: IDBValidKey;
+  readonly row: unknown;
+  /** Where the parser stumbled: field paths, no values. */
+  readonly reason: string;
+  readonly atMs: number;
+}
+
+export interface RegistrySchema extends DBSchema {
+  accounts: Table;
+  vault: Table;
+  settings: Table;
+  quarantine: Table;
+}
+
+export interface AccountSchema extends DBSchema {
+  devices: Table;
+  packages: Table & { indexes: { byDevice: string } };
+  runs: Table;
+  receipts: Table & { indexes: { byState: string } };
+  edits: Table;
+  queue: Table;
+  skew: Table;
+  meta: Table;
+  quarantine: Table;
+}
+
+export type RegistryDatabase = Database<RegistrySchema>;
+export type AccountDatabase = Database<AccountSchema>;
+
+export const REGISTRY_NAME = 'fieldkit';
+
+export function accountDatabaseName(accountId: string): string {
+  return `fieldkit-${accountId}`;
+}
+
+export function openRegistryDatabase(name: string = REGISTRY_NAME): Promise<RegistryDatabase> {
+  return openDatabase<RegistrySchema>({ name, version: 1, upgrade: upgradeRegistry });
+}
+
+export function openAccountDatabase(accountId: string): Promise<AccountDatabase> {
+  return openDatabase<AccountSchema>({ name: accountDatabaseName(accountId), version: 1, upgrade: upgradeAccount });
+}
+
+// A new version adds its own `if (oldVersion < n)` below the others. No step renames, rewrites or removes: a window
+// that still runs the older code works on over the newer database.
+
+function upgradeRegistry(db: IDBPDatabase<RegistrySchema>, oldVersion: number): void {
+  if (oldVersion < 1) {
+    db.createObjectStore('accounts', { keyPath: 'id' });
+    db.createObjectStore('vault', { keyPath: 'accountId' });
+    db.createObjectStore('settings');
+    db.createObjectStore('quarantine');
+  }
+}
+
+function upgradeAccount(db: IDBPDatabase<AccountSchema>, oldVersion: number): void {
+  if (oldVersion < 1) {
+    db.createObjectStore('devices', { keyPath: 'uniqueId' });
+    db.createObjectStore('packages', { keyPath: 'id' }).createIndex('byDevice', 'uniqueId');
+    db.createObjectStore('runs', { keyPath: 'id' });
+    db.createObjectStore('receipts', { keyPath: 'id' }).createIndex('byState', 'state');
+    db.createObjectStore('edits', { keyPath: 'uniqueId' });
+    db.createObjectStore('queue');
+    db.createObjectStore('skew');
+    db.createObjectStore('meta');
+    db.createObjectStore('quarantine');
+  }
+}
