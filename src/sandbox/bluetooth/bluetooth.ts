@@ -1,0 +1,108 @@
+/** A look-alike of navigator.bluetooth over the practice beacons, with a chooser of its own. */
+import { DEFAULT_SEED, drawFrom } from '../seed.ts';
+import { gattError } from './gatt-error.ts';
+import { PracticeDevice } from './gatt.ts';
+import type { LinkTiming } from './link.ts';
+import type { BeaconShelf, ShelvedBeacon } from './shelf.ts';
+
+export interface ChooserRequest {
+  /** What the filters let through, now; asked again after a beacon was brought near. */
+  readonly candidates: () => readonly ShelvedBeacon[];
+  /** False when there is no such beacon in the fleet. */
+  readonly bringNear: (uniqueId: string) => boolean;
+}
+
+/** Shows the candidates; resolves with the uniqueId picked, null when cancelled. */
+export type Chooser = (request: ChooserRequest) => Promise<string | null>;
+
+export interface PracticeBluetoothOptions {
+  readonly shelf: BeaconShelf;
+  readonly choose: Chooser;
+  /** Of each operation. Default 15; may be changed at any time. */
+  readonly latencyMs?: () => number;
+  /** Whether a fresh gesture is asked for, as Chromium does. Default true. */
+  readonly needsGesture?: boolean;
+}
+
+/** What the look-alike offers of `Bluetooth`. */
+export interface PracticeBluetooth extends EventTarget {
+  requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice>;
+  getAvailability(): Promise<boolean>;
+}
+
+export function createPracticeBluetooth({ shelf, choose, latencyMs, needsGesture = true }: PracticeBluetoothOptions): PracticeBluetooth {
+  const known = new Map<string, PracticeDevice>();
+  const timing = (): LinkTiming => ({ latencyMs: latencyMs?.() ?? 15, wait });
+
+  async function requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice> {
+    const matches = matcherOf(options);
+    if (needsGesture && !navigator.userActivation.isActive) throw gattError('noGesture');
+    // A connected beacon does not advertise.
+    const candidates = (): ShelvedBeacon[] =>
+      shelf.nearby().filter((beacon) => matches(beacon) && known.get(beacon.uniqueId)?.gatt.connected !== true);
+    const uniqueId = await choose({ candidates, bringNear: (id) => shelf.bringNear(id) });
+    const chosen = candidates().find((beacon) => beacon.uniqueId === uniqueId);
+    if (!chosen) throw gattError('cancelled');
+    const device = deviceOf(chosen);
+    for (const uuid of askedServices(options)) device.allowed.add(uuid);
+    // The look-alike has the members a page uses, not all that the type lists.
+    return device as unknown as BluetoothDevice;
+  }
+
+  function deviceOf({ uniqueId, name }: ShelvedBeacon): PracticeDevice {
+    const before = known.get(uniqueId);
+    if (before?.name === name) return before;
+    const device = new PracticeDevice(opaqueId(uniqueId), name, shelf, uniqueId, timing, new Set(before?.allowed));
+    known.set(uniqueId, device);
+    return device;
+  }
+
+  return Object.assign(new EventTarget(), { requestDevice, getAvailability: async () => true });
+}
+
+function wait(ms: number): Promise<void> {
+  if (ms <= 0) return Promise.resolve();
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
+
+/** The same for a beacon each time, and no way back from it to the uniqueId. */
+export function opaqueId(uniqueId: string): string {
+  const draw = drawFrom(`${DEFAULT_SEED} handle ${uniqueId}`);
+  return btoa(String.fromCharCode(...Array.from({ length: 16 }, () => draw.below(256))));
+}
+
+/** Throws the TypeErrors of requestDevice. A beacon advertises its name and nothing a filter could find otherwise. */
+function matcherOf(options: RequestDeviceOptions | undefined): (beacon: ShelvedBeacon) => boolean {
+  const { filters, exclusionFilters, acceptAllDevices } = (options ?? {}) as {
+    filters?: BluetoothLEScanFilter[];
+    exclusionFilters?: BluetoothLEScanFilter[];
+    acceptAllDevices?: boolean;
+  };
+  const all = acceptAllDevices === true;
+  if (all === (filters !== undefined)) {
+    throw new TypeError(
+      "Failed to execute 'requestDevice' on 'Bluetooth': Either 'filters' should be present or 'acceptAllDevices' should be true, but not both.",
+    );
+  }
+  for (const list of [filters, exclusionFilters]) {
+    if (list?.length === 0) {
+      throw new TypeError("Failed to execute 'requestDevice' on 'Bluetooth': 'filters' member must be non-empty to find any devices.");
+    }
+    if (list?.some((filter) => Object.keys(filter).length === 0)) {
+      throw new TypeError("Failed to execute 'requestDevice' on 'Bluetooth': A filter must restrict the devices in some way.");
+    }
+  }
+  return (beacon) => (all || filters!.some((filter) => fits(filter, beacon))) && !exclusionFilters?.some((filter) => fits(filter, beacon));
+}
+
+function fits({ name, namePrefix, services, manufacturerData, serviceData }: BluetoothLEScanFilter, beacon: ShelvedBeacon): boolean {
+  if (services ?? manufacturerData ?? serviceData) return false;
+  return (name === undefined || name === beacon.name) && (namePrefix === undefined || beacon.name.startsWith(namePrefix));
+}
+
+function askedServices(options: RequestDeviceOptions | undefined): string[] {
+  const { filters = [], optionalServices = [] } = (options ?? {}) as { filters?: BluetoothLEScanFilter[]; optionalServices?: BluetoothServiceUUID[] };
+  return [...optionalServices, ...filters.flatMap(({ services = [] }) => services)].map((uuid) => String(uuid).toLowerCase());
+}

@@ -1,0 +1,103 @@
+/** The radio link to one practice beacon: latency, one operation at a time, drops, hangs and dead objects. */
+import type { LinkRequest } from '../beacon/link.ts';
+import { gattError } from './gatt-error.ts';
+import type { BeaconShelf } from './shelf.ts';
+
+export interface LinkTiming {
+  /** Of each operation; 15 ms is a good imitation. */
+  readonly latencyMs: number;
+  readonly wait: (ms: number) => Promise<void>;
+}
+
+export interface Link {
+  readonly connected: boolean;
+  /** Changes with each connection; services and characteristics of an earlier one are dead. */
+  readonly epoch: number;
+  connect(): Promise<void>;
+  disconnect(): void;
+  /** Performs one operation; rejects with Chromium's errors. */
+  operate(request: LinkRequest): Promise<Uint8Array>;
+}
+
+export function createLink(shelf: BeaconShelf, uniqueId: string, timing: () => LinkTiming, onDrop: () => void): Link {
+  let connected = false;
+  let busy = false;
+  let epoch = 0;
+  let attempt = 0;
+  let cut: PromiseWithResolversLike = deferred();
+
+  function drop(): void {
+    if (!connected) return;
+    connected = false;
+    busy = false;
+    cut.reject(gattError('lost'));
+    onDrop();
+  }
+
+  return {
+    get connected() {
+      return connected;
+    },
+    get epoch() {
+      return epoch;
+    },
+    async connect() {
+      if (connected) return;
+      attempt += 1;
+      const mine = attempt;
+      const { latencyMs, wait } = timing();
+      await wait(latencyMs);
+      if (mine !== attempt) throw gattError('connectFailed');
+      const answer = shelf.exchange(uniqueId, { operation: 'connect' });
+      await wait(answer.delayMs);
+      if (answer.outcome === 'hang') await new Promise<never>(() => undefined);
+      if (answer.outcome !== 'ok' || mine !== attempt) throw gattError('connectFailed');
+      connected = true;
+      epoch += 1;
+      cut = deferred();
+      if (answer.thenDrops) void wait(latencyMs).then(drop);
+    },
+    disconnect() {
+      attempt += 1;
+      drop();
+    },
+    async operate(request) {
+      if (!connected) throw gattError('notConnected');
+      if (busy) throw gattError('inProgress');
+      busy = true;
+      const mine = epoch;
+      const { latencyMs, wait } = timing();
+      const { promise: gone } = cut;
+      try {
+        await Promise.race([wait(latencyMs), gone]);
+        const answer = shelf.exchange(uniqueId, request);
+        await Promise.race([wait(answer.delayMs), gone]);
+        if (answer.outcome === 'hang') await gone;
+        if (answer.outcome === 'drop') {
+          drop();
+          throw gattError('lost');
+        }
+        if (answer.outcome === 'error') throw gattError(answer.error ?? 'busy');
+        if (answer.thenDrops) void wait(latencyMs).then(() => (mine === epoch ? drop() : undefined));
+        return answer.bytes ?? new Uint8Array();
+      } finally {
+        if (mine === epoch) busy = false;
+      }
+    },
+  };
+}
+
+interface PromiseWithResolversLike {
+  readonly promise: Promise<never>;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** A promise for the end of a connection; nobody has to listen. */
+function deferred(): PromiseWithResolversLike {
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise<never>((_resolve, fail) => {
+    reject = fail;
+  });
+  promise.catch(() => undefined);
+  return { promise, reject };
+}

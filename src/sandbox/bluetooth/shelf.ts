@@ -1,0 +1,102 @@
+/** The practice beacons of this browser: kept in localStorage, written before any answer of theirs is handed out. */
+import { powerCycle, type BeaconState } from '../beacon/beacon.ts';
+import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
+import { exchange, type LinkAnswer, type LinkRequest } from '../beacon/link.ts';
+import { NEARBY, advertisedName, fleetBeacon } from '../beacon/nearby.ts';
+import { findDevice } from '../fleet.ts';
+
+/** The part of localStorage that is used. */
+export interface ShelfStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+export interface ShelvedBeacon {
+  /** Printed on the housing; not visible over the air. */
+  readonly uniqueId: string;
+  /** Advertised. */
+  readonly name: string;
+  readonly rssiDbm: number;
+}
+
+export interface BeaconShelf {
+  nearby(): readonly ShelvedBeacon[];
+  /** Carries a beacon of the fleet here; false when there is no such beacon. */
+  bringNear(uniqueId: string): boolean;
+  load(uniqueId: string): BeaconState;
+  change(uniqueId: string, change: (state: BeaconState) => BeaconState): void;
+  powerCycleAll(): void;
+  /** One operation; the beacon's new state is stored when this returns. */
+  exchange(uniqueId: string, request: LinkRequest): LinkAnswer;
+  /** One queue for all: it strikes whichever beacon is used next. */
+  faults(): BeaconFaults;
+  setFaults(faults: readonly BeaconFault[]): void;
+  /** Factory state for all, no faults. */
+  reset(): void;
+}
+
+export interface ShelfOptions {
+  readonly seed: string;
+  readonly storage: ShelfStorage;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Tells apart the shelves of several namespaces. */
+  readonly name?: string;
+}
+
+export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOptions): BeaconShelf {
+  const prefix = `fieldkit-practice.${name === '' ? '' : `${name}.`}`;
+  const keyOf = (uniqueId: string): string => `${prefix}beacon.${uniqueId}`;
+  const faultsKey = `${prefix}beacon-faults`;
+  const nearKey = `${prefix}near`;
+
+  const faults = (): BeaconFaults => stored(storage, faultsKey, [] as BeaconFaults);
+  const carried = (): readonly string[] => stored(storage, nearKey, [] as readonly string[]);
+  const load = (uniqueId: string): BeaconState => {
+    const fresh = fleetBeacon(seed, uniqueId);
+    return { ...fresh, ...stored<Partial<BeaconState>>(storage, keyOf(uniqueId), {}), seed, uniqueId };
+  };
+  const save = (state: BeaconState): void => storage.setItem(keyOf(state.uniqueId), JSON.stringify({ ...state, faults: [] }));
+  const near = (): readonly { uniqueId: string; rssiDbm: number }[] => [
+    ...NEARBY,
+    ...carried().map((uniqueId, index) => ({ uniqueId, rssiDbm: -52 - index * 3 })),
+  ];
+
+  return {
+    nearby: () => near().map((beacon) => ({ ...beacon, name: advertisedName(load(beacon.uniqueId)) })),
+    bringNear(uniqueId) {
+      if (findDevice(seed, uniqueId)?.deviceType !== 'BEACON') return false;
+      if (!near().some((beacon) => beacon.uniqueId === uniqueId)) storage.setItem(nearKey, JSON.stringify([...carried(), uniqueId]));
+      return true;
+    },
+    load,
+    change: (uniqueId, change) => save(change(load(uniqueId))),
+    powerCycleAll() {
+      for (const { uniqueId } of near()) save(powerCycle(load(uniqueId)));
+    },
+    exchange(uniqueId, request) {
+      const answer = exchange({ ...load(uniqueId), faults: faults() }, request, now());
+      save(answer.state);
+      storage.setItem(faultsKey, JSON.stringify(answer.state.faults));
+      return answer;
+    },
+    faults,
+    setFaults: (list) => storage.setItem(faultsKey, JSON.stringify(list)),
+    reset() {
+      for (const { uniqueId } of near()) storage.removeItem(keyOf(uniqueId));
+      storage.removeItem(nearKey);
+      storage.removeItem(faultsKey);
+    },
+  };
+}
+
+/** Practice data is worth nothing when it is damaged: the fallback then. */
+function stored<Value>(storage: ShelfStorage, key: string, fallback: Value): Value {
+  try {
+    const parsed = JSON.parse(storage.getItem(key) ?? 'null') as Value | null;
+    return parsed ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
