@@ -1,0 +1,187 @@
+/** The router: which page an address means, and how one goes from page to page without loading the app again. */
+
+export interface RouteParams {
+  readonly [name: string]: string;
+}
+
+export interface Route {
+  readonly id: string;
+  /** Segments, `:name` for a variable one: "/devices/:uniqueId". */
+  readonly pattern: string;
+}
+
+export interface RouteMatch<R extends Route> {
+  readonly route: R;
+  readonly params: RouteParams;
+  readonly path: string;
+}
+
+export interface RouterEvents {
+  /** The address is now `path`; `first` for the one the app was opened with. */
+  onPath(path: string, first: boolean): void;
+  /** Asked before an address is left; false keeps the person here. */
+  mayLeave(toPath: string): true | Promise<boolean>;
+}
+
+/** Finds the route of a path; null when none fits. Total: a damaged escape is a path nobody knows. */
+export function matchRoute<R extends Route>(routes: readonly R[], path: string): RouteMatch<R> | null {
+  const given = segmentsOf(path);
+  for (const route of routes) {
+    const params = paramsOf(segmentsOf(route.pattern), given);
+    if (params !== null) return { route, params, path };
+  }
+  return null;
+}
+
+/** Where a device's pages are; ids are escaped. */
+export function devicePath(uniqueId: string, page: '' | '/configure' = ''): string {
+  return `/devices/${encodeURIComponent(uniqueId)}${page}`;
+}
+
+/** The run screen of a device. */
+export function runPath(uniqueId: string): string {
+  return `/run/${encodeURIComponent(uniqueId)}`;
+}
+
+/** Goes to a path of this app. */
+export function navigate(path: string, options: { replace?: boolean } = {}): void {
+  if (hasNavigation()) {
+    // The outcome is told by the navigate event; a refusal to leave rejects here and is no error.
+    const { committed, finished } = window.navigation.navigate(path, { history: options.replace === true ? 'replace' : 'auto' });
+    committed?.catch(() => undefined);
+    finished?.catch(() => undefined);
+    return;
+  }
+  window.dispatchEvent(new CustomEvent<AskedFor>(ASKED, { detail: { path, replace: options.replace === true } }));
+}
+
+/** Starts listening and tells the first path; returns the way to stop. */
+export function startRouter(events: RouterEvents, withNavigation = hasNavigation()): () => void {
+  const stop = withNavigation ? followNavigation(events) : followHistory(events);
+  events.onPath(location.pathname, true);
+  return stop;
+}
+
+interface AskedFor {
+  readonly path: string;
+  readonly replace: boolean;
+}
+
+const ASKED = 'fieldkit-navigate';
+
+function hasNavigation(): boolean {
+  return 'navigation' in window;
+}
+
+/** Every way of leaving comes by the navigate event: links, back and forward, and our own calls. */
+function followNavigation(events: RouterEvents): () => void {
+  let agreed = false;
+  const onNavigate = (event: NavigateEvent): void => {
+    if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return;
+    if (event.navigationType === 'reload') return;
+    const { url, key } = event.destination;
+    const path = new URL(url).pathname;
+    const allowed = agreed ? true : events.mayLeave(path);
+    agreed = false;
+    if (allowed !== true && event.cancelable) {
+      event.preventDefault();
+      const again = event.navigationType === 'traverse' ? () => window.navigation.traverseTo(key) : () => window.navigation.navigate(url);
+      void allowed.then((leave) => {
+        if (!leave) return;
+        agreed = true;
+        const { committed, finished } = again();
+        committed?.catch(() => undefined);
+        finished?.catch(() => undefined);
+      });
+      return;
+    }
+    event.intercept({ focusReset: 'manual', scroll: 'manual', handler: async () => events.onPath(path, false) });
+  };
+  window.navigation.addEventListener('navigate', onNavigate);
+  return () => window.navigation.removeEventListener('navigate', onNavigate);
+}
+
+/** The same by clicks and the History API, where there is no Navigation API. */
+function followHistory(events: RouterEvents): () => void {
+  let here = location.pathname + location.search;
+  const go = (path: string, replace: boolean): void => {
+    if (replace || path === here) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    here = path;
+    events.onPath(location.pathname, false);
+  };
+  const ask = (path: string, then: () => void): void => {
+    const allowed = events.mayLeave(new URL(path, location.href).pathname);
+    if (allowed === true) then();
+    else void allowed.then((leave) => (leave ? then() : undefined));
+  };
+  const onClick = (event: MouseEvent): void => {
+    const path = innerLinkOf(event);
+    if (path === null) return;
+    event.preventDefault();
+    ask(path, () => go(path, false));
+  };
+  const onPop = (): void => {
+    const wanted = location.pathname + location.search;
+    const left = here;
+    const allowed = events.mayLeave(location.pathname);
+    if (allowed === true) {
+      here = wanted;
+      events.onPath(location.pathname, false);
+      return;
+    }
+    // The address has changed already: put it back while the person is asked.
+    history.pushState(null, '', left);
+    void allowed.then((leave) => (leave ? go(wanted, false) : undefined));
+  };
+  const onAsked = (event: Event): void => {
+    const { path, replace } = (event as CustomEvent<AskedFor>).detail;
+    ask(path, () => go(path, replace));
+  };
+  document.addEventListener('click', onClick);
+  window.addEventListener('popstate', onPop);
+  window.addEventListener(ASKED, onAsked);
+  return () => {
+    document.removeEventListener('click', onClick);
+    window.removeEventListener('popstate', onPop);
+    window.removeEventListener(ASKED, onAsked);
+  };
+}
+
+/** The path of a plain click on a link within the app, else null. */
+export function innerLinkOf(event: MouseEvent): string | null {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
+  const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement && node.href !== '');
+  if (link === undefined || link.target !== '' || link.hasAttribute('download')) return null;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || (url.hash !== '' && url.pathname === location.pathname)) return null;
+  return url.pathname + url.search;
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function paramsOf(pattern: readonly string[], given: readonly string[]): RouteParams | null {
+  if (pattern.length !== given.length) return null;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of pattern.entries()) {
+    const text = given[index]!;
+    if (!segment.startsWith(':')) {
+      if (segment !== text) return null;
+      continue;
+    }
+    const value = decoded(text);
+    if (value === null) return null;
+    params[segment.slice(1)] = value;
+  }
+  return params;
+}
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
+}
