@@ -1,0 +1,230 @@
+/** The practice panel: what is to go wrong on either side, how the sandbox answers, and a new start. */
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { BackendFault } from '../backend/faults.ts';
+import { DEFAULT_OPTIONS, type SandboxOptions } from '../backend/state.ts';
+import type { BeaconFault } from '../beacon/faults.ts';
+import type { PracticeControls } from './controls.ts';
+import { panelStyles } from './panel-styles.ts';
+import { BACKEND_PRESETS, BEACON_PRESETS, labelOf, type Preset } from './presets.ts';
+import { panelText as text } from './strings.ts';
+
+interface AnyFault {
+  readonly name: string;
+  readonly times?: number | null;
+}
+
+const TIMES = [1, 2, 3, 5, 10] as const;
+const REPEAT_ANSWERS = [204, 200, 409] as const;
+
+@customElement('practice-panel')
+export class PracticePanel extends LitElement {
+  @property({ attribute: false }) controls: PracticeControls | null = null;
+  @state() private backendFaults: readonly BackendFault[] = [];
+  @state() private options: SandboxOptions = DEFAULT_OPTIONS;
+  @state() private reachable = true;
+  @state() private reset: 'idle' | 'asked' | 'done' = 'idle';
+
+  static override styles = panelStyles;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.refresh();
+    // A fault that has struck counts down: what was shown before is old once the person comes back.
+    this.addEventListener('focusin', this.redraw);
+  }
+
+  override disconnectedCallback(): void {
+    this.removeEventListener('focusin', this.redraw);
+    super.disconnectedCallback();
+  }
+
+  /** Reads both sides again. */
+  async refresh(): Promise<void> {
+    if (!this.controls) return;
+    await this.attempt(async (controls) => {
+      [this.backendFaults, this.options] = await Promise.all([controls.backendFaults(), controls.backendOptions()]);
+    });
+    this.requestUpdate();
+  }
+
+  private readonly redraw = (event: FocusEvent): void => {
+    const from = event.relatedTarget;
+    if (!(from instanceof Node && this.contains(from))) void this.refresh();
+  };
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { controls } = this;
+    if (!controls) return nothing;
+    const keepBeacon = (faults: readonly BeaconFault[]): void => {
+      controls.setBeaconFaults(faults);
+      this.requestUpdate();
+    };
+    const keepBackend = (faults: readonly BackendFault[]): void => {
+      void this.attempt(async () => {
+        await controls.setBackendFaults(faults);
+        this.backendFaults = faults;
+      });
+    };
+    return html`
+      <section aria-labelledby="beacon">
+        <h3 id="beacon">${text.beaconHeading}</h3>
+        <p class="soft">${text.beaconHelp}</p>
+        ${this.side(BEACON_PRESETS, controls.beaconFaults(), keepBeacon)}
+        <label class="check">
+          <input type="checkbox" .checked=${controls.tokenReadable()} @change=${(event: Event) => this.setToken(event)} />
+          ${text.token}
+        </label>
+        <button type="button" aria-describedby="power" @click=${() => controls.powerCycle()}>${text.power}</button>
+        <p class="soft" id="power">${text.powerHelp}</p>
+      </section>
+      <section aria-labelledby="backend">
+        <h3 id="backend">${text.backendHeading}</h3>
+        <p class="soft">${text.backendHelp}</p>
+        ${this.reachable ? this.backendSide(keepBackend) : this.unreachable()}
+      </section>
+      ${this.resetSection()}
+    `;
+  }
+
+  private backendSide(keep: (faults: readonly BackendFault[]) => void): TemplateResult {
+    return html`
+      ${this.side(BACKEND_PRESETS, this.backendFaults, keep)}
+      <fieldset>
+        <legend>${text.repeat}</legend>
+        ${REPEAT_ANSWERS.map(
+          (repeatAnswer) => html`
+            <label class="check">
+              <input
+                type="radio"
+                name="repeat"
+                .checked=${this.options.repeatAnswer === repeatAnswer}
+                @change=${() => this.setOptions({ repeatAnswer })}
+              />
+              ${text.repeats[repeatAnswer]}
+            </label>
+          `,
+        )}
+      </fieldset>
+      <label class="check">
+        <input
+          type="checkbox"
+          .checked=${this.options.configList}
+          @change=${(event: Event) => this.setOptions({ configList: (event.target as HTMLInputElement).checked })}
+        />
+        ${text.configList}
+      </label>
+    `;
+  }
+
+  /** The picker of one side and what is arranged there. */
+  private side<Fault extends AnyFault>(
+    presets: readonly Preset<Fault>[],
+    faults: readonly Fault[],
+    keep: (faults: readonly Fault[]) => void,
+  ): TemplateResult {
+    const groups = [...new Set(presets.map(({ group }) => group))];
+    const arrange = (event: Event): void => {
+      event.preventDefault();
+      const [which, often] = (event.target as HTMLFormElement).querySelectorAll('select');
+      const preset = presets[Number(which!.value)];
+      const times = often!.value === 'always' ? null : Number(often!.value);
+      if (preset) keep([...faults, { ...preset.fault, times }]);
+    };
+    return html`
+      <form @submit=${arrange}>
+        <label>
+          ${text.fault}
+          <select>
+            ${groups.map(
+              (group) => html`
+                <optgroup label=${group}>
+                  ${presets.map((preset, index) => (preset.group === group ? html`<option value=${index}>${preset.label}</option>` : nothing))}
+                </optgroup>
+              `,
+            )}
+          </select>
+        </label>
+        <label>
+          ${text.often}
+          <select>
+            ${TIMES.map((times) => html`<option value=${times}>${text.times(times)}</option>`)}
+            <option value="always">${text.always}</option>
+          </select>
+        </label>
+        <button type="submit">${text.arrange}</button>
+      </form>
+      ${faults.length === 0 ? html`<p class="soft">${text.none}</p>` : nothing}
+      <ul>
+        ${faults.map((fault, index) => {
+          const label = labelOf(presets, fault);
+          return html`
+            <li>
+              <span>${label} <span class="soft">(${text.left(fault.times)})</span></span>
+              <button type="button" aria-label=${text.remove(label)} @click=${() => keep(faults.filter((_fault, at) => at !== index))}>
+                ${text.removeShort}
+              </button>
+            </li>
+          `;
+        })}
+      </ul>
+      ${faults.length > 1 ? html`<button type="button" @click=${() => keep([])}>${text.removeAll}</button>` : nothing}
+    `;
+  }
+
+  private resetSection(): TemplateResult {
+    const asked = this.reset === 'asked';
+    return html`
+      <section aria-labelledby="reset">
+        <h3 id="reset">${text.resetHeading}</h3>
+        <p class="soft">${text.resetHelp}</p>
+        ${asked
+          ? html`
+              <button type="button" @click=${() => (this.reset = 'idle')}>${text.resetKeep}</button>
+              <button type="button" class="stop" @click=${this.startAnew}>${text.resetSure}</button>
+            `
+          : html`<button type="button" class="stop" @click=${() => (this.reset = 'asked')}>${text.reset}</button>`}
+        <p role="status">${this.reset === 'done' ? text.resetDone : nothing}</p>
+      </section>
+    `;
+  }
+
+  private unreachable(): TemplateResult {
+    return html`
+      <p role="status">${text.unreachable}</p>
+      <button type="button" @click=${() => this.refresh()}>${text.retry}</button>
+    `;
+  }
+
+  private setToken(event: Event): void {
+    this.controls?.setTokenReadable((event.target as HTMLInputElement).checked);
+    this.requestUpdate();
+  }
+
+  private setOptions(options: Partial<SandboxOptions>): void {
+    void this.attempt(async (controls) => {
+      await controls.setBackendOptions(options);
+      this.options = { ...this.options, ...options };
+    });
+  }
+
+  private async startAnew(): Promise<void> {
+    await this.attempt(async (controls) => {
+      await controls.reset();
+      this.reset = 'done';
+      this.dispatchEvent(new CustomEvent('practice-reset', { bubbles: true, composed: true }));
+    });
+    await this.refresh();
+  }
+
+  /** Whatever fails here means one thing to a person: the sandbox does not answer. */
+  private async attempt(work: (controls: PracticeControls) => Promise<void>): Promise<void> {
+    if (!this.controls) return;
+    try {
+      await work(this.controls);
+      this.reachable = true;
+    } catch {
+      this.reachable = false;
+    }
+  }
+}

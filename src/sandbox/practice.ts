@@ -1,0 +1,148 @@
+/** Entry of practice mode: the radio, the backend and the panel of the sandbox, over HTTP or wholly in the page. */
+import { createSandboxBackend, type SandboxBackend } from './backend/backend.ts';
+import { ConnectionDropped } from './backend/faults.ts';
+import { EDITOR_KEY, OWNER_KEY } from './backend/gate.ts';
+import { createPracticeBluetooth } from './bluetooth/bluetooth.ts';
+import { choosePracticeBeacon } from './bluetooth/chooser.ts';
+import { createBeaconShelf } from './bluetooth/shelf.ts';
+import { CHARACTERISTICS, SERVICE_UUID, type CharacteristicName } from './beacon/profile.ts';
+import { practiceControls, type PracticeControls } from './panel/controls.ts';
+import { PracticePanel } from './panel/practice-panel.ts';
+import { DEFAULT_SEED } from './seed.ts';
+
+/** http: a server has the sandbox beside the app. page: the same handler runs here (static deployment). */
+export type PracticeFace = 'http' | 'page';
+
+export interface Practice {
+  readonly face: PracticeFace;
+  /** In place of navigator.bluetooth; the members a page uses. */
+  readonly bluetooth: Bluetooth;
+  /** In place of fetch, for addresses below `baseUrl` and `legacyBaseUrl`; hands others on. */
+  readonly fetch: typeof fetch;
+  readonly ownerKey: string;
+  readonly editorKey: string;
+  /** `/v3/…` follows. */
+  readonly baseUrl: string;
+  /** `/device` follows. */
+  readonly legacyBaseUrl: string;
+  readonly vendor: string;
+  readonly deviceProfile: { readonly serviceUuid: string; readonly characteristics: Readonly<Record<CharacteristicName, string>> };
+  readonly controls: PracticeControls;
+  /** A `<practice-panel>`; fires `practice-reset` after a reset. */
+  createPanel(): HTMLElement;
+  /** Backend and beacons as they were made. Rejects when the backend cannot be reached. */
+  reset(): Promise<void>;
+}
+
+export interface PracticeOptions {
+  /** Of the page, such as "http://localhost:4173". */
+  readonly origin: string;
+  /** One namespace a test; the default one when absent. */
+  readonly namespace?: string;
+  /** Radio latency of an operation, ms. Default 15. */
+  readonly latencyMs?: number;
+  /** False for tests that have no real clicks. Default true. */
+  readonly needsGesture?: boolean;
+  readonly storage?: Storage;
+}
+
+const FACE_KEY = 'fieldkit-practice.face';
+const STATE_KEY = 'fieldkit-practice';
+const HELLO_TIMEOUT_MS = 2500;
+
+/** Finds the sandbox and opens it. A cold start without a network keeps the face that was chosen before. */
+export async function openPractice(options: PracticeOptions): Promise<Practice> {
+  const { origin, namespace } = options;
+  const storage = options.storage ?? localStorage;
+  const space = namespace === undefined ? '' : `/~${namespace}`;
+  const baseUrl = `${origin}/sandbox${space}`;
+  const face = await faceFor(origin, storage);
+  const send = face === 'http' ? globalThis.fetch.bind(globalThis) : pageFetch(origin, storage);
+  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now: Date.now, ...(namespace === undefined ? {} : { name: namespace }) });
+  const controls = practiceControls({ send, controlUrl: `${baseUrl}/control`, shelf });
+  const bluetooth = createPracticeBluetooth({
+    shelf,
+    choose: choosePracticeBeacon,
+    latencyMs: () => options.latencyMs ?? 15,
+    needsGesture: options.needsGesture ?? true,
+  });
+  return {
+    face,
+    // The look-alike has the members a page uses, not all that the type lists.
+    bluetooth: bluetooth as unknown as Bluetooth,
+    fetch: send,
+    ownerKey: OWNER_KEY,
+    editorKey: EDITOR_KEY,
+    baseUrl,
+    legacyBaseUrl: `${baseUrl}/legacy`,
+    vendor: 'kontakt',
+    deviceProfile: { serviceUuid: SERVICE_UUID, characteristics: characteristicUuids() },
+    controls,
+    createPanel: () => panelOver(controls),
+    reset: () => controls.reset(),
+  };
+}
+
+/** The same handler behind a fetch; exported for tests of the page face. */
+export function pageFetch(origin: string, storage: Pick<Storage, 'getItem' | 'setItem'>): typeof fetch {
+  const store = { read: () => storage.getItem(STATE_KEY), write: (json: string) => storage.setItem(STATE_KEY, json) };
+  const backend = createSandboxBackend({ now: Date.now, store });
+  return async (input, init) => {
+    const request = new Request(input, init);
+    if (!request.url.startsWith(`${origin}/sandbox/`)) return globalThis.fetch(request);
+    return answered(backend, request);
+  };
+}
+
+async function answered(backend: SandboxBackend, request: Request): Promise<Response> {
+  request.signal.throwIfAborted();
+  try {
+    const response = await backend.handle(request);
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status >= 400 || location === null) return response;
+    if (request.redirect === 'error') throw new ConnectionDropped('redirect');
+    if (request.redirect === 'manual') return known(Response.error(), { type: 'opaqueredirect' });
+    const target = new URL(location, request.url);
+    return known(await backend.handle(new Request(target, { signal: request.signal })), { redirected: true, url: target.href });
+  } catch (error) {
+    if (request.signal.aborted) throw request.signal.reason;
+    if (error instanceof ConnectionDropped) throw new TypeError('Failed to fetch', { cause: error });
+    throw error;
+  }
+}
+
+/** Says of a made response what only a fetched one can say. */
+function known(response: Response, facts: Readonly<Record<string, unknown>>): Response {
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(response, name, { value });
+  return response;
+}
+
+async function faceFor(origin: string, storage: Storage): Promise<PracticeFace> {
+  const face: PracticeFace = (await hearsHello(origin)) || storage.getItem(FACE_KEY) === 'http' ? 'http' : 'page';
+  storage.setItem(FACE_KEY, face);
+  return face;
+}
+
+async function hearsHello(origin: string): Promise<boolean> {
+  try {
+    const response = await globalThis.fetch(`${origin}/sandbox/control/hello`, {
+      cache: 'no-store',
+      signal: AbortSignal.timeout(HELLO_TIMEOUT_MS),
+    });
+    // A static host may answer any path with the app's own page.
+    const hello = (await response.json()) as { sandbox?: unknown } | null;
+    return hello?.sandbox === 'beacon-fieldkit';
+  } catch {
+    return false;
+  }
+}
+
+function characteristicUuids(): Readonly<Record<CharacteristicName, string>> {
+  return Object.fromEntries(CHARACTERISTICS.map(({ name, uuid }) => [name, uuid])) as Record<CharacteristicName, string>;
+}
+
+function panelOver(controls: PracticeControls): HTMLElement {
+  const panel = new PracticePanel();
+  panel.controls = controls;
+  return panel;
+}
