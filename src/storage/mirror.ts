@@ -1,6 +1,7 @@
 /** The second copy of each receipt, in the origin's private file system: one file a receipt, written in a worker. */
 import type { Receipt } from '../domain/receipt.ts';
 import type { MirrorAnswers, MirrorCall, MirrorReply, MirrorRequest } from './mirror-messages.ts';
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './mirror-worker.ts?worker&url';
 import { parseStoredReceipt } from './receipt-row.ts';
 import { StorageError, storageErrorOf, toStorageError } from './storage-error.ts';
@@ -61,8 +62,8 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
     for (const call of Array.from(waiting.values())) call.reject(new StorageError('unknown', reason));
   }
 
-  function ask<Op extends MirrorRequest['op']>(request: MirrorRequest & { op: Op }): Promise<MirrorAnswers[Op]> {
-    return new Promise<MirrorAnswers[Op]>((resolve, reject) => {
+  function ask<R extends MirrorRequest>(request: R): Promise<MirrorAnswers[R['op']]> {
+    return new Promise<MirrorAnswers[R['op']]>((resolve, reject) => {
       const call = ++calls;
       const timer = setTimeout(() => stop(`The second copy took longer than ${timeoutMs} ms`), timeoutMs);
       const settle = () => {
@@ -70,7 +71,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
         waiting.delete(call);
       };
       waiting.set(call, {
-        resolve: (answer) => (settle(), resolve(answer as MirrorAnswers[Op])),
+        resolve: (answer) => (settle(), resolve(answer as MirrorAnswers[R['op']])),
         reject: (error) => (settle(), reject(error)),
       });
       try {
@@ -86,7 +87,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 
   function status(): Promise<'ready' | 'absent'> {
     if (probed === null) {
-      const asked = ask({ op: 'probe' }).then((isThere) => (isThere ? 'ready' : 'absent') as 'ready' | 'absent');
+      const asked = ask({ op: 'probe' as const }).then((isThere) => (isThere ? ('ready' as const) : ('absent' as const)));
       // A worker that did not start says nothing about the browser: the calls themselves will tell.
       probed = asked.catch(() => {
         probed = null;
@@ -96,7 +97,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
     return probed;
   }
 
-  async function whenReady<Op extends MirrorRequest['op']>(request: MirrorRequest & { op: Op }): Promise<MirrorAnswers[Op]> {
+  async function whenReady<R extends MirrorRequest>(request: R): Promise<MirrorAnswers[R['op']]> {
     if ((await status()) === 'absent') throw new StorageError('absent', 'This browser has no private file system');
     return ask(request);
   }

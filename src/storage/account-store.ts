@@ -1,0 +1,45 @@
+/** The registry: the accounts known on this phone, which one was connected last, and settings of the app itself. */
+import type { Account } from '../domain/account.ts';
+import { parseAccount, parseText } from './rows.ts';
+import type { RowReader } from './row-reader.ts';
+import type { RegistryDatabase } from './schema.ts';
+
+export interface AccountStore {
+  /** Oldest first. */
+  all(): Promise<Account[]>;
+  get(id: string): Promise<Account | null>;
+  /** Strict: receipts belong to it. */
+  put(account: Account): Promise<void>;
+  /** A setting of the app on this phone, e.g. which account was connected last; null before it was set. */
+  setting(name: string): Promise<string | null>;
+  /** Null removes it. Never for credentials. */
+  setSetting(name: string, value: string | null): Promise<void>;
+  watch(listener: () => void): () => void;
+}
+
+export function createAccountStore(database: RegistryDatabase, reader: RowReader): AccountStore {
+  return {
+    async all() {
+      const raws = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAll());
+      return reader.many('accounts', 'id', raws, parseAccount).sort((a, b) => a.createdAtMs - b.createdAtMs);
+    },
+    async get(id) {
+      const raw = await database.read(['accounts'], (tx) => tx.objectStore('accounts').get(id));
+      return reader.one('accounts', id, raw, parseAccount);
+    },
+    async put(account) {
+      await database.write(['accounts'], (tx) => tx.objectStore('accounts').put(account));
+    },
+    async setting(name) {
+      const raw = await database.read(['settings'], (tx) => tx.objectStore('settings').get(name));
+      return reader.one('settings', name, raw, parseText);
+    },
+    async setSetting(name, value) {
+      await database.write(['settings'], async (tx) => {
+        if (value === null) await tx.objectStore('settings').delete(name);
+        else await tx.objectStore('settings').put(value, name);
+      });
+    },
+    watch: (listener) => database.changes.watch('accounts', listener),
+  };
+}

@@ -1,0 +1,113 @@
+/** The Api-Key in memory, handed from window to window and to the service worker by message; never stored. */
+import * as z from 'zod/mini';
+
+export interface KeyChannel {
+  /** The key of this account, when this window has it. */
+  get(accountId: string): string | null;
+  /** Keeps it here and hands it to every open window and worker that uses this account. */
+  set(accountId: string, apiKey: string): void;
+  /** Forgets it here and everywhere. */
+  clear(accountId: string): void;
+  /** The key, from here or from whoever answers first within `waitMs`; null when nobody does. */
+  ask(accountId: string, waitMs?: number): Promise<string | null>;
+  /** Called when a key came or went, from anywhere. */
+  watch(listener: (accountId: string) => void): () => void;
+  close(): void;
+}
+
+const message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ask'), accountId: z.string(), ask: z.string() }),
+  z.object({ type: z.literal('answer'), accountId: z.string(), ask: z.string(), apiKey: z.string() }),
+  z.object({ type: z.literal('given'), accountId: z.string(), apiKey: z.string() }),
+  z.object({ type: z.literal('cleared'), accountId: z.string() }),
+]);
+type Message = z.infer<typeof message>;
+
+/** Works alike in windows and in the worker: a BroadcastChannel stays within the origin and leaves nothing on disk. */
+export function openKeyChannel(options: { newId: () => string; name?: string }): KeyChannel {
+  const channel = new BroadcastChannel(options.name ?? 'fieldkit-key');
+  const keys = new Map<string, string>();
+  const asked = new Map<string, { accountId: string; finish(apiKey: string | null): void }>();
+  const listeners = new Set<(accountId: string) => void>();
+
+  function send(content: Message): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    channel.postMessage(content);
+  }
+
+  function changed(accountId: string): void {
+    for (const listener of Array.from(listeners)) listener(accountId);
+  }
+
+  function keep(accountId: string, apiKey: string): void {
+    if (keys.get(accountId) === apiKey) return;
+    keys.set(accountId, apiKey);
+    changed(accountId);
+  }
+
+  function forget(accountId: string): void {
+    // An answer that is still under way was sent before the sign-out: it must not bring the key back.
+    for (const ask of Array.from(asked.values())) if (ask.accountId === accountId) ask.finish(null);
+    if (keys.delete(accountId)) changed(accountId);
+  }
+
+  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+    const parsed = message.safeParse(event.data);
+    if (!parsed.success) return;
+    const { data } = parsed;
+    switch (data.type) {
+      case 'ask': {
+        const apiKey = keys.get(data.accountId);
+        if (apiKey !== undefined) send({ type: 'answer', accountId: data.accountId, ask: data.ask, apiKey });
+        break;
+      }
+      case 'answer':
+        asked.get(data.ask)?.finish(data.apiKey);
+        break;
+      case 'given':
+        keep(data.accountId, data.apiKey);
+        break;
+      case 'cleared':
+        forget(data.accountId);
+        break;
+    }
+  });
+
+  return {
+    get: (accountId) => keys.get(accountId) ?? null,
+    set(accountId, apiKey) {
+      keep(accountId, apiKey);
+      send({ type: 'given', accountId, apiKey });
+    },
+    clear(accountId) {
+      forget(accountId);
+      send({ type: 'cleared', accountId });
+    },
+    ask(accountId, waitMs = 300) {
+      const known = keys.get(accountId);
+      if (known !== undefined) return Promise.resolve(known);
+      return new Promise((resolve) => {
+        const ask = options.newId();
+        const timer = setTimeout(() => finish(null), waitMs);
+        const finish = (apiKey: string | null) => {
+          clearTimeout(timer);
+          if (!asked.delete(ask)) return;
+          if (apiKey !== null) keep(accountId, apiKey);
+          resolve(apiKey);
+        };
+        asked.set(ask, { accountId, finish });
+        send({ type: 'ask', accountId, ask });
+      });
+    },
+    watch(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    close() {
+      for (const ask of Array.from(asked.values())) ask.finish(null);
+      channel.close();
+      keys.clear();
+      listeners.clear();
+    },
+  };
+}

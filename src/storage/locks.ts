@@ -1,0 +1,36 @@
+/** Named exclusive locks over all windows and the worker, on the Web Locks API; never stolen. */
+
+export interface Locks {
+  /** The release function, or null when someone else holds it. */
+  tryAcquire(name: string): Promise<(() => void) | null>;
+  /** Waits for its turn; rejects with the signal's reason when aborted. */
+  acquire(name: string, signal?: AbortSignal): Promise<() => void>;
+  /** Names held anywhere now. */
+  held(): Promise<ReadonlySet<string>>;
+}
+
+/** The browser releases a lock by itself when its window or worker ends, also when it is killed. */
+export function createLocks(locks: LockManager): Locks {
+  function request(name: string, options: LockOptions): Promise<(() => void) | null> {
+    return new Promise((resolve, reject) => {
+      locks
+        .request(name, options, (lock) => {
+          if (lock === null) return resolve(null);
+          return new Promise<void>((release) => resolve(() => release()));
+        })
+        .catch(reject);
+    });
+  }
+  return {
+    tryAcquire: (name) => request(name, { mode: 'exclusive', ifAvailable: true }),
+    async acquire(name, signal) {
+      const release = await request(name, { mode: 'exclusive', ...(signal === undefined ? {} : { signal }) });
+      if (release === null) throw new Error(`The lock ${name} was not given`);
+      return release;
+    },
+    async held() {
+      const { held = [] } = await locks.query();
+      return new Set(held.flatMap(({ name }) => (name === undefined ? [] : [name])));
+    },
+  };
+}

@@ -1,0 +1,162 @@
+/** At start: makes one truth of the two copies of each receipt, and sweeps what was delivered long ago. */
+import type { Receipt } from '../domain/receipt.ts';
+import type { Run } from '../domain/run.ts';
+import type { Mirror, MirrorFile } from './mirror.ts';
+import { hasResponse, parseStoredReceipt, salvageReceipt } from './receipt-row.ts';
+import { sameness, type ReceiptStore } from './receipt-store.ts';
+import type { Remarks } from './remarks.ts';
+import { parsePackage, parseRun } from './rows.ts';
+import type { RowReader } from './row-reader.ts';
+import type { AccountDatabase } from './schema.ts';
+
+export interface MergeParts {
+  readonly accountId: string;
+  readonly database: AccountDatabase;
+  readonly reader: RowReader;
+  readonly receipts: ReceiptStore;
+  readonly remarks: Remarks;
+  readonly nowMs: () => number;
+  readonly newId: () => string;
+}
+
+/** A reservation without a run is removed after this time: one that is younger may belong to a run that begins just now. */
+const STALE_RESERVATION_MS = 24 * 3600_000;
+
+/**
+ * Brings back into the database what only the mirror knows, and rebuilds damaged rows. The mirror is read by the caller
+ * BEFORE this reads the rows: a response is committed before it is mirrored, so whatever lies in the mirror was committed.
+ */
+export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[]): Promise<void> {
+  const { accountId, database, reader, remarks, nowMs, newId } = parts;
+  const copies = files.flatMap((file) => (file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : []));
+
+  const { restored, repaired } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
+    const store = tx.objectStore('receipts');
+    const raws = await store.getAll();
+    const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
+    const runs = reader.many('runs', 'id', await tx.objectStore('runs').getAll(), parseRun);
+    const known = new Set(rows.filter(hasResponse).map(sameness));
+    /** Ids under which a response lies that must stay. */
+    const taken = new Set(rows.filter(hasResponse).map((row) => row.id));
+    const counts = { restored: 0, repaired: 0 };
+
+    async function bringBack(receipt: Receipt): Promise<void> {
+      const id = taken.has(receipt.id) ? newId() : receipt.id;
+      const run = runs.find((candidate) => candidate.id === receipt.runId) ?? null;
+      const row: Receipt = { ...receipt, id, runId: run?.id ?? null };
+      known.add(sameness(row));
+      taken.add(id);
+      await store.put(row);
+      if (run === null || run.outcome !== null || row.owner === 'unsure') return;
+      await tx.objectStore('runs').put(endedBy(run, row, nowMs()));
+      const carried = reader.one('packages', run.packageId, await tx.objectStore('packages').get(run.packageId), parsePackage);
+      if (carried !== null) await tx.objectStore('packages').put({ ...carried, state: 'used' });
+    }
+
+    for (const copy of copies) {
+      if (!hasResponse(copy) || known.has(sameness(copy))) continue;
+      await bringBack(asRestored(copy));
+      counts.restored += 1;
+    }
+    for (const raw of raws) {
+      if (parseStoredReceipt(raw).ok) continue;
+      const salvaged = salvageReceipt(raw, accountId, nowMs());
+      if (salvaged === null || known.has(sameness(salvaged))) continue;
+      await bringBack(salvaged);
+      counts.repaired += 1;
+    }
+    return counts;
+  });
+  if (restored > 0) remarks.add(`copiesRestored:${restored}`);
+  if (repaired > 0) remarks.add(`rowsRepaired:${repaired}`);
+  const torn = files.filter((file) => file.kind === 'torn').length;
+  if (torn > 0) remarks.add(`tornCopy:${torn}`);
+}
+
+/** Writes the second copies that are missing and marks the rows that have one. Never rejects; what failed is remarked. */
+export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, files: readonly MirrorFile[]): Promise<void> {
+  const { receipts, remarks } = parts;
+  const copied = new Set(files.flatMap((file) => (file.kind === 'receipt' ? [sameness(file.receipt)] : [])));
+  let written = 0;
+  let failed = 0;
+  for (const row of await receipts.all()) {
+    if (!hasResponse(row)) continue;
+    const hasCopy = copied.has(sameness(row));
+    if (hasCopy && row.mirrored) continue;
+    try {
+      if (!hasCopy) {
+        await mirror.write(row);
+        written += 1;
+      }
+      await receipts.update(row.id, (now) => ({ ...now, mirrored: true }));
+    } catch {
+      failed += 1;
+      if (row.mirrored) await receipts.update(row.id, (now) => ({ ...now, mirrored: false })).catch(() => undefined);
+    }
+  }
+  if (written > 0) remarks.add(`copiesWritten:${written}`);
+  if (failed > 0) remarks.add(`secondCopyMissing:${failed}`);
+}
+
+export interface SweepPlan {
+  readonly ids: readonly string[];
+  readonly fileNames: readonly string[];
+}
+
+/** Rows verified longer ago than `keepDays`, with the files of their copies; and files reserved for nothing. */
+export function planSweep(rows: readonly Receipt[], runs: readonly Run[], files: readonly MirrorFile[], nowMs: number, keepDays: number): SweepPlan {
+  const keepMs = keepDays * 24 * 3600_000;
+  const due = rows.filter((row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs);
+  const dueResponses = new Set(due.map(sameness));
+  const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => fileNameOf(run.receiptId)));
+  const fileNames = files.flatMap((file) => {
+    if (file.kind === 'receipt') return dueResponses.has(sameness(file.receipt)) ? [file.name] : [];
+    const isStale = file.kind === 'reserved' && nowMs - file.modifiedMs >= STALE_RESERVATION_MS && !needed.has(file.name);
+    return isStale ? [file.name] : [];
+  });
+  return { ids: due.map((row) => row.id), fileNames };
+}
+
+/** Mirror first: a row without its copy is whole, a copy without its row would be sent again. */
+export async function carryOutSweep(plan: SweepPlan, database: AccountDatabase, mirror: Mirror | null): Promise<void> {
+  if (plan.fileNames.length > 0) await mirror?.remove(plan.fileNames);
+  if (plan.ids.length === 0) return;
+  await database.write(['receipts'], (tx) => Promise.all(plan.ids.map((id) => tx.objectStore('receipts').delete(id))));
+}
+
+/** Same rule as the worker's, which gives the files their names. */
+function fileNameOf(receiptId: string): string {
+  return `${encodeURIComponent(receiptId)}.receipt`;
+}
+
+/** "Needs sending, may be a repeat": it may have been posted before the row was lost. A plain refusal stays one. */
+function asRestored(copy: Receipt): Receipt {
+  const isRefused = copy.state === 'refused';
+  return {
+    ...copy,
+    state: isRefused ? 'refused' : 'waiting',
+    held: isRefused,
+    mirrored: true,
+    tries: Math.max(1, copy.tries),
+    unanswered: Math.max(1, copy.unanswered),
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'mirror',
+  };
+}
+
+function endedBy(run: Run, receipt: Receipt, atMs: number): Run {
+  return {
+    ...run,
+    step: 'receipt',
+    journal: [...run.journal, { step: 'receipt', atMs, note: 'found in the second copy' }],
+    outcome:
+      receipt.state === 'refused' && receipt.result !== null
+        ? { kind: 'refused', receiptId: receipt.id, result: receipt.result }
+        : { kind: 'receipt', receiptId: receipt.id },
+    endedAtMs: atMs,
+    lastFailure: null,
+  };
+}

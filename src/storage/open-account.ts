@@ -1,0 +1,144 @@
+/** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
+import type { Live } from '../domain/live.ts';
+import { createDeviceStore, type DeviceStore } from './device-store.ts';
+import { createEditStore, type EditStore } from './edit-store.ts';
+import { carryOutSweep, planSweep, restoreRows, writeMissingCopies, type MergeParts } from './merge.ts';
+import type { Mirror } from './mirror.ts';
+import { createPackageStore, type PackageStore } from './package-store.ts';
+import { createQueueStore, type QueueStore } from './queue-store.ts';
+import { hasResponse } from './receipt-row.ts';
+import { createReceiptStore, type ReceiptStore } from './receipt-store.ts';
+import { createRemarks, type Remark, type Remarks } from './remarks.ts';
+import { createRowReader } from './row-reader.ts';
+import { parseText } from './rows.ts';
+import { createRunStore, type RunStore } from './run-store.ts';
+import { openAccountDatabase, type AccountDatabase } from './schema.ts';
+import { createSkewStore, type SkewStore } from './skew-store.ts';
+import { createTally, type TallyKeeper } from './tally.ts';
+
+export interface AccountStorage {
+  readonly devices: DeviceStore;
+  readonly packages: PackageStore;
+  readonly runs: RunStore;
+  readonly receipts: ReceiptStore;
+  readonly edits: EditStore;
+  readonly queue: QueueStore;
+  readonly skew: SkewStore;
+  /** Null in the service worker, which only sends. */
+  readonly mirror: Mirror | null;
+  /** What was found out of order, as codes (remarks.ts); grows while the account is open. */
+  readonly remarks: Live<readonly Remark[]>;
+  /** Closes the mirror as well. */
+  close(): void;
+}
+
+export interface AccountStorageOptions {
+  readonly nowMs: () => number;
+  readonly newId: () => string;
+  /** From `createMirror`; null in the service worker: then nothing is merged, counted or swept. */
+  readonly mirror: Mirror | null;
+  /** The page's; null in the service worker. */
+  readonly localStorage: Storage | null;
+  /** `settings.delivery.keepDeliveredDays`. */
+  readonly keepDeliveredDays: number;
+}
+
+/** Resolves when the copies are merged. Rejects with StorageError when the database cannot be opened at all. */
+export async function openAccountStorage(accountId: string, options: AccountStorageOptions): Promise<AccountStorage> {
+  const { nowMs, newId, mirror } = options;
+  const database = await openAccountDatabase(accountId);
+  const remarks = createRemarks();
+  const reader = createRowReader(
+    (id, entry) =>
+      database.write(['quarantine'], async (tx) => {
+        const shelf = tx.objectStore('quarantine');
+        if ((await shelf.get(id)) === undefined) await shelf.put(entry, id);
+      }),
+    remarks,
+    nowMs,
+  );
+  const tally = createTally(accountId, options.localStorage, mirror);
+  const recount = () => void count(database, tally, remarks).catch(() => undefined);
+  const receipts = createReceiptStore(database, reader, newId, () => {
+    recount();
+    if (mirror !== null) void copyAdded(mirror).catch(() => undefined);
+  });
+  const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
+
+  async function copyAdded(into: Mirror): Promise<void> {
+    await writeMissingCopies({ ...parts, remarks: quietAbout('copiesWritten', remarks) }, into, await into.readAll());
+  }
+
+  const storage: AccountStorage = {
+    devices: createDeviceStore(database, reader),
+    packages: createPackageStore(database, reader),
+    runs: createRunStore(database, reader, newId, recount),
+    receipts,
+    edits: createEditStore(database, reader),
+    queue: createQueueStore(database, reader),
+    skew: createSkewStore(database, reader),
+    mirror,
+    remarks: remarks.live,
+    close() {
+      mirror?.close();
+      database.close();
+    },
+  };
+
+  if (mirror !== null) {
+    // One window at a time: what is swept here must not look lost there.
+    await navigator.locks.request(`fieldkit-merge-${accountId}`, () => putInOrder(parts, storage, mirror, tally, options.keepDeliveredDays));
+  }
+  return storage;
+}
+
+async function putInOrder(parts: MergeParts, storage: AccountStorage, mirror: Mirror, tally: TallyKeeper, keepDays: number): Promise<void> {
+  const { database, reader, receipts, remarks, nowMs, newId } = parts;
+  const isMirrorReady = (await mirror.status()) === 'ready';
+  if (!isMirrorReady) remarks.add('noSecondCopy');
+  // The mirror before the rows: see restoreRows.
+  const files = isMirrorReady
+    ? await mirror.readAll().catch(() => {
+        remarks.add('secondCopyUnreadable');
+        return null;
+      })
+    : null;
+
+  const known = await tally.read();
+  const stored = reader.one('meta', EPOCH, await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)), parseText);
+  const wasUsed = known !== null || (files ?? []).some((file) => file.kind === 'receipt');
+  if (stored === null ? wasUsed : known !== null && known.epoch !== stored) remarks.add('databaseEmptied');
+  const epoch = stored ?? newId();
+  if (stored === null) await database.write(['meta'], (tx) => tx.objectStore('meta').put(epoch, EPOCH));
+
+  await restoreRows(parts, files ?? []);
+  if (files !== null) await writeMissingCopies(parts, mirror, files);
+
+  const rows = await receipts.all();
+  const present = rows.filter(hasResponse).length;
+  if (known !== null && present < known.receipts) remarks.add(`receiptsMissing:${known.receipts - present}`);
+
+  const plan = planSweep(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
+  // Counted down before it is done: a kill in between must not look like a loss.
+  await tally.write({ epoch, receipts: present - plan.ids.length });
+  // Without a look at the mirror the copies would outlive their rows and come back.
+  if (files !== null) await carryOutSweep(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
+}
+
+const EPOCH = 'epoch';
+
+/** Keeps the count outside in step. An emptied database is not allowed to count the evidence away. */
+async function count(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {
+  const { epoch, receipts } = await database.read(['receipts', 'meta'], async (tx) => {
+    const store = tx.objectStore('receipts');
+    const [all, reserved, epoch] = await Promise.all([store.count(), store.index('byState').count('reserved'), tx.objectStore('meta').get(EPOCH)]);
+    return { epoch, receipts: all - reserved };
+  });
+  if (typeof epoch === 'string') await tally.write({ epoch, receipts });
+  else remarks.add('databaseEmptied');
+}
+
+/** A copy that is made because a receipt is new is nothing to remark. */
+function quietAbout(code: string, remarks: Remarks): Remarks {
+  return { live: remarks.live, add: (remark) => (remark.startsWith(code) ? undefined : remarks.add(remark)) };
+}

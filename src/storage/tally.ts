@@ -1,0 +1,55 @@
+/** How many receipts there should be, kept outside the database so that its loss is noticed. */
+import type { Mirror } from './mirror.ts';
+
+export interface Tally {
+  /** Random, made with the database: another epoch is another database. */
+  readonly epoch: string;
+  /** Rows that hold a response. */
+  readonly receipts: number;
+}
+
+export interface TallyKeeper {
+  /** Of the places that know one, the one with the higher count; null when none does. Never rejects. */
+  read(): Promise<Tally | null>;
+  /** Best effort in every place. Never rejects. */
+  write(tally: Tally): Promise<void>;
+}
+
+/** Two places: localStorage (absent in the worker) and a file beside the second copies. */
+export function createTally(accountId: string, localStorage: Storage | null, mirror: Mirror | null): TallyKeeper {
+  const key = `fieldkit-tally-${accountId}`;
+  return {
+    async read() {
+      const fromFile = await mirror?.readNote().catch(() => null);
+      const known = [parseTally(readItem(localStorage, key)), parseTally(fromFile ?? null)].filter((tally) => tally !== null);
+      return known.sort((a, b) => b.receipts - a.receipts)[0] ?? null;
+    },
+    async write(tally) {
+      const text = JSON.stringify(tally);
+      try {
+        localStorage?.setItem(key, text);
+      } catch {
+        // Full or switched off: the file is the other place.
+      }
+      await mirror?.writeNote(text).catch(() => undefined);
+    },
+  };
+}
+
+function readItem(localStorage: Storage | null, key: string): string | null {
+  try {
+    return localStorage?.getItem(key) ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function parseTally(text: string | null): Tally | null {
+  if (text === null) return null;
+  try {
+    const { epoch, receipts } = JSON.parse(text) as { epoch?: unknown; receipts?: unknown };
+    return typeof epoch === 'string' && Number.isInteger(receipts) ? { epoch, receipts: receipts as number } : null;
+  } catch {
+    return null;
+  }
+}
