@@ -1,0 +1,165 @@
+/** The advanced settings as a form: one line a value with its range, read from text and checked as a whole. */
+import type { Settings } from '../../../domain/settings.ts';
+import { settingsStrings, type SettingFaultReason } from '../../strings/settings.ts';
+
+export type SettingPath = keyof typeof settingsStrings.advanced.fields;
+type Unit = keyof typeof settingsStrings.advanced.units;
+
+export interface SettingLine {
+  readonly path: SettingPath;
+  readonly kind: 'number' | 'numbers' | 'words' | 'uuid';
+  readonly min: number;
+  readonly max: number;
+  readonly unit?: Unit;
+}
+
+export interface SettingFault {
+  readonly reason: SettingFaultReason;
+  readonly limit: number | string | null;
+}
+
+export type SettingTexts = Readonly<Record<SettingPath, string>>;
+
+const ms = (path: SettingPath, min: number, max: number): SettingLine => ({ path, kind: 'number', min, max, unit: 'ms' });
+const uuid = (path: SettingPath): SettingLine => ({ path, kind: 'uuid', min: 0, max: 0 });
+
+/** Ranges are wide on purpose: they keep out what cannot work, not what is unusual. */
+export const SETTING_GROUPS: readonly { readonly name: keyof typeof settingsStrings.advanced.groups; readonly lines: readonly SettingLine[] }[] = [
+  {
+    name: 'timing',
+    lines: [
+      ms('timing.connectTimeoutMs', 500, 120_000),
+      { path: 'timing.connectGapsMs', kind: 'numbers', min: 0, max: 60_000, unit: 'ms' },
+      ms('timing.connectTotalMs', 1000, 600_000),
+      ms('timing.operationTimeoutMs', 200, 120_000),
+      ms('timing.writeTimeoutMs', 500, 300_000),
+      ms('timing.afterWriteMs', 0, 60_000),
+      ms('timing.pollStartMs', 10, 10_000),
+      ms('timing.pollMaxMs', 10, 60_000),
+      ms('timing.pollTotalMs', 1000, 600_000),
+      ms('timing.beforeResponseMs', 0, 60_000),
+    ],
+  },
+  {
+    name: 'delivery',
+    lines: [
+      ms('delivery.timeoutMs', 1000, 300_000),
+      ms('delivery.backoffMinMs', 100, 600_000),
+      ms('delivery.backoffMaxMs', 1000, 86_400_000),
+      ms('delivery.rateLimitMs', 1000, 3_600_000),
+      { path: 'delivery.keepDeliveredDays', kind: 'number', min: 1, max: 3650, unit: 'days' },
+      { path: 'delivery.pauseAfterSameRefusal', kind: 'number', min: 1, max: 1000, unit: 'devices' },
+    ],
+  },
+  { name: 'lists', lines: [{ path: 'pageSize', kind: 'number', min: 1, max: 500, unit: 'records' }] },
+  {
+    name: 'profile',
+    lines: [
+      { path: 'profile.namePrefixes', kind: 'words', min: 0, max: 50 },
+      uuid('profile.serviceUuid'),
+      uuid('profile.requestUuid'),
+      uuid('profile.responseUuid'),
+      uuid('profile.tokenUuid'),
+      uuid('profile.controlPointUuid'),
+      { path: 'profile.controlPointEnded', kind: 'number', min: 0, max: 4_294_967_295 },
+    ],
+  },
+];
+
+/** A value above which another must stay: [lower, upper]. */
+const ORDERED: readonly (readonly [SettingPath, SettingPath])[] = [
+  ['timing.connectTimeoutMs', 'timing.connectTotalMs'],
+  ['timing.pollStartMs', 'timing.pollMaxMs'],
+  ['timing.pollMaxMs', 'timing.pollTotalMs'],
+  ['delivery.backoffMinMs', 'delivery.backoffMaxMs'],
+];
+
+const LINES: readonly SettingLine[] = SETTING_GROUPS.flatMap((group) => group.lines);
+
+export function textsOf(settings: Settings): SettingTexts {
+  return Object.fromEntries(LINES.map((line) => [line.path, textOf(valueAt(settings, line.path))])) as Record<SettingPath, string>;
+}
+
+/** The settings, or a fault for each line that cannot be used; nothing is half accepted. */
+export function readSettings(texts: SettingTexts, base: Settings): { readonly settings: Settings } | { readonly faults: ReadonlyMap<SettingPath, SettingFault> } {
+  const faults = new Map<SettingPath, SettingFault>();
+  const values = new Map<SettingPath, number | string | readonly number[] | readonly string[]>();
+  for (const line of LINES) {
+    const read = readLine(line, texts[line.path].trim());
+    if ('reason' in read) faults.set(line.path, read);
+    else values.set(line.path, read.value);
+  }
+  for (const [lower, upper] of ORDERED) {
+    const low = values.get(lower);
+    const high = values.get(upper);
+    if (typeof low === 'number' && typeof high === 'number' && high < low && !faults.has(upper)) {
+      faults.set(upper, { reason: 'beyond', limit: settingsStrings.advanced.fields[lower] });
+    }
+  }
+  if (faults.size > 0) return { faults };
+  const settings = structuredClone(base) as unknown as Record<string, unknown>;
+  for (const [path, value] of values) put(settings, path, value);
+  return { settings: settings as unknown as Settings };
+}
+
+type Read = { readonly value: number | string | readonly number[] | readonly string[] } | SettingFault;
+
+function readLine(line: SettingLine, text: string): Read {
+  switch (line.kind) {
+    case 'number':
+      return readNumber(text, line);
+    case 'uuid':
+      return readUuid(text);
+    case 'words': {
+      const words = [...new Set(splitList(text))];
+      return words.length > line.max ? { reason: 'tooMany', limit: line.max } : { value: words };
+    }
+    case 'numbers': {
+      const parts = splitList(text);
+      if (parts.length > 9) return { reason: 'tooMany', limit: 9 };
+      const numbers: number[] = [];
+      for (const part of parts) {
+        const read = readNumber(part, line);
+        if ('reason' in read) return read;
+        numbers.push(read.value);
+      }
+      return { value: numbers };
+    }
+  }
+}
+
+function readNumber(text: string, line: SettingLine): { readonly value: number } | SettingFault {
+  if (text === '') return { reason: 'empty', limit: null };
+  const value = Number(text);
+  if (!Number.isFinite(value)) return { reason: 'notANumber', limit: null };
+  if (!Number.isInteger(value)) return { reason: 'notWhole', limit: null };
+  if (value < line.min) return { reason: 'tooSmall', limit: line.min };
+  return value > line.max ? { reason: 'tooLarge', limit: line.max } : { value };
+}
+
+/** Web Bluetooth wants lower case and the long form; a 16- or 32-bit alias is spelled out on the Bluetooth base. */
+function readUuid(text: string): { readonly value: string } | SettingFault {
+  const lower = text.toLowerCase();
+  if (lower === '') return { reason: 'empty', limit: null };
+  if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(lower)) return { value: lower };
+  if (/^(0x)?([0-9a-f]{4}|[0-9a-f]{8})$/.test(lower)) return { value: `${lower.replace('0x', '').padStart(8, '0')}-0000-1000-8000-00805f9b34fb` };
+  return { reason: 'notAUuid', limit: null };
+}
+
+function splitList(text: string): string[] {
+  return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+}
+
+function valueAt(settings: Settings, path: SettingPath): unknown {
+  return path.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], settings);
+}
+
+function textOf(value: unknown): string {
+  return Array.isArray(value) ? value.join(', ') : String(value);
+}
+
+function put(target: Record<string, unknown>, path: SettingPath, value: unknown): void {
+  const [first = '', second] = path.split('.');
+  if (second === undefined) target[first] = value;
+  else target[first] = { ...(target[first] as Record<string, unknown>), [second]: value };
+}

@@ -1,0 +1,117 @@
+/** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import { isUnfinished, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
+import { trackOf, type Track } from '../../../domain/track.ts';
+import type { NextStep, RunProgress } from '../../../provisioning/services.ts';
+
+export interface RunFacts {
+  readonly uniqueId: string;
+  readonly packages: readonly CarriedPackage[];
+  readonly runs: readonly Run[];
+  readonly receipts: readonly Receipt[];
+  /** The backend lists a pending configuration. */
+  readonly pending: boolean;
+  readonly current: RunProgress | null;
+  readonly elsewhere: ReadonlySet<string>;
+  /** False until the stores have been read once. */
+  readonly loaded: boolean;
+  readonly nextStep: (run: Run) => NextStep;
+}
+
+export type RunCase =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage | null }
+  | { readonly kind: 'dead'; readonly package: CarriedPackage }
+  | { readonly kind: 'ready'; readonly package: CarriedPackage; readonly failure: RunFailure | null }
+  | { readonly kind: 'running'; readonly progress: RunProgress }
+  | { readonly kind: 'copyMissing'; readonly progress: RunProgress; readonly missing: 'both' | 'second' }
+  | { readonly kind: 'elsewhere'; readonly run: Run }
+  | { readonly kind: 'unfinished'; readonly run: Run; readonly step: NextStep; readonly failure: RunFailure | null }
+  | { readonly kind: 'ended'; readonly run: Run | null; readonly outcome: RunOutcome; readonly receipt: Receipt | null };
+
+export interface RunView {
+  readonly case: RunCase;
+  readonly track: Track;
+  /** What was or will be written; null where nothing is known of it. */
+  readonly package: CarriedPackage | null;
+}
+
+/** First what goes on in this window, then what is unfinished, then what could be begun, then what was. */
+export function viewRun(facts: RunFacts): RunView {
+  const runs = facts.runs.filter((run) => run.uniqueId === facts.uniqueId).sort((a, b) => b.startedAtMs - a.startedAtMs);
+  const packages = facts.packages.filter((row) => row.uniqueId === facts.uniqueId).sort(newestFirst);
+  const chosen = chooseCase(facts, runs, packages);
+  const run = runOf(chosen, facts);
+  const shown = packageOf(chosen, run, packages);
+  const receipt = run === null ? null : (facts.receipts.find((row) => row.id === run.receiptId) ?? null);
+  const fresh = chosen.kind === 'ready' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead' || chosen.kind === 'nothing';
+  return {
+    case: chosen,
+    package: shown,
+    track: trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? null : receipt }),
+  };
+}
+
+/** Where the person is led after this beacon: the next package that can be written, in the order of preparing, then from the start. */
+export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId: string): string | null {
+  const open = new Set(facts.runs.filter(isUnfinished).map((run) => run.uniqueId));
+  const carried = facts.packages.filter((row) => row.state === 'carried').sort((a, b) => a.preparedAtMs - b.preparedAtMs);
+  const here = facts.packages.filter((row) => row.uniqueId === uniqueId).sort(newestFirst)[0]?.preparedAtMs ?? 0;
+  const others = carried.filter((row) => row.uniqueId !== uniqueId && !open.has(row.uniqueId));
+  return (others.find((row) => row.preparedAtMs >= here) ?? others[0])?.uniqueId ?? null;
+}
+
+/** A receipt may be called "on this phone" when both copies are and its owner is certain. */
+export function isKept(receipt: Receipt | null): receipt is Receipt {
+  return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
+}
+
+function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {
+  const progress = facts.current?.uniqueId === facts.uniqueId ? facts.current : null;
+  if (progress !== null && progress.copyMissing !== null) return { kind: 'copyMissing', progress, missing: progress.copyMissing };
+  if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
+
+  if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned') {
+    return ended(runs.find((run) => run.id === progress.runId) ?? null, progress.outcome, facts);
+  }
+  const open = runs.find(isUnfinished);
+  if (open !== undefined) {
+    const step = facts.nextStep(open);
+    if (facts.elsewhere.has(open.id) || step === 'runningElsewhere') return { kind: 'elsewhere', run: open };
+    return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? open.lastFailure };
+  }
+  const carried = packages.find((row) => row.state === 'carried');
+  if (carried !== undefined) return { kind: 'ready', package: carried, failure: progress?.failure ?? null };
+
+  const last = runs.find((run) => run.outcome !== null && run.outcome.kind !== 'abandoned');
+  const prepared = packages.find((row) => row.state === 'prepared');
+  if (prepared !== undefined && (last === undefined || prepared.preparedAtMs > last.startedAtMs)) return { kind: 'preparedOnly', package: prepared };
+  if (last !== undefined) return ended(last, last.outcome!, facts);
+  const dead = packages.find((row) => row.state === 'dead');
+  if (dead !== undefined) return { kind: 'dead', package: dead };
+  if (!facts.loaded) return { kind: 'loading' };
+  return facts.pending ? { kind: 'preparedOnly', package: null } : { kind: 'nothing' };
+}
+
+function ended(run: Run | null, outcome: RunOutcome, facts: RunFacts): RunCase {
+  const receiptId = outcome.kind === 'receipt' || outcome.kind === 'refused' ? outcome.receiptId : null;
+  return { kind: 'ended', run, outcome, receipt: facts.receipts.find((row) => row.id === receiptId) ?? null };
+}
+
+function runOf(chosen: RunCase, facts: RunFacts): Run | null {
+  if (chosen.kind === 'unfinished' || chosen.kind === 'elsewhere' || chosen.kind === 'ended') return chosen.run;
+  if (chosen.kind === 'running' || chosen.kind === 'copyMissing') return facts.runs.find((run) => run.id === chosen.progress.runId) ?? null;
+  return null;
+}
+
+function packageOf(chosen: RunCase, run: Run | null, packages: readonly CarriedPackage[]): CarriedPackage | null {
+  if (chosen.kind === 'ready' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead') return chosen.package;
+  if (run !== null) return packages.find((row) => row.id === run.packageId) ?? null;
+  return packages[0] ?? null;
+}
+
+function newestFirst(a: CarriedPackage, b: CarriedPackage): number {
+  return b.preparedAtMs - a.preparedAtMs;
+}

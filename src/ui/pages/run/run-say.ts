@@ -1,0 +1,139 @@
+/** One sentence, one action and one signal for every face of the run screen (product.md "Words on screen"). */
+import { meaningOf, type NextAction } from '../../../domain/provisioning/next-action.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
+import type { NextStep } from '../../../provisioning/services.ts';
+import type { Tone } from '../../kit/tokens.ts';
+import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings, type RunAction } from '../../strings/run.ts';
+import { isKept, type RunCase } from './run-case.ts';
+
+export interface RunSay {
+  readonly tone: Tone;
+  /** Empty: nothing needs saying beyond the screen itself. */
+  readonly text: string;
+  /** The one next action; null while there is nothing for the person to do. */
+  readonly action: RunAction | null;
+  /** The technical name, for Details. */
+  readonly detail: string;
+  readonly signal: 'done' | 'again' | 'stop' | null;
+}
+
+export interface SayFacts {
+  readonly radio: 'available' | 'absent' | 'off' | 'unknown';
+  /** There is another package to go on to. */
+  readonly hasNext: boolean;
+  readonly nextStep: NextStep | null;
+}
+
+const ACTION_OF_STEP: Record<NextStep, RunAction> = {
+  start: 'connect',
+  resume: 'reconnect',
+  readResponse: 'readReceipt',
+  deliver: 'toOutbox',
+  fetchPackage: 'fetchPackage',
+  nothing: 'nothing',
+  runningElsewhere: 'waitOther',
+  sendAnyway: 'toOutbox',
+};
+
+/** Actions that need the radio: without one the way out is another browser. */
+const NEEDS_RADIO: ReadonlySet<RunAction> = new Set(['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth']);
+
+export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
+  const said = plainly(chosen, facts);
+  const { action } = said;
+  if (action === null || !NEEDS_RADIO.has(action)) return said;
+  if (facts.radio === 'absent') return { ...said, tone: 'stop', text: runStrings.noRadio, action: 'useOtherBrowser' };
+  if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
+  return said;
+}
+
+function plainly(chosen: RunCase, facts: SayFacts): RunSay {
+  switch (chosen.kind) {
+    case 'loading':
+      return say('neutral', '', null);
+    case 'nothing':
+      return say('neutral', runStrings.nothing, 'configure');
+    case 'preparedOnly':
+      return say('info', runStrings.preparedOnly, 'fetchPackage');
+    case 'dead':
+      return say('stop', runStrings.dead, 'fetchPackage');
+    case 'elsewhere':
+      return say('info', runStrings.elsewhere, 'waitOther');
+    case 'running':
+      return say('info', phaseNow[chosen.progress.phase], null);
+    case 'copyMissing':
+      return { ...say('stop', runStrings.copyMissing[chosen.missing], 'retrySave', 'stop'), detail: detailOf(chosen.progress.failure) };
+    case 'ready':
+      return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
+    case 'unfinished':
+      return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
+        ? say(chosen.step === 'start' ? 'info' : 'attention', nextStepWords[chosen.step], ACTION_OF_STEP[chosen.step])
+        : sayFailure(chosen.failure, mayHaveWritten(chosen.run), chosen.step);
+    case 'ended':
+      return sayOutcome(chosen.outcome, chosen.receipt, facts);
+  }
+}
+
+function sayFailure(failure: RunFailure, written: boolean, step: NextStep): RunSay {
+  const { severity, action } = meaningOf(failure.code);
+  const text = failureText(failure.code, written);
+  const detail = detailOf(failure);
+  if (severity === 'none') return { ...say('neutral', text, ACTION_OF_STEP[step]), detail };
+  const tone = severity === 'stop' ? 'stop' : 'attention';
+  return { ...say(tone, text, legal(action, step), severity === 'stop' ? 'stop' : 'again'), detail };
+}
+
+/** What the failure asks for, unless the journal knows better: a run that only waits for delivery is never connected again. */
+function legal(action: NextAction, step: NextStep): RunAction {
+  const wantsRadio = action === 'connectAgain' || action === 'reconnect' || action === 'pickAgain' || action === 'turnOnBluetooth';
+  const mayUseRadio = step === 'start' || step === 'resume' || step === 'readResponse';
+  return wantsRadio && !mayUseRadio ? ACTION_OF_STEP[step] : action;
+}
+
+function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFacts): RunSay {
+  const onward: RunAction = facts.hasNext ? 'nextBeacon' : 'nothing';
+  switch (outcome.kind) {
+    case 'receipt':
+      return sayReceipt(receipt, onward);
+    case 'refused': {
+      const words = refusedWords(outcome.result);
+      // The journal decides whether this package may be written again; the words only say what to look for.
+      const action = facts.nextStep === 'start' ? (words.action === 'connectAgain' ? 'connectAgain' : 'pickAgain') : words.action === 'configure' ? 'configure' : 'fetchPackage';
+      return { ...say('stop', words.text, action, 'stop'), detail: `${outcome.result} ${resultNames[outcome.result] ?? ''}`.trim() };
+    }
+    case 'packageDead':
+      return say('stop', runStrings.packageDead, 'fetchPackage', 'stop');
+    case 'receiptLost':
+      return say('attention', runStrings.receiptLost, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
+    case 'noAnswer':
+      return say('attention', runStrings.noAnswer, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
+    case 'abandoned':
+      return say('neutral', runStrings.abandoned, 'nothing');
+  }
+}
+
+function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
+  if (receipt === null || receipt.state === 'reserved') return say('info', runStrings.receiptSaving, null);
+  switch (receipt.state) {
+    case 'verified':
+      return say('done', runStrings.receiptVerified, onward, 'done');
+    case 'notVerified':
+      return say('attention', runStrings.receiptNotVerified, 'fetchPackage', 'again');
+    case 'parked':
+      return say('attention', runStrings.receiptParked, 'toOutbox', 'again');
+    case 'sent':
+      return say('info', runStrings.receiptSent, onward, 'done');
+    default:
+      if (receipt.owner === 'unsure') return say('attention', runStrings.unsure, onward, 'again');
+      return isKept(receipt) ? say('info', runStrings.receipt, onward, 'done') : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
+  }
+}
+
+function say(tone: Tone, text: string, action: RunAction | null, signal: RunSay['signal'] = null): RunSay {
+  return { tone, text, action, detail: '', signal };
+}
+
+function detailOf(failure: RunFailure | null): string {
+  return failure === null ? '' : `${failure.code}: ${failure.detail}`;
+}
