@@ -21,6 +21,8 @@ export type RunOutcome =
   | { readonly kind: 'packageDead' }
   /** Applied, receipt lost: needs a new package when online. */
   | { readonly kind: 'receiptLost' }
+  /** Written twice and never answered: whether it is applied is not known; a new package settles it. */
+  | { readonly kind: 'noAnswer' }
   /** Given up before anything was written. */
   | { readonly kind: 'abandoned' };
 
@@ -73,6 +75,12 @@ export const RUN_FAILURES = [
   'secondCopyMissing',
   'cancelled',
   'newerPacketWaiting',
+  /** The package of this run is not carried here any more: used, replaced or dead. */
+  'packageNotHere',
+  /** The beacon at hand turned out to be another one. */
+  'otherBeacon',
+  /** The beacon refused the write itself: nothing was taken over, as far as it says. */
+  'writeRefused',
   'unknown',
 ] as const;
 export type RunFailureCode = (typeof RUN_FAILURES)[number];
@@ -86,4 +94,9 @@ export interface RunFailure {
 
 export function isUnfinished(run: Run): boolean {
   return run.outcome === null;
+}
+
+/** Whether the beacon may hold something of this run: a write was at least journalled. */
+export function mayHaveWritten(run: Run): boolean {
+  return run.step !== 'intent';
 }

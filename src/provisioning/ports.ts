@@ -57,7 +57,10 @@ export interface PackageStore extends Watchable {
 export interface RunStore extends Watchable {
   all(): Promise<Run[]>;
   get(id: string): Promise<Run | null>;
-  /** Strict, one transaction: the run at `intent` and its padded, `reserved` receipt row. Throws StorageError 'full' when the disk is. */
+  /**
+   * Strict, one transaction: the run (new at `intent`, or at its step when it needs another row) and its padded, `reserved`
+   * receipt row. Throws StorageError 'full' when the disk is.
+   */
   begin(run: Run, reserved: Receipt): Promise<void>;
   /** Strict: awaited to `complete`. */
   put(run: Run): Promise<void>;
@@ -79,6 +82,8 @@ export interface ReceiptStore extends Watchable {
   get(id: string): Promise<Receipt | null>;
   /** Strict. */
   put(receipt: Receipt): Promise<void>;
+  /** Strict read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. */
+  update(id: string, change: (row: Receipt) => Receipt | null): Promise<Receipt | null>;
 }
 
 export interface SkewStore {

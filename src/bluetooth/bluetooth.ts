@@ -1,0 +1,66 @@
+/** Web Bluetooth, or a look-alike of it, behind the port that runs use: availability, the chooser, handles. */
+import type { ChooserFilter } from '../domain/provisioning/chooser-filter.ts';
+import type { Settings } from '../domain/settings.ts';
+import { chooserOptions } from './chooser-options.ts';
+import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
+import { createHandle, type Handle } from './handle.ts';
+import type { Clock } from './wait.ts';
+
+/** What is used of `navigator.bluetooth`; the practice look-alike has the same shape. */
+export interface BluetoothLike extends EventTarget {
+  requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice>;
+  getAvailability?(): Promise<boolean>;
+}
+
+export interface BluetoothOptions {
+  /** `navigator.bluetooth`, or a function where it changes (practice and account); undefined where the browser has none. */
+  readonly bluetooth: BluetoothLike | undefined | (() => BluetoothLike | undefined);
+  readonly settings: () => Settings;
+  readonly clock: Clock;
+}
+
+export interface FieldkitBluetooth {
+  availability(): Promise<'available' | 'absent' | 'off' | 'unknown'>;
+  onAvailability(listener: () => void): () => void;
+  choose(filter: ChooserFilter): Promise<Handle>;
+}
+
+export function createBluetooth({ bluetooth, settings, clock }: BluetoothOptions): FieldkitBluetooth {
+  const radio = typeof bluetooth === 'function' ? bluetooth : (): BluetoothLike | undefined => bluetooth;
+  /** The same device object has the same handle, and so the same queue. */
+  const handles = new WeakMap<BluetoothDevice, Handle>();
+
+  function handleOf(device: BluetoothDevice): Handle {
+    const known = handles.get(device);
+    if (known !== undefined) return known;
+    const handle = createHandle(device, settings, clock);
+    handles.set(device, handle);
+    return handle;
+  }
+
+  return {
+    async availability() {
+      const present = radio();
+      if (present === undefined) return 'absent';
+      if (present.getAvailability === undefined) return 'unknown';
+      return present.getAvailability().then((on) => (on ? 'available' : 'off'), () => 'unknown');
+    },
+    onAvailability(listener) {
+      const present = radio();
+      present?.addEventListener('availabilitychanged', listener);
+      return () => present?.removeEventListener('availabilitychanged', listener);
+    },
+    // Not async: requestDevice must be called in the turn of the gesture, and it is.
+    choose(filter) {
+      const present = radio();
+      if (present === undefined) return Promise.reject(new BluetoothFailure('unsupported', 'this browser has no Web Bluetooth'));
+      try {
+        return present.requestDevice(chooserOptions(filter, settings().profile)).then(handleOf, (cause: unknown) => {
+          throw toBluetoothFailure(cause, 'choose');
+        });
+      } catch (cause) {
+        return Promise.reject(toBluetoothFailure(cause, 'choose'));
+      }
+    },
+  };
+}

@@ -1,0 +1,122 @@
+/** One picked beacon: its link, its Configuration Service and the four operations of the procedure (field-facts 1). */
+import type { BluetoothProfile, Settings, Timing } from '../domain/settings.ts';
+import { connectWithRetries } from './connect.ts';
+import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
+import { createGattQueue } from './gatt-queue.ts';
+import { within, type Clock } from './wait.ts';
+
+export interface Handle {
+  readonly name: string;
+  readonly connected: boolean;
+  connect(options?: { readonly signal?: AbortSignal; readonly onAttempt?: (attempt: number) => void }): Promise<void>;
+  discover(signal?: AbortSignal): Promise<void>;
+  write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
+  readControlPoint(signal?: AbortSignal): Promise<Uint8Array>;
+  readResponse(): Promise<Uint8Array>;
+  readToken(signal?: AbortSignal): Promise<Uint8Array | null>;
+  disconnect(): void;
+  onDisconnect(listener: () => void): () => void;
+}
+
+type Characteristics = ReadonlyMap<string, BluetoothRemoteGATTCharacteristic>;
+
+export function createHandle(device: BluetoothDevice, settings: () => Settings, clock: Clock): Handle {
+  const queue = createGattQueue();
+  /** Of this connection only: after a drop all its objects are dead. */
+  let found: Characteristics | null = null;
+  const wish = { wanted: false };
+  device.addEventListener('gattserverdisconnected', () => {
+    found = null;
+  });
+
+  const server = (): BluetoothRemoteGATTServer => {
+    if (device.gatt === undefined) throw new BluetoothFailure('notConfigurable', 'the device has no GATT server');
+    return device.gatt;
+  };
+  const onDisconnect = (listener: () => void): (() => void) => {
+    device.addEventListener('gattserverdisconnected', listener);
+    return () => device.removeEventListener('gattserverdisconnected', listener);
+  };
+  const disconnect = (): void => {
+    found = null;
+    wish.wanted = false;
+    device.gatt?.disconnect();
+  };
+
+  /** Queued, limited and lost with the link. After a timeout or an abort the operation may still be on its way: let the link go. */
+  function operate<T>(doing: Doing, what: string, timeoutMs: number, signal: AbortSignal | undefined, operation: () => Promise<T>): Promise<T> {
+    return queue.run(async () => {
+      if (!server().connected) throw new BluetoothFailure('dropped', `${what}: the link is down`);
+      try {
+        return await within(operation, { clock, doing, what, timeoutMs, signal, onGone: onDisconnect });
+      } catch (cause) {
+        const failure = toBluetoothFailure(cause, doing);
+        if (failure.code === 'timedOut' || failure.code === 'aborted') disconnect();
+        throw failure;
+      }
+    });
+  }
+
+  function characteristic(name: keyof BluetoothProfile & `${string}Uuid`): BluetoothRemoteGATTCharacteristic | null {
+    if (found === null) throw new BluetoothFailure('dropped', 'the service is not discovered on this link');
+    return found.get(settings().profile[name].toLowerCase()) ?? null;
+  }
+
+  function needed(name: 'requestUuid' | 'responseUuid' | 'controlPointUuid'): BluetoothRemoteGATTCharacteristic {
+    const present = characteristic(name);
+    if (present === null) throw new BluetoothFailure('notConfigurable', `characteristic ${settings().profile[name]} is absent`);
+    return present;
+  }
+
+  const timing = (): Timing => settings().timing;
+  const read = (what: string, of: () => BluetoothRemoteGATTCharacteristic, signal?: AbortSignal): Promise<Uint8Array> => (
+    operate('read', what, timing().operationTimeoutMs, signal, async () => bytesOf(await of().readValue()))
+  );
+
+  return {
+    name: device.name ?? '',
+    get connected() {
+      return device.gatt?.connected === true;
+    },
+    async connect({ signal, onAttempt } = {}) {
+      if (server().connected && found !== null) return;
+      found = null;
+      await connectWithRetries({ server: server(), timing: timing(), clock, signal, onAttempt, wish });
+    },
+    async discover(signal) {
+      if (found !== null) return;
+      const { profile } = settings();
+      const { operationTimeoutMs } = timing();
+      const service = await operate('discover', 'find the service', operationTimeoutMs, signal, () => server().getPrimaryService(profile.serviceUuid));
+      // All at once: asking for each by name would cost a round trip apiece on some systems.
+      const all = await operate('discover', 'find the characteristics', operationTimeoutMs, signal, () => service.getCharacteristics());
+      const byUuid = new Map(all.map((one) => [one.uuid.toLowerCase(), one]));
+      const missing = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].find((uuid) => !byUuid.has(uuid.toLowerCase()));
+      if (missing !== undefined) throw new BluetoothFailure('notConfigurable', `characteristic ${missing} is absent`);
+      if (!server().connected) throw new BluetoothFailure('dropped', 'find the characteristics: the link fell');
+      found = byUuid;
+    },
+    async write(bytes, signal) {
+      const value = Uint8Array.from(bytes);
+      await operate('write', 'write the package', timing().writeTimeoutMs, signal, () => needed('requestUuid').writeValueWithResponse(value));
+    },
+    readControlPoint: (signal) => read('read the Control Point', () => needed('controlPointUuid'), signal),
+    readResponse: () => read('read the response', () => needed('responseUuid')),
+    async readToken(signal) {
+      const token = characteristic('tokenUuid');
+      if (token === null) return null;
+      try {
+        return await read('read the token', () => token, signal);
+      } catch (cause) {
+        if (cause instanceof BluetoothFailure && cause.code === 'refused') return null;
+        throw cause;
+      }
+    },
+    disconnect,
+    onDisconnect,
+  };
+}
+
+function bytesOf(view: DataView): Uint8Array {
+  return new Uint8Array(view.buffer, view.byteOffset, view.byteLength).slice();
+}

@@ -1,0 +1,55 @@
+/** Waiting for something that may never come: every wait races abort, the end of the link and a limit in time. */
+import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
+
+export interface Clock {
+  nowMs(): number;
+  /** Resolves after the time, rejects when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface Limits {
+  readonly clock: Clock;
+  readonly doing: Doing;
+  /** What is waited for, in the words of "Details". */
+  readonly what: string;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+  /** Subscribes to the end of the link; returns the way to stop. */
+  readonly onGone?: (gone: () => void) => () => void;
+  readonly timeoutCode?: 'timedOut' | 'connectTimedOut';
+}
+
+/** Settles as the operation does, or rejects with a BluetoothFailure; a later result of the operation is ignored. */
+export function within<T>(operation: () => Promise<T>, limits: Limits): Promise<T> {
+  const { clock, doing, what, timeoutMs, signal, onGone, timeoutCode = 'timedOut' } = limits;
+  return new Promise<T>((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(new BluetoothFailure('aborted', `${what}: cancelled`));
+      return;
+    }
+    const timer = new AbortController();
+    let stopListening: () => void = () => undefined;
+    const settle = (finish: () => void): void => {
+      timer.abort();
+      signal?.removeEventListener('abort', onAbort);
+      stopListening();
+      finish();
+    };
+    const onAbort = (): void => settle(() => reject(new BluetoothFailure('aborted', `${what}: cancelled`)));
+    signal?.addEventListener('abort', onAbort);
+    stopListening = onGone?.(() => settle(() => reject(new BluetoothFailure('dropped', `${what}: the link fell`)))) ?? stopListening;
+    clock.sleep(timeoutMs, timer.signal).then(
+      () => settle(() => reject(new BluetoothFailure(timeoutCode, `${what}: no answer within ${timeoutMs} ms`))),
+      () => undefined,
+    );
+    start(operation).then(
+      (value) => settle(() => resolve(value)),
+      (cause: unknown) => settle(() => reject(toBluetoothFailure(cause, doing))),
+    );
+  });
+}
+
+/** A call that throws at once is one that rejects. */
+async function start<T>(operation: () => Promise<T>): Promise<T> {
+  return operation();
+}

@@ -1,0 +1,12 @@
+/** Base64 as the backend spells it, to bytes and back; total both ways. */
+
+/** Null where the text is not Base64. White space and the URL-safe letters are accepted, missing padding too. */
+export function decodeBase64(text: string): Uint8Array | null {
+  const plain = text.replace(/\s+/g, '').replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '');
+  if (!/^[A-Za-z0-9+/]*$/.test(plain) || plain.length % 4 === 1) return null;
+  return Uint8Array.from(atob(plain), (letter) => letter.charCodeAt(0));
+}
+
+export function encodeBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

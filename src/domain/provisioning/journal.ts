@@ -1,0 +1,109 @@
+/** How the rows of a run change as it goes on: its journal, its receipt row, its end. Pure. */
+import type { CarriedPackage } from '../carried-package.ts';
+import type { Receipt } from '../receipt.ts';
+import type { ClockTrust, Run, RunFailure, RunOutcome, RunStep } from '../run.ts';
+import { isRefusal, type ResponseMatch } from './response-match.ts';
+
+export interface NewRun {
+  readonly id: string;
+  readonly receiptId: string;
+  readonly package: CarriedPackage;
+  readonly nowMs: number;
+}
+
+/** A run that has touched nothing yet; the package must be stored here. */
+export function newRun({ id, receiptId, package: carried, nowMs }: NewRun): Run {
+  return {
+    id,
+    uniqueId: carried.uniqueId,
+    deviceType: carried.deviceType,
+    packageId: carried.id,
+    packageBase64: carried.base64 ?? '',
+    packageToken: carried.token,
+    receiptId,
+    step: 'intent',
+    journal: [{ step: 'intent', atMs: nowMs }],
+    processedAtSeconds: null,
+    clock: 'unchecked',
+    writes: 0,
+    outcome: null,
+    startedAtMs: nowMs,
+    endedAtMs: null,
+    lastFailure: null,
+  };
+}
+
+/** The journal's next line. `writing` counts a write. */
+export function stepTo(run: Run, step: RunStep, atMs: number, note?: string): Run {
+  const entry = note === undefined ? { step, atMs } : { step, atMs, note };
+  return { ...run, step, journal: [...run.journal, entry], writes: run.writes + (step === 'writing' ? 1 : 0) };
+}
+
+/** Fixes when the beacon had processed the package, once (interface.md 4.4 `updated`, Unix seconds). */
+export function processedAt(run: Run, atMs: number, skewMs: number, clock: ClockTrust): Run {
+  if (run.processedAtSeconds !== null) return run;
+  return { ...run, processedAtSeconds: Math.floor((atMs + skewMs) / 1000), clock };
+}
+
+export function endWith(run: Run, outcome: RunOutcome, atMs: number): Run {
+  return { ...run, outcome, endedAtMs: atMs, lastFailure: null };
+}
+
+export function stopWith(run: Run, failure: RunFailure, unwritten: boolean): Run {
+  return { ...run, lastFailure: failure, writes: unwritten ? Math.max(0, run.writes - 1) : run.writes };
+}
+
+export interface ReceiptRow {
+  readonly id: string;
+  readonly accountId: string;
+  readonly run: Run;
+  readonly values: CarriedPackage['values'];
+  readonly nowMs: number;
+}
+
+/** The row that is reserved before the beacon is touched; storage pads it. */
+export function reservedRow({ id, accountId, run, values, nowMs }: ReceiptRow): Receipt {
+  return {
+    id,
+    accountId,
+    runId: run.id,
+    uniqueId: run.uniqueId,
+    deviceType: run.deviceType,
+    owner: 'known',
+    candidates: [run.uniqueId],
+    responseBase64: '',
+    token: null,
+    result: null,
+    updatedSeconds: 0,
+    clock: run.clock,
+    values,
+    state: 'reserved',
+    held: false,
+    createdAtMs: nowMs,
+    mirrored: false,
+    tries: 0,
+    unanswered: 0,
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'run',
+  };
+}
+
+/** The row with its response. `run` has its processing time fixed. */
+export function filledRow(row: ReceiptRow, match: ResponseMatch, base64: string): Receipt {
+  const { run } = row;
+  const unsure = match.owner === 'unsure';
+  return {
+    ...reservedRow(row),
+    uniqueId: match.candidates[0] ?? run.uniqueId,
+    owner: unsure ? 'unsure' : 'known',
+    candidates: match.candidates,
+    responseBase64: base64,
+    token: match.token,
+    result: match.result,
+    updatedSeconds: run.processedAtSeconds ?? Math.floor(row.nowMs / 1000),
+    state: isRefusal(match.result) ? 'refused' : 'waiting',
+  };
+}

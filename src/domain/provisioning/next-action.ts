@@ -1,0 +1,46 @@
+/** From each failure of a run to how bad it is and the one thing to do about it (product.md "Words on screen"). */
+import type { RunFailureCode } from '../run.ts';
+
+/** `none`: nothing happened · `again`: harmless, try again · `uncertain`: the beacon may have changed · `stop`: this way leads nowhere. */
+export type Severity = 'none' | 'again' | 'uncertain' | 'stop';
+
+export type NextAction =
+  | 'connectAgain' | 'pickAgain' | 'reconnect' | 'fetchPackage' | 'retrySave' | 'freeSpace' | 'waitOther'
+  | 'useOtherBrowser' | 'turnOnBluetooth' | 'nothing';
+
+export interface FailureMeaning {
+  readonly severity: Severity;
+  readonly action: NextAction;
+}
+
+export const NEXT_ACTIONS: Readonly<Record<RunFailureCode, FailureMeaning>> = {
+  noBluetooth: { severity: 'stop', action: 'useOtherBrowser' },
+  bluetoothOff: { severity: 'again', action: 'turnOnBluetooth' },
+  chooserCancelled: { severity: 'none', action: 'nothing' },
+  connectFailed: { severity: 'again', action: 'connectAgain' },
+  connectTimedOut: { severity: 'again', action: 'connectAgain' },
+  outOfRange: { severity: 'again', action: 'pickAgain' },
+  notAConfigurableBeacon: { severity: 'again', action: 'pickAgain' },
+  busyElsewhere: { severity: 'again', action: 'waitOther' },
+  droppedBeforeWrite: { severity: 'again', action: 'connectAgain' },
+  writeUnanswered: { severity: 'uncertain', action: 'reconnect' },
+  droppedDuringWrite: { severity: 'uncertain', action: 'reconnect' },
+  packageTooLarge: { severity: 'stop', action: 'fetchPackage' },
+  droppedWhileProcessing: { severity: 'uncertain', action: 'reconnect' },
+  neverEnded: { severity: 'uncertain', action: 'reconnect' },
+  droppedWhileReading: { severity: 'uncertain', action: 'reconnect' },
+  readTimedOut: { severity: 'uncertain', action: 'reconnect' },
+  storageFull: { severity: 'stop', action: 'freeSpace' },
+  storageFailed: { severity: 'again', action: 'connectAgain' },
+  secondCopyMissing: { severity: 'stop', action: 'retrySave' },
+  cancelled: { severity: 'none', action: 'nothing' },
+  newerPacketWaiting: { severity: 'stop', action: 'nothing' },
+  packageNotHere: { severity: 'stop', action: 'fetchPackage' },
+  otherBeacon: { severity: 'again', action: 'pickAgain' },
+  writeRefused: { severity: 'uncertain', action: 'reconnect' },
+  unknown: { severity: 'again', action: 'connectAgain' },
+};
+
+export function meaningOf(code: RunFailureCode): FailureMeaning {
+  return NEXT_ACTIONS[code];
+}

@@ -1,0 +1,45 @@
+/** The one legal next step of a run, read off its journal (product.md "After a drop, a reload or a kill"). */
+import type { Receipt } from '../receipt.ts';
+import type { Run } from '../run.ts';
+import { packageAfterRefusal } from './response-match.ts';
+
+export type LegalStep = 'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
+
+export interface StepFacts {
+  /** Another window holds this run's lock. */
+  readonly elsewhere: boolean;
+  /** The receipt the run's outcome names, where it is known. */
+  readonly receipt: Pick<Receipt, 'state'> | null;
+}
+
+/** Total: every run has exactly one. */
+export function nextStepOf(run: Run, { elsewhere, receipt }: StepFacts): LegalStep {
+  if (run.outcome === null) return elsewhere ? 'runningElsewhere' : stepOfJournal(run);
+  switch (run.outcome.kind) {
+    case 'receipt':
+      if (receipt?.state === 'verified') return 'nothing';
+      return receipt?.state === 'notVerified' ? 'fetchPackage' : 'deliver';
+    case 'refused':
+      return packageAfterRefusal(run.outcome.result) === 'carried' ? 'start' : 'fetchPackage';
+    case 'packageDead':
+    case 'receiptLost':
+    case 'noAnswer':
+      return 'fetchPackage';
+    case 'abandoned':
+      return 'nothing';
+  }
+}
+
+function stepOfJournal(run: Run): LegalStep {
+  switch (run.step) {
+    case 'intent':
+      return 'start';
+    case 'writing':
+      return 'resume';
+    case 'written':
+    case 'reading':
+      return 'readResponse';
+    case 'receipt':
+      return 'deliver';
+  }
+}

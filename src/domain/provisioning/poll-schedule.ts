@@ -1,0 +1,21 @@
+/** When the Control Point is read: the gaps grow from the first to the greatest one (product.md "Numbers to hold"). */
+
+export interface PollTiming {
+  readonly pollStartMs: number;
+  readonly pollMaxMs: number;
+}
+
+const GROWTH = 1.25;
+
+/** The wait before read number `index` (1 = the second read), in milliseconds. */
+export function pollGapMs(index: number, { pollStartMs, pollMaxMs }: PollTiming): number {
+  return Math.min(pollMaxMs, Math.round(pollStartMs * GROWTH ** (index - 1)));
+}
+
+/** Whether the bytes of the Control Point (1 to 4, little-endian) say that processing has ended; empty says no. */
+export function saysEnded(bytes: Uint8Array, endedValue: number): boolean {
+  if (bytes.length === 0 || bytes.length > 4) return false;
+  let value = 0;
+  for (let at = bytes.length - 1; at >= 0; at -= 1) value = value * 256 + bytes[at]!;
+  return value === endedValue;
+}

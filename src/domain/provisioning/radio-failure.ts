@@ -1,0 +1,68 @@
+/** What can go wrong on the radio, and what each of it means at each place of a run. */
+import type { RunFailureCode } from '../run.ts';
+import type { Place } from './machine.ts';
+
+/** Codes of the Bluetooth adapter; each says who can cause it and which screen shows it. */
+export type RadioFailureCode =
+  /** The browser has no Web Bluetooth (iOS, Firefox, a flag). Shown before a run is offered. */
+  | 'unsupported'
+  /** The person or the system switched the adapter off, or a policy forbids it. "Turn on Bluetooth". */
+  | 'off'
+  /** The person closed the chooser. Not an error: the screen stays as it was. */
+  | 'chooserCancelled'
+  /** The beacon or the phone's stack refused every connect. "Connect again". */
+  | 'connectFailed'
+  /** The last connect hung. "Connect again". */
+  | 'connectTimedOut'
+  /** The browser has forgotten the handle, or the beacon is gone. "Pick again". */
+  | 'outOfRange'
+  /** The picked device has no Configuration Service, or it lacks a characteristic. "Pick again". */
+  | 'notConfigurable'
+  /** The link fell, or its objects are dead. The journal decides what that means. */
+  | 'dropped'
+  /** A GATT operation was not answered in its time; the link has been let go. */
+  | 'timedOut'
+  /** The browser refuses to send more than 512 bytes; nothing was sent. */
+  | 'tooLarge'
+  /** The beacon answered the operation with an error. */
+  | 'refused'
+  /** The person cancelled, or the run was stopped by us. */
+  | 'aborted'
+  /** Anything else; its text is under "Details". */
+  | 'unknown';
+
+const ANYWHERE: Partial<Record<RadioFailureCode, RunFailureCode>> = {
+  unsupported: 'noBluetooth',
+  off: 'bluetoothOff',
+  chooserCancelled: 'chooserCancelled',
+  connectFailed: 'connectFailed',
+  connectTimedOut: 'connectTimedOut',
+  outOfRange: 'outOfRange',
+  notConfigurable: 'notAConfigurableBeacon',
+  tooLarge: 'packageTooLarge',
+  aborted: 'cancelled',
+};
+
+/** The run's failure for a failure of the radio at this place; `untouched`: nothing was written by this run so far. */
+export function runFailureAt(place: Place, code: RadioFailureCode, untouched: boolean): RunFailureCode {
+  const anywhere = ANYWHERE[code];
+  if (anywhere !== undefined) return anywhere;
+  switch (place) {
+    case 'connecting':
+      return 'connectFailed';
+    case 'discovering':
+      return untouched ? 'droppedBeforeWrite' : 'droppedWhileProcessing';
+    case 'writing':
+      if (code === 'refused') return 'writeRefused';
+      return code === 'dropped' ? 'droppedDuringWrite' : 'writeUnanswered';
+    case 'processing':
+    case 'checkingToken':
+      return 'droppedWhileProcessing';
+    case 'readingBefore':
+    case 'reading':
+    case 'checkingEmpty':
+      return code === 'dropped' ? 'droppedWhileReading' : 'readTimedOut';
+    default:
+      return 'unknown';
+  }
+}
