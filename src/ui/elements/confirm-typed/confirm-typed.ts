@@ -62,6 +62,7 @@ export class FkConfirmTyped extends LitElement {
           .value=${this.typed}
           .maxlength=${wanted.length}
           @fk-input=${this.onTyped}
+          @fk-change=${this.onTyped}
         ></fk-field>
       </div>
       <fk-button slot="actions" @click=${this.cancel}>${elementStrings.cancel}</fk-button>

@@ -19,6 +19,7 @@ export class FkDialog extends LitElement {
   @property() heading = '';
 
   private cameFrom: HTMLElement | null = null;
+  private showing = false;
 
   static override styles = [
     shared,
@@ -99,24 +100,25 @@ export class FkDialog extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     // An open modal that is taken out of the page gets no close event, and nobody gets the focus.
-    this.giveFocusBack();
+    this.finish();
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!changed.has('open')) return;
-    const dialog = this.dialog;
-    if (this.open && !dialog.open) {
+    if (!this.open) this.finish();
+    else if (!this.showing) {
       this.cameFrom = deepActiveElement();
-      dialog.showModal();
-    } else if (!this.open && dialog.open) dialog.close();
+      this.showing = true;
+      this.dialog.showModal();
+    }
   }
 
   protected override render(): TemplateResult {
-    return html`<dialog aria-labelledby="heading" @close=${this.onClose}>
+    return html`<dialog aria-labelledby="heading" @cancel=${this.onCancel} @close=${this.finish}>
       <div class="sheet">
         <div class="top">
           <h2 id="heading" tabindex="-1" autofocus>${this.heading}</h2>
-          <button type="button" class="close" aria-label=${elementStrings.close} @click=${() => this.dialog.close()}>${icon(crossIcon)}</button>
+          <button type="button" class="close" aria-label=${elementStrings.close} @click=${this.finish}>${icon(crossIcon)}</button>
         </div>
         <div><slot></slot></div>
         <div class="actions"><slot name="actions"></slot></div>
@@ -128,8 +130,17 @@ export class FkDialog extends LitElement {
     return this.renderRoot.querySelector('dialog') as HTMLDialogElement;
   }
 
-  private readonly onClose = (): void => {
+  private readonly onCancel = (event: Event): void => {
+    // A file picker inside the dialog sends a bubbling `cancel` of its own.
+    if (event.target === this.dialog) this.finish();
+  };
+
+  /** Said at once and once: the platform's own `close` waits for a frame, which a hidden page never draws. */
+  private readonly finish = (): void => {
+    if (!this.showing) return;
+    this.showing = false;
     this.open = false;
+    this.dialog.close();
     this.giveFocusBack();
     this.dispatchEvent(new DialogCloseEvent());
   };

@@ -1,0 +1,12 @@
+/** What the browser test runner puts into every `*.browser.test.ts` page, as far as our tests use it. */
+
+interface BrowserTest {
+  timeout(ms: number): BrowserTest;
+}
+
+declare function describe(name: string, body: () => void): void;
+declare function it(name: string, body: () => void | Promise<void>): BrowserTest;
+declare function before(body: () => void | Promise<void>): void;
+declare function after(body: () => void | Promise<void>): void;
+declare function beforeEach(body: () => void | Promise<void>): void;
+declare function afterEach(body: () => void | Promise<void>): void;
