@@ -10,7 +10,7 @@ export class PracticeChooser extends LitElement {
   @property({ attribute: false }) request: ChooserRequest | null = null;
   @state() private problem = '';
   @query('dialog') private dialog!: HTMLDialogElement;
-  private picked: string | null = null;
+  private finished = false;
 
   static override styles = css`
     dialog {
@@ -109,7 +109,7 @@ export class PracticeChooser extends LitElement {
   protected override render(): TemplateResult {
     const beacons = this.request?.candidates() ?? [];
     return html`
-      <dialog aria-labelledby="heading" aria-describedby="explain" @close=${this.closed}>
+      <dialog aria-labelledby="heading" aria-describedby="explain" @cancel=${() => this.finish(null)} @close=${() => this.finish(null)}>
         <h2 id="heading">${text.heading}</h2>
         <p id="explain">${text.explain}</p>
         ${beacons.length === 0 ? html`<p>${text.none}</p>` : nothing}
@@ -117,7 +117,7 @@ export class PracticeChooser extends LitElement {
           ${beacons.map(
             ({ uniqueId, name, rssiDbm }) => html`
               <li>
-                <button class="beacon" type="button" data-id=${uniqueId} @click=${() => this.pick(uniqueId)}>
+                <button class="beacon" type="button" data-id=${uniqueId} @click=${() => this.finish(uniqueId)}>
                   <b>${name}</b>
                   <span class="small">${text.printed(uniqueId)}</span>
                   <span class="small signal">${text.signal(rssiDbm)}</span>
@@ -133,14 +133,9 @@ export class PracticeChooser extends LitElement {
           <span class="small" id="help">${text.bringHelp}</span>
           <p role="alert">${this.problem}</p>
         </form>
-        <button class="cancel" type="button" @click=${() => this.dialog.close()}>${text.cancel}</button>
+        <button class="cancel" type="button" @click=${() => this.finish(null)}>${text.cancel}</button>
       </dialog>
     `;
-  }
-
-  private pick(uniqueId: string): void {
-    this.picked = uniqueId;
-    this.dialog.close();
   }
 
   private async bring(event: Event): Promise<void> {
@@ -159,8 +154,12 @@ export class PracticeChooser extends LitElement {
     }
   }
 
-  private closed(): void {
-    this.dispatchEvent(new CustomEvent<string | null>('chosen', { detail: this.picked }));
+  /** Said at once: the dialog's own close event waits for a frame, which a hidden page never draws. */
+  private finish(uniqueId: string | null): void {
+    if (this.finished) return;
+    this.finished = true;
+    this.dialog.close();
+    this.dispatchEvent(new CustomEvent<string | null>('chosen', { detail: uniqueId }));
   }
 }
 

@@ -1,0 +1,262 @@
+import { expect, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import { fromBase64, toBase64 } from '../base64.ts';
+import { createBeacon } from '../beacon/beacon.ts';
+import type { BeaconFault } from '../beacon/faults.ts';
+import { CHARACTERISTICS, SERVICE_UUID } from '../beacon/profile.ts';
+import { openPractice, pageFetch, type Practice } from '../practice.ts';
+import { DEFAULT_SEED } from '../seed.ts';
+import { createPracticeBluetooth, opaqueId } from './bluetooth.ts';
+import { choosePracticeBeacon } from './chooser.ts';
+import { createBeaconShelf } from './shelf.ts';
+
+const ID = 'tB4x';
+const uuid = (name: string): string => CHARACTERISTICS.find((entry) => entry.name === name)!.uuid;
+const FILTER = { filters: [{ namePrefix: 'Kontakt' }], optionalServices: [SERVICE_UUID] };
+
+function memory(): Storage {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key: string) => map.get(key) ?? null,
+    setItem: (key: string, value: string) => void map.set(key, value),
+    removeItem: (key: string) => void map.delete(key),
+    clear: () => map.clear(),
+    key: () => null,
+    length: 0,
+  };
+}
+
+interface Radio {
+  readonly device: BluetoothDevice;
+  readonly storage: Storage;
+  strike(...faults: BeaconFault[]): void;
+}
+
+async function radio(storage = memory()): Promise<Radio> {
+  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now: Date.now });
+  shelf.change(ID, (state) => ({ ...state, processingMs: 0 }));
+  const bluetooth = createPracticeBluetooth({ shelf, choose: async () => ID, latencyMs: () => 1, needsGesture: false });
+  return { device: await bluetooth.requestDevice(FILTER), storage, strike: (...faults) => shelf.setFaults(faults) };
+}
+
+async function characteristic(device: BluetoothDevice, name: string): Promise<BluetoothRemoteGATTCharacteristic> {
+  const server = await device.gatt!.connect();
+  return (await server.getPrimaryService(SERVICE_UUID)).getCharacteristic(uuid(name));
+}
+
+async function nameOf(work: Promise<unknown>): Promise<string> {
+  try {
+    await work;
+  } catch (error) {
+    return (error as DOMException).name;
+  }
+  return 'no error';
+}
+
+async function prepared(practice: Practice | { fetch: typeof fetch; legacyBaseUrl: string; ownerKey: string }): Promise<string> {
+  const headers = {
+    accept: `application/vnd.com.acme+json;version=10`,
+    'api-key': practice.ownerKey,
+    'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+  };
+  const body = new URLSearchParams({ uniqueId: ID, deviceType: 'BEACON', minor: '7' }).toString();
+  await practice.fetch(`${practice.legacyBaseUrl}/config/create`, { method: 'POST', headers, body });
+  const answer = await practice.fetch(`${practice.legacyBaseUrl}/config/encrypt?uniqueId=${ID}`, { headers });
+  const { configs } = (await answer.json()) as { configs: { config: string }[] };
+  return configs[0]!.config;
+}
+
+describe('the look-alike of Web Bluetooth', () => {
+  it('carries a package to a beacon and its response back, once, over a reload too', async () => {
+    const storage = memory();
+    const practice = { fetch: pageFetch(location.origin, storage), legacyBaseUrl: `${location.origin}/sandbox/legacy`, ownerKey: 'sandbox-owner-key' };
+    const config = await prepared(practice);
+    const first = await radio(storage);
+    await (await characteristic(first.device, 'request')).writeValueWithResponse(fromBase64(config)! as BufferSource);
+    first.device.gatt!.disconnect();
+
+    const again = await radio(storage);
+    const control = await (await characteristic(again.device, 'controlPoint')).readValue();
+    expect(control.getUint8(0)).to.equal(1);
+    const response = await characteristic(again.device, 'response');
+    const bytes = new Uint8Array((await response.readValue()).buffer);
+    expect(bytes.length).to.be.greaterThan(9);
+    expect((await response.readValue()).byteLength).to.equal(0);
+
+    const body = new URLSearchParams({ uniqueId: ID, deviceType: 'BEACON', response: toBase64(bytes), updated: '1767225600' }).toString();
+    const headers = {
+      accept: 'application/vnd.com.acme+json;version=10',
+      'api-key': practice.ownerKey,
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    const posted = await practice.fetch(`${practice.legacyBaseUrl}/device/update`, { method: 'POST', headers, body });
+    expect(posted.status).to.equal(204);
+  });
+
+  it('tells the page nothing about the beacon but its name', async () => {
+    const { device } = await radio();
+    expect([device.name, device.id]).to.deep.equal(['Kontakt', opaqueId(ID)]);
+    expect(atob(device.id)).not.to.contain(ID);
+  });
+
+  it('fails as Chromium does', async () => {
+    const { device, strike } = await radio();
+    expect(await nameOf(device.gatt!.getPrimaryService(SERVICE_UUID))).to.equal('NetworkError');
+    strike({ name: 'connectFails', times: 2 });
+    expect(await nameOf(device.gatt!.connect())).to.equal('NetworkError');
+    expect(await nameOf(device.gatt!.connect())).to.equal('NetworkError');
+    const request = await characteristic(device, 'request');
+    const control = await characteristic(device, 'controlPoint');
+    expect(await nameOf(request.readValue())).to.equal('NotSupportedError');
+    expect(await nameOf(request.writeValueWithResponse(new Uint8Array(513)))).to.equal('InvalidModificationError');
+    expect(await nameOf(device.gatt!.getPrimaryService('0000180f-0000-1000-8000-00805f9b34fb'))).to.equal('SecurityError');
+    const both = await Promise.allSettled([control.readValue(), control.readValue()]);
+    expect(both.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected']);
+    expect((both[1] as PromiseRejectedResult).reason.message).to.equal('GATT operation already in progress.');
+
+    device.gatt!.disconnect();
+    expect(await nameOf(control.readValue())).to.equal('NetworkError');
+    await device.gatt!.connect();
+    expect(await nameOf(control.readValue())).to.equal('InvalidStateError');
+  });
+
+  it('says so when the link drops, with the operation lost', async () => {
+    const { device, strike } = await radio();
+    const control = await characteristic(device, 'controlPoint');
+    strike({ name: 'drop', when: 'during', operation: 'poll' });
+    const event = oneEvent(device, 'gattserverdisconnected');
+    expect(await nameOf(control.readValue())).to.equal('NetworkError');
+    await event;
+    expect(device.gatt!.connected).to.equal(false);
+    strike({ name: 'drop', when: 'after', operation: 'poll' });
+    const dropped = oneEvent(device, 'gattserverdisconnected');
+    expect((await (await characteristic(device, 'controlPoint')).readValue()).getUint8(0)).to.equal(1);
+    await dropped;
+  });
+
+  it('lets an operation that is never answered end with the link', async () => {
+    const { device, strike } = await radio();
+    const control = await characteristic(device, 'controlPoint');
+    strike({ name: 'hang', operation: 'poll' });
+    const hanging = nameOf(control.readValue());
+    setTimeout(() => device.gatt!.disconnect(), 5);
+    expect(await hanging).to.equal('NetworkError');
+  });
+
+  it('hides 81F3 where it is switched off', async () => {
+    const shown = await radio();
+    expect((await (await characteristic(shown.device, 'token')).readValue()).byteLength).to.equal(4);
+    const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage: shown.storage, now: Date.now });
+    shelf.change(ID, () => createBeacon({ uniqueId: ID, seed: DEFAULT_SEED, tokenReadable: false }));
+    expect(await nameOf(characteristic(shown.device, 'token'))).to.equal('NotFoundError');
+  });
+
+  it('filters by name and prefix, refuses odd options and needs a gesture', async () => {
+    const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
+    shelf.change('m3Rw', (state) => ({ ...state, values: { ...state.values, name: 'm3Rw' } }));
+    let offered: string[] = [];
+    const bluetooth = createPracticeBluetooth({
+      shelf,
+      needsGesture: false,
+      choose: async ({ candidates }) => {
+        offered = candidates().map(({ uniqueId }) => uniqueId);
+        return null;
+      },
+    });
+    expect(await nameOf(bluetooth.requestDevice({ filters: [{ name: 'm3Rw' }] }))).to.equal('NotFoundError');
+    expect(offered).to.deep.equal(['m3Rw']);
+    await nameOf(bluetooth.requestDevice({ acceptAllDevices: true }));
+    expect(offered).to.have.length(6);
+    await nameOf(bluetooth.requestDevice({ filters: [{ services: [SERVICE_UUID] }] }));
+    expect(offered).to.deep.equal([]);
+    expect(await nameOf(bluetooth.requestDevice({ filters: [] }))).to.equal('TypeError');
+    expect(await nameOf(bluetooth.requestDevice())).to.equal('TypeError');
+    const strict = createPracticeBluetooth({ shelf, choose: async () => ID });
+    if (!navigator.userActivation.isActive) expect(await nameOf(strict.requestDevice(FILTER))).to.equal('SecurityError');
+  });
+});
+
+describe('the chooser', () => {
+  const open = (): { picked: Promise<string | null>; root: ShadowRoot } => {
+    const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage: memory(), now: Date.now });
+    const picked = choosePracticeBeacon({ candidates: () => shelf.nearby(), bringNear: (id) => shelf.bringNear(id) });
+    return { picked, root: document.querySelector('practice-chooser')!.shadowRoot! };
+  };
+  const drawn = async (): Promise<void> => {
+    await document.querySelector<HTMLElement & { updateComplete: Promise<unknown> }>('practice-chooser')!.updateComplete;
+  };
+
+  it('is a modal dialog that can be read, and used by keyboard', async () => {
+    const { picked, root } = open();
+    await drawn();
+    await expect(document.querySelector('practice-chooser')).to.be.accessible();
+    expect(root.activeElement?.textContent).to.contain('printed on it: tB4x');
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Enter' });
+    expect(await picked).to.equal('Kf7Qp2');
+    expect(document.querySelector('practice-chooser')).to.equal(null);
+  });
+
+  it('is cancelled by Escape and by its button', async () => {
+    const first = open();
+    await drawn();
+    await sendKeys({ press: 'Escape' });
+    expect(await first.picked).to.equal(null);
+    const second = open();
+    await drawn();
+    second.root.querySelector<HTMLButtonElement>('.cancel')!.click();
+    expect(await second.picked).to.equal(null);
+  });
+
+  it('brings another beacon of the fleet near, by its printed id', async () => {
+    const { picked, root } = open();
+    await drawn();
+    const input = root.querySelector('input')!;
+    input.value = 'nobody';
+    root.querySelector<HTMLButtonElement>('[type=submit]')!.click();
+    await drawn();
+    expect(root.querySelector('[role=alert]')!.textContent).to.contain('no beacon nobody');
+    const { fleetOf } = await import('../fleet.ts');
+    const far = fleetOf(DEFAULT_SEED)[40]!.uniqueId;
+    input.value = far;
+    root.querySelector<HTMLButtonElement>('[type=submit]')!.click();
+    await drawn();
+    await drawn();
+    const button = root.querySelector<HTMLButtonElement>(`[data-id="${far}"]`)!;
+    button.click();
+    expect(await picked).to.equal(far);
+  });
+});
+
+describe('practice in the page', () => {
+  it('opens without a server, keeps its state and fails as a network does', async () => {
+    const storage = memory();
+    const practice = await openPractice({ origin: location.origin, storage, needsGesture: false });
+    expect(practice.face).to.equal('page');
+    const config = await prepared(practice);
+    const reopened = await openPractice({ origin: location.origin, storage, needsGesture: false });
+    const headers = { accept: 'application/vnd.com.acme+json;version=10', 'api-key': practice.ownerKey };
+    const url = `${practice.legacyBaseUrl}/config/encrypt?uniqueId=${ID}`;
+    const kept = (await (await reopened.fetch(url, { headers })).json()) as { configs: { config: string }[] };
+    expect(kept.configs[0]!.config).to.equal(config);
+
+    await practice.controls.setBackendFaults([{ name: 'offline', times: 1 }]);
+    expect(await nameOf(reopened.fetch(url, { headers }))).to.equal('TypeError');
+    await practice.controls.setBackendFaults([{ name: 'hang', times: 1 }]);
+    expect(await nameOf(reopened.fetch(url, { headers, signal: AbortSignal.timeout(20) }))).to.equal('TimeoutError');
+    await practice.controls.setBackendFaults([{ name: 'redirect', times: 3 }]);
+    expect((await reopened.fetch(url, { headers, redirect: 'manual' })).type).to.equal('opaqueredirect');
+    expect(await nameOf(reopened.fetch(url, { headers, redirect: 'error' }))).to.equal('TypeError');
+    const followed = await reopened.fetch(url, { headers });
+    expect([followed.redirected, followed.headers.get('content-type')]).to.deep.equal([true, 'text/html; charset=utf-8']);
+
+    await practice.reset();
+    expect(((await (await reopened.fetch(url, { headers })).json()) as { configs: unknown[] }).configs).to.deep.equal([]);
+  });
+
+  it('stays with the server it once had, when it cannot be heard', async () => {
+    const storage = memory();
+    storage.setItem('fieldkit-practice.face', 'http');
+    expect((await openPractice({ origin: location.origin, storage })).face).to.equal('http');
+  });
+});

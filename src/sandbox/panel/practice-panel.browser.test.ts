@@ -1,0 +1,100 @@
+import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { createBeaconShelf } from '../bluetooth/shelf.ts';
+import { pageFetch } from '../practice.ts';
+import { DEFAULT_SEED } from '../seed.ts';
+import { practiceControls, type PracticeControls } from './controls.ts';
+import { BACKEND_PRESETS, BEACON_PRESETS, labelOf } from './presets.ts';
+import './practice-panel.ts';
+import type { PracticePanel } from './practice-panel.ts';
+
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const map = new Map<string, string>();
+  return {
+    getItem: (key) => map.get(key) ?? null,
+    setItem: (key, value) => void map.set(key, value),
+    removeItem: (key) => void map.delete(key),
+  };
+}
+
+async function opened(send?: typeof fetch): Promise<{ panel: PracticePanel; controls: PracticeControls; root: ShadowRoot }> {
+  const storage = memory();
+  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now: Date.now });
+  const controls = practiceControls({ send: send ?? pageFetch(location.origin, storage), controlUrl: `${location.origin}/sandbox/control`, shelf });
+  const panel = await fixture<PracticePanel>(html`<practice-panel .controls=${controls}></practice-panel>`);
+  await panel.refresh();
+  await panel.updateComplete;
+  return { panel, controls, root: panel.shadowRoot! };
+}
+
+function choose(form: HTMLFormElement, label: string, often: string): void {
+  const [which, times] = form.querySelectorAll('select');
+  which!.value = [...which!.options].find((option) => option.textContent === label)!.value;
+  times!.value = often;
+  form.requestSubmit();
+}
+
+describe('<practice-panel>', () => {
+  it('can be read', async () => {
+    const { panel, controls } = await opened();
+    controls.setBeaconFaults([{ name: 'connectFails', times: 3 }]);
+    await panel.refresh();
+    await expect(panel).to.be.accessible();
+  });
+
+  it('arranges what goes wrong on both sides, and takes it back', async () => {
+    const { panel, controls, root } = await opened();
+    const [beacon, backend] = root.querySelectorAll('form');
+    choose(beacon!, 'Connecting fails', '3');
+    expect(controls.beaconFaults()).to.deep.equal([{ name: 'connectFails', times: 3 }]);
+    choose(backend!, '429, date and seconds joined', 'always');
+    await waitUntil(async () => (await controls.backendFaults()).length === 1);
+    expect(await controls.backendFaults()).to.deep.equal([
+      { name: 'status', status: 429, retryAfter: 'joined', seconds: 5, times: null },
+    ]);
+    await waitUntil(() => root.querySelectorAll('li').length === 2);
+    expect([...root.querySelectorAll('li > span')].map((item) => item.textContent!.replace(/\s+/g, ' ').trim())).to.deep.equal([
+      'Connecting fails (3 more)',
+      '429, date and seconds joined (until removed)',
+    ]);
+    for (const button of root.querySelectorAll<HTMLButtonElement>('li button')) button.click();
+    await panel.updateComplete;
+    expect(controls.beaconFaults()).to.deep.equal([]);
+    await waitUntil(async () => (await controls.backendFaults()).length === 0);
+  });
+
+  it('switches the token and the answer to repeats', async () => {
+    const { controls, root } = await opened();
+    root.querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
+    expect(controls.tokenReadable()).to.equal(false);
+    root.querySelectorAll<HTMLInputElement>('input[type=radio]')[2]!.click();
+    await waitUntil(async () => (await controls.backendOptions()).repeatAnswer === 409);
+  });
+
+  it('asks before it deletes, then says so', async () => {
+    const { panel, controls, root } = await opened();
+    controls.setBeaconFaults([{ name: 'connectHangs' }]);
+    root.querySelector<HTMLButtonElement>('.stop')!.click();
+    await panel.updateComplete;
+    expect(controls.beaconFaults()).to.have.length(1);
+    const reset = oneEvent(panel, 'practice-reset');
+    root.querySelector<HTMLButtonElement>('.stop')!.click();
+    await reset;
+    expect(controls.beaconFaults()).to.deep.equal([]);
+  });
+
+  it('says when the server does not answer, and keeps the beacon’s side usable', async () => {
+    const { root } = await opened(async () => {
+      throw new TypeError('Failed to fetch');
+    });
+    expect(root.textContent).to.contain('The sandbox server does not answer.');
+    expect(root.querySelectorAll('form')).to.have.length(1);
+  });
+
+  it('has one name for each fault', () => {
+    for (const presets of [BEACON_PRESETS, BACKEND_PRESETS]) {
+      const labels = presets.map(({ label }) => label);
+      expect(new Set(labels).size).to.equal(labels.length);
+    }
+    for (const { fault, label } of BEACON_PRESETS) expect(labelOf(BEACON_PRESETS, { ...fault, times: 2 })).to.equal(label);
+  });
+});
