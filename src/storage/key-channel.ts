@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export interface KeyChannel {
   /** The key of this account, when this window has it. */
   get(accountId: string): string | null;
-  /** Keeps it here and hands it to every open window and worker that uses this account. */
+  /** Keeps it here and hands it to every open window and worker. */
   set(accountId: string, apiKey: string): void;
   /** Forgets it here and everywhere. */
   clear(accountId: string): void;

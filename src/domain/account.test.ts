@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { checkAccountDraft, makeAccount, type AccountDraft } from './account.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
+
+const draft: AccountDraft = { name: ' North wing ', baseUrl: 'https://v3.example/', legacyBaseUrl: ' https://legacy.example/api// ', vendor: ' acme ' };
+
+describe('checkAccountDraft', () => {
+  it('accepts https anywhere and http on this machine only', () => {
+    expect(checkAccountDraft(draft)).toEqual([]);
+    for (const host of ['localhost:4173', '127.0.0.1', '[::1]:8080']) {
+      expect(checkAccountDraft({ ...draft, baseUrl: `http://${host}/sandbox/v3`, legacyBaseUrl: `http://${host}` })).toEqual([]);
+    }
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['   ', 'empty'],
+    ['v3.example', 'notAUrl'],
+    ['ftp://v3.example', 'notAUrl'],
+    ['javascript:alert(1)', 'notAUrl'],
+    ['https://', 'notAUrl'],
+    ['https://v3.example/?a=b', 'hasQuery'],
+    ['https://v3.example/#x', 'hasQuery'],
+    ['http://v3.example', 'notHttps'],
+    ['http://localhost.evil.example', 'notHttps'],
+    ['http://evil.example/localhost', 'notHttps'],
+  ] as const)('says of the address %j: %s', (baseUrl, reason) => {
+    expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([{ field: 'baseUrl', reason }]);
+    expect(checkAccountDraft({ ...draft, legacyBaseUrl: baseUrl })).toEqual([{ field: 'legacyBaseUrl', reason }]);
+  });
+
+  it.each([
+    ['', 'empty'],
+    ['a b', 'badVendor'],
+    ['acme+json', 'badVendor'],
+    ['acme\r\nX: y', 'badVendor'],
+    ['.acme', 'badVendor'],
+  ] as const)('says of the vendor %j: %s', (vendor, reason) => {
+    expect(checkAccountDraft({ ...draft, vendor })).toEqual([{ field: 'vendor', reason }]);
+  });
+
+  it('names every faulty field', () => {
+    const fields = checkAccountDraft({ name: '', baseUrl: '', legacyBaseUrl: 'x', vendor: '' }).map(({ field }) => field);
+    expect(fields).toEqual(['baseUrl', 'legacyBaseUrl', 'vendor']);
+  });
+});
+
+describe('makeAccount', () => {
+  it('trims what was typed and drops trailing slashes', () => {
+    expect(makeAccount(draft, 'id-1', 'live', 1234)).toEqual({
+      id: 'id-1',
+      kind: 'live',
+      name: 'North wing',
+      baseUrl: 'https://v3.example',
+      legacyBaseUrl: 'https://legacy.example/api',
+      vendor: 'acme',
+      createdAtMs: 1234,
+      settings: DEFAULT_SETTINGS,
+    });
+  });
+
+  it('keeps settings of its own', () => {
+    const settings = { ...DEFAULT_SETTINGS, pageSize: 500 };
+    expect(makeAccount({ ...draft, settings }, 'id-1', 'sandbox', 0).settings).toBe(settings);
+  });
+});
