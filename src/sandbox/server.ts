@@ -8,29 +8,41 @@ export type Next = (error?: unknown) => void;
 
 const PREFIX = '/sandbox/';
 const MOST_BODY_BYTES = 2_000_000;
+/** Chromium sends a request at once again, unasked, when a socket that was used before breaks: that is no second try. */
+const RESENT_WITHIN_MS = 150;
 
 /** Answers `/sandbox/…` and hands everything else on; without `next` the rest is 404. */
 export function sandboxMiddleware(backend: SandboxBackend): (req: IncomingMessage, res: ServerResponse, next?: Next) => void {
+  const dropped = new Map<string, number>();
   return (req, res, next) => {
     // A middleware mounted below a path sees the rest only; the address as it came is in originalUrl.
     const target = (req as IncomingMessage & { originalUrl?: string }).originalUrl ?? req.url ?? '/';
-    if (target.startsWith(PREFIX)) void serve(backend, target, req, res);
+    if (target.startsWith(PREFIX)) void serve(backend, dropped, target, req, res);
     else if (next) next();
     else res.writeHead(404).end();
   };
 }
 
-async function serve(backend: SandboxBackend, target: string, req: IncomingMessage, res: ServerResponse): Promise<void> {
+async function serve(
+  backend: SandboxBackend, dropped: Map<string, number>, target: string, req: IncomingMessage, res: ServerResponse,
+): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => gone.abort());
+  let same = '';
   try {
-    const answer = await backend.handle(await requestFrom(req, target, gone.signal));
+    const request = await requestFrom(req, target, gone.signal);
+    same = `${request.method} ${request.url} ${request.method === 'GET' ? '' : await request.clone().text()}`;
+    if (Date.now() < (dropped.get(same) ?? 0)) throw new Error('resent');
+    dropped.delete(same);
+    const answer = await backend.handle(request);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     if (res.destroyed) return;
     res.writeHead(answer.status, Object.fromEntries(answer.headers));
     res.end(bytes);
   } catch {
     // A fault that leaves the request unanswered, or a caller who has gone: the connection goes, nothing is said.
+    const browser = (req.headers['user-agent'] ?? '').includes('Mozilla');
+    if (browser && !gone.signal.aborted && !dropped.has(same)) dropped.set(same, Date.now() + RESENT_WITHIN_MS);
     req.socket.destroy();
   }
 }
