@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE, findAttribute, groupsOf } from './catalogue.ts';
+import { checkAttributeName, checkValue } from './check-value.ts';
+import { HIDDEN_VALUE, displayValue, fieldText, sameValue, sameValues, withoutSecrets } from './values.ts';
+
+const check = (name: string, text: string) => checkValue(findAttribute(name)!, text);
+
+describe('the catalogue', () => {
+  it('names each attribute once', () => {
+    expect(new Set(CATALOGUE.map(({ name }) => name)).size).toBe(CATALOGUE.length);
+  });
+
+  it('shows virtual values apart from physical ones', () => {
+    expect(groupsOf('virtual').flatMap(({ attributes }) => attributes.map(({ name }) => name))).toEqual(['alias', 'tags', 'notes', 'metadata', 'deployment.status']);
+    expect(groupsOf('physical').map(({ group }) => group)).not.toContain('notes');
+  });
+});
+
+describe('checking a typed value', () => {
+  it.each([
+    ['minor', '0', 0],
+    ['minor', ' 65535 ', 65_535],
+    ['txPower', '7', 7],
+    ['interval', '100', 100],
+    ['name', 'abcdefghijklmno', 'abcdefghijklmno'],
+    ['proximity', 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E', 'f7826da6-4fa2-4e98-8024-bc5b71e0893e'],
+    ['namespace', 'F7826DA64FA24E988024', 'f7826da64fa24e988024'],
+    ['powerSaving.features', '', []],
+    ['accelerometer.doubleTap.detectionFlags', 'X_AXIS, Z_AXIS', ['X_AXIS', 'Z_AXIS']],
+    ['telemetryFields', 'BATTERY,NOISE_LEVEL', ['BATTERY', 'NOISE_LEVEL']],
+    ['accelerometer.sensitivity', '64', 64],
+    ['shuffled', 'false', false],
+    ['tags', ' north , spare ', 'north,spare'],
+    ['url', 'https://example.org/a', 'https://example.org/a'],
+  ])('takes %s = %j', (name, text, wire) => {
+    expect(check(name, text)).toEqual({ ok: true, wire });
+  });
+
+  it.each([
+    ['minor', '65536', 'tooLarge', '65535'],
+    ['minor', '-1', 'tooSmall', '0'],
+    ['minor', '1.5', 'notWhole', ''],
+    ['minor', '', 'empty', ''],
+    ['minor', '1e3', 'notWhole', ''],
+    ['txPower', '8', 'tooLarge', '7'],
+    ['interval', '99', 'tooSmall', '100'],
+    ['name', 'abcdefghijklmnop', 'tooLong', '15'],
+    ['name', 'a\nb', 'controlCharacter', ''],
+    ['proximity', 'f7826da6', 'notUuid', ''],
+    ['instanceId', '0123456789', 'wrongLength', '12'],
+    ['instanceId', '0123456789xy', 'notHex', ''],
+    ['packets', 'IBEACON,SOMETHING', 'unknownWord', 'SOMETHING'],
+    ['accelerometer.sensitivity', '20', 'notChoice', '16, 32, 64, 128'],
+    ['shuffled', 'yes', 'notTruth', ''],
+    ['tags', Array.from({ length: 21 }, (_, index) => `t${index}`).join(','), 'tooMany', '20'],
+    ['tags', 'x'.repeat(33), 'tooLong', '32'],
+    ['url', 'ftp://example.org', 'notUrl', ''],
+  ])('refuses %s = %j', (name, text, reason, detail) => {
+    expect(check(name, text)).toEqual({ ok: false, reason, detail });
+  });
+});
+
+describe('another attribute by name', () => {
+  it.each([
+    ['led.brightness', null],
+    ['newThing_2', null],
+    ['', 'empty'],
+    ['alias', 'virtual'],
+    ['deployment.note', 'virtual'],
+    ['uniqueId', 'readOnly'],
+    ['batteryLevel', 'readOnly'],
+    ['minor', 'inForm'],
+    ['response', 'reserved'],
+    ['a b', 'badSyntax'],
+    ['a..b', 'badSyntax'],
+    ['1a', 'badSyntax'],
+    ['x&minor', 'badSyntax'],
+  ])('%j: %s', (name, fault) => {
+    expect(checkAttributeName(name)).toBe(fault);
+  });
+});
+
+describe('values', () => {
+  it.each([
+    ['minor', 5, '5', true],
+    ['minor', 5, 6, false],
+    ['packets', ['IBEACON', 'KONTAKT'], 'KONTAKT, IBEACON', true],
+    ['powerSaving.features', [], undefined, true],
+    ['powerSaving.features', '', [], true],
+    ['proximity', 'AB', 'ab', true],
+    ['name', 'AB', 'ab', false],
+    ['name', '05', '5', false],
+    ['shuffled', true, 'true', true],
+    ['shuffled', false, null, false],
+    ['unknown.list', 'A,B', ['B', 'A'], true],
+  ])('%s: %j and %j alike: %s', (name, one, other, alike) => {
+    expect(sameValue(name, one, other)).toBe(alike);
+  });
+
+  it('leaves write-only values out of a comparison and off the phone', () => {
+    expect(sameValues({ minor: 1, password: '00000000' }, { minor: '1' })).toBe(true);
+    expect(withoutSecrets({ minor: 1, password: 'a1b2c3d4' })).toEqual({ minor: 1, password: HIDDEN_VALUE });
+    expect(displayValue('password', 'a1b2c3d4')).toEqual({ kind: 'hidden' });
+  });
+
+  it('shows dBm beside a level and units beside numbers', () => {
+    expect(displayValue('txPower', 3)).toEqual({ kind: 'text', text: '3', unit: null, dBm: -12 });
+    expect(displayValue('interval', '350')).toEqual({ kind: 'text', text: '350', unit: 'ms', dBm: null });
+    expect(displayValue('packets', 'A,B')).toEqual({ kind: 'list', items: ['A', 'B'] });
+    expect(displayValue('major', undefined)).toEqual({ kind: 'unset' });
+  });
+
+  it('gives a form the text it would accept again', () => {
+    expect(fieldText('shuffled', true)).toBe('true');
+    expect(fieldText('packets', ['IBEACON', 'KONTAKT'])).toBe('IBEACON,KONTAKT');
+    expect(fieldText('minor', 0)).toBe('0');
+  });
+});

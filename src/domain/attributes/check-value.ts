@@ -1,0 +1,106 @@
+/** Checks what a person typed into a field of the catalogue and turns it into the value that is sent (field-facts 4). */
+import type { Json } from '../device.ts';
+import { findAttribute, TX_POWER_DBM, type Attribute, type AttributeShape } from './catalogue.ts';
+
+/** Codes for the strings; `detail` holds the limit or the odd word, where there is one. */
+export type ValueFault =
+  | 'empty' | 'notWhole' | 'tooSmall' | 'tooLarge' | 'tooLong' | 'notHex' | 'wrongLength' | 'notUuid' | 'notUrl' | 'notChoice' | 'notTruth'
+  | 'unknownWord' | 'tooMany' | 'hasComma' | 'controlCharacter';
+
+export type ValueCheck =
+  | { readonly ok: true; readonly wire: Json }
+  | { readonly ok: false; readonly reason: ValueFault; readonly detail: string };
+
+/** `text` is what the field holds; lists are comma-joined, truths "true" or "false". */
+export function checkValue(attribute: Attribute, text: string): ValueCheck {
+  return checkShape(attribute.shape, text);
+}
+
+export type NameFault = 'empty' | 'badSyntax' | 'virtual' | 'readOnly' | 'inForm' | 'reserved';
+
+/** Fields of the request itself: an attribute of this name would change what the request means. */
+const RESERVED = ['response', 'updated', 'command', 'apiKey', 'Api-Key'];
+
+/** "Another attribute by name": null when `name` may be sent in POST /config/create, else why not (interface.md 2.7). */
+export function checkAttributeName(name: string): NameFault | null {
+  const typed = name.trim();
+  if (typed === '') return 'empty';
+  const known = findAttribute(typed);
+  if (known?.kind === 'virtual' || typed.startsWith('deployment.')) return 'virtual';
+  if (known?.kind === 'readOnly') return 'readOnly';
+  if (known !== null) return 'inForm';
+  if (RESERVED.includes(typed)) return 'reserved';
+  return /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/.test(typed) && typed.length <= 100 ? null : 'badSyntax';
+}
+
+function checkShape(shape: AttributeShape, text: string): ValueCheck {
+  const typed = text.trim();
+  switch (shape.type) {
+    case 'text':
+      return checkText(text, shape.maxLength, shape.lines);
+    case 'any':
+      return checkText(text, null, false);
+    case 'whole':
+      return checkWhole(typed, shape.min, shape.max);
+    case 'power':
+      return checkWhole(typed, 0, TX_POWER_DBM.length - 1);
+    case 'choice':
+      return shape.options.map(String).includes(typed) ? good(Number(typed)) : bad('notChoice', shape.options.join(', '));
+    case 'word':
+      return shape.options.includes(typed) ? good(typed) : bad('notChoice', shape.options.join(', '));
+    case 'hex':
+      if (!/^[0-9a-f]*$/i.test(typed)) return bad('notHex');
+      return typed.length === shape.digits ? good(typed.toLowerCase()) : bad('wrongLength', String(shape.digits));
+    case 'uuid':
+      return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(typed) ? good(typed.toLowerCase()) : bad('notUuid');
+    case 'url':
+      return /^https?:\/\/[^\s]+$/i.test(typed) ? good(typed) : bad('notUrl');
+    case 'truth':
+      return typed === 'true' || typed === 'false' ? good(typed === 'true') : bad('notTruth');
+    case 'list':
+      return checkList(words(typed), shape.options, shape.open);
+    case 'tags':
+      return checkTags(words(typed), shape.most, shape.maxLength);
+  }
+}
+
+function checkText(text: string, maxLength: number | null, lines: boolean): ValueCheck {
+  // Control characters never reach the wire: they would be invisible in every list afterwards.
+  // oxlint-disable-next-line no-control-regex
+  const control = lines ? /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/ : /[\u0000-\u001f\u007f]/;
+  if (control.test(text)) return bad('controlCharacter');
+  return maxLength !== null && [...text].length > maxLength ? bad('tooLong', String(maxLength)) : good(text);
+}
+
+function checkWhole(typed: string, min: number, max: number | null): ValueCheck {
+  if (typed === '') return bad('empty');
+  if (!/^[+-]?\d+$/.test(typed) || !Number.isSafeInteger(Number(typed))) return bad('notWhole');
+  const value = Number(typed);
+  if (value < min) return bad('tooSmall', String(min));
+  if (max !== null && value > max) return bad('tooLarge', String(max));
+  return good(value);
+}
+
+function checkList(items: readonly string[], options: readonly string[], open: boolean): ValueCheck {
+  const odd = items.find((item) => !(options.includes(item) || (open && /^[A-Z][A-Z0-9_]*$/.test(item))));
+  return odd === undefined ? good([...new Set(items)]) : bad('unknownWord', odd);
+}
+
+function checkTags(items: readonly string[], most: number, maxLength: number): ValueCheck {
+  if (items.length > most) return bad('tooMany', String(most));
+  if (items.some((item) => [...item].length > maxLength)) return bad('tooLong', String(maxLength));
+  // One comma-joined string, as the row of an edit keeps it.
+  return good(items.join(','));
+}
+
+function words(text: string): string[] {
+  return text.split(',').map((item) => item.trim()).filter((item) => item !== '');
+}
+
+function good(wire: Json): ValueCheck {
+  return { ok: true, wire };
+}
+
+function bad(reason: ValueFault, detail = ''): ValueCheck {
+  return { ok: false, reason, detail };
+}

@@ -1,0 +1,91 @@
+/** Values of attributes: how they read on screen, when two are the same, and what of them a phone may keep. */
+import type { AttributeValues, Json } from '../device.ts';
+import { findAttribute, TX_POWER_DBM, type AttributeUnit } from './catalogue.ts';
+
+/** For the screen, without words of its own: those are in the strings. */
+export type DisplayValue =
+  | { readonly kind: 'unset' }
+  | { readonly kind: 'hidden' }
+  | { readonly kind: 'truth'; readonly on: boolean }
+  | { readonly kind: 'list'; readonly items: readonly string[] }
+  /** `dBm` stands beside a level of txPower. */
+  | { readonly kind: 'text'; readonly text: string; readonly unit: AttributeUnit | null; readonly dBm: number | null };
+
+/** Stands in a row for a value that must not be kept, so that "it was set" is still known. */
+export const HIDDEN_VALUE = '\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022';
+
+export function displayValue(name: string, value: Json | undefined): DisplayValue {
+  const attribute = findAttribute(name);
+  if (value === undefined || value === null || value === '') return { kind: 'unset' };
+  if (attribute?.writeOnly === true || value === HIDDEN_VALUE) return { kind: 'hidden' };
+  if (typeof value === 'boolean') return { kind: 'truth', on: value };
+  if (attribute?.shape.type === 'truth' && (value === 'true' || value === 'false')) return { kind: 'truth', on: value === 'true' };
+  if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags') return { kind: 'list', items: itemsOf(value) };
+  const shape = attribute?.shape;
+  const unit = shape?.type === 'whole' || shape?.type === 'choice' ? shape.unit : null;
+  const dBm = shape?.type === 'power' ? (TX_POWER_DBM[Number(value)] ?? null) : null;
+  return { kind: 'text', text: typeof value === 'object' ? JSON.stringify(value) : String(value), unit, dBm };
+}
+
+/** Text for a field of a form; the reverse of `checkValue`. */
+export function fieldText(name: string, value: Json | undefined): string {
+  const shown = displayValue(name, value);
+  switch (shown.kind) {
+    case 'text':
+      return shown.text;
+    case 'list':
+      return shown.items.join(',');
+    case 'truth':
+      return String(shown.on);
+    default:
+      return '';
+  }
+}
+
+/** Alike as the wire spells them in different calls: "5" and 5, "A,B" and ["B","A"], hexadecimal in either case. */
+export function sameValue(name: string, one: Json | undefined, other: Json | undefined): boolean {
+  return canonical(name, one) === canonical(name, other);
+}
+
+/** Whether two sets of values hold the same attributes with the same values, write-only and unset ones left out. */
+export function sameValues(one: AttributeValues, other: AttributeValues): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].filter(isComparable).every((name) => sameValue(name, one[name], other[name]));
+}
+
+/** The names of `values` that a later reading can confirm. */
+export function comparableNames(values: AttributeValues): string[] {
+  return Object.keys(values).filter((name) => isComparable(name) && values[name] !== HIDDEN_VALUE);
+}
+
+/** The same values with the secret ones hidden; what rows, exports and screens hold. */
+export function withoutSecrets(values: AttributeValues): AttributeValues {
+  const entries = Object.entries(values).map(([name, value]) => [name, isComparable(name) ? value : HIDDEN_VALUE] as const);
+  return Object.fromEntries(entries);
+}
+
+function isComparable(name: string): boolean {
+  return findAttribute(name)?.writeOnly !== true;
+}
+
+function itemsOf(value: Json): string[] {
+  const items = Array.isArray(value) ? value : String(value).split(',');
+  return items.map((item) => (typeof item === 'string' ? item.trim() : JSON.stringify(item))).filter((item) => item !== '');
+}
+
+function canonical(name: string, value: Json | undefined): string {
+  const type = findAttribute(name)?.shape.type;
+  // No list and an empty list are one: both mean "off".
+  if (type === 'list' || type === 'tags' || Array.isArray(value)) return itemsOf(value ?? '').sort().join(',');
+  if (value === undefined || value === null) return '';
+  if (typeof value === 'object') return JSON.stringify(value);
+  const text = String(value).trim();
+  if (type === 'hex' || type === 'uuid' || type === 'truth') return text.toLowerCase();
+  // An unknown attribute that is a list in one spelling and joined in the other.
+  if (type === undefined && text.includes(',')) return itemsOf(text).sort().join(',');
+  return /^[+-]?\d+(\.\d+)?$/.test(text) && isNumeric(type) ? String(Number(text)) : text;
+}
+
+function isNumeric(type: string | undefined): boolean {
+  return type === undefined || type === 'whole' || type === 'power' || type === 'choice';
+}
