@@ -139,7 +139,7 @@ export function createSession(ports: SessionPorts): RunningSession {
       inTurn(async () => {
         const account = await accounts.get(accountId);
         if (account === null) throw new SessionError('unknownAccount');
-        await findKey(account);
+        await findKey(account).catch(() => undefined);
         await activate(account);
       }),
     giveKey: (apiKey) =>

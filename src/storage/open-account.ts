@@ -63,10 +63,15 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     recount();
     if (mirror !== null) void copyAdded(mirror).catch(() => undefined);
   });
+  // One window at a time: what is swept here must not look lost there, nor be copied again.
+  const { locks } = navigator;
+  const lockName = `fieldkit-merge-${accountId}`;
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
   async function copyAdded(into: Mirror): Promise<void> {
-    await writeMissingCopies({ ...parts, remarks: quietAbout('copiesWritten', remarks) }, into, await into.readAll());
+    await locks.request(lockName, async () => {
+      await writeMissingCopies({ ...parts, remarks: quietAbout('copiesWritten', remarks) }, into, await into.readAll());
+    });
   }
 
   const storage: AccountStorage = {
@@ -86,8 +91,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   };
 
   if (mirror !== null) {
-    // One window at a time: what is swept here must not look lost there.
-    await navigator.locks.request(`fieldkit-merge-${accountId}`, () => putInOrder(parts, storage, mirror, tally, options.keepDeliveredDays));
+    await locks.request(lockName, () => putInOrder(parts, storage, mirror, tally, options.keepDeliveredDays));
   }
   return storage;
 }
@@ -112,8 +116,6 @@ async function putInOrder(parts: MergeParts, storage: AccountStorage, mirror: Mi
   if (stored === null) await database.write(['meta'], (tx) => tx.objectStore('meta').put(epoch, EPOCH));
 
   await restoreRows(parts, files ?? []);
-  if (files !== null) await writeMissingCopies(parts, mirror, files);
-
   const rows = await receipts.all();
   const present = rows.filter(hasResponse).length;
   if (known !== null && present < known.receipts) remarks.add(`receiptsMissing:${known.receipts - present}`);
@@ -122,7 +124,10 @@ async function putInOrder(parts: MergeParts, storage: AccountStorage, mirror: Mi
   // Counted down before it is done: a kill in between must not look like a loss.
   await tally.write({ epoch, receipts: present - plan.ids.length });
   // Without a look at the mirror the copies would outlive their rows and come back.
-  if (files !== null) await carryOutSweep(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
+  if (files === null) return;
+  await carryOutSweep(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
+  // After the sweep: a copy written for a row that is about to go would outlive it in the same way.
+  await writeMissingCopies(parts, mirror, files);
 }
 
 const EPOCH = 'epoch';

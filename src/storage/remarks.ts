@@ -6,7 +6,8 @@ import { createLive, type Live } from '../domain/live.ts';
  * known to the second copy only came back · `copiesWritten:N`: N second copies were missing and are written again ·
  * `secondCopyMissing:N`: N second copies could not be written · `receiptsMissing:N`: N receipts fewer than were counted ·
  * `damagedRow:store:key`: a row cannot be read and is kept aside · `rowsRepaired:N`: N damaged receipts were rebuilt ·
- * `tornCopy:N`: N second copies were cut off in writing · `noSecondCopy`: this browser cannot keep one.
+ * `tornCopy:N`: N second copies were cut off in writing · `noSecondCopy`: this browser cannot keep one ·
+ * `secondCopyUnreadable`: the folder of the copies could not be read this time · `sweepFailed`: delivered rows stay longer.
  */
 export type Remark = string;
 
