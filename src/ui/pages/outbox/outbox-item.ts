@@ -1,0 +1,315 @@
+/** One row of the outbox: a receipt or an edit, what became of it, when it is tried next, and what can be done. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { LastAnswer } from '../../../domain/receipt.ts';
+import { trackOf } from '../../../domain/track.ts';
+import { holdIcon, receiptIcon, syncIcon, editIcon, icon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { devicePath } from '../../router.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import { canRetry, isHeld, isInFlight, needOf, nextAtOf, type OutboxItem } from './entries.ts';
+import { detailsOf } from './item-details.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/id/id.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/status/status.ts';
+import '../../elements/track/track.ts';
+
+export type OutboxAct =
+  | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' }
+  | { readonly do: 'assign'; readonly uniqueId: string }
+  | { readonly do: 'select'; readonly selected: boolean };
+
+/** The person wants something done with one row. */
+export class OutboxActEvent extends Event {
+  constructor(
+    readonly item: OutboxItem,
+    readonly act: OutboxAct,
+  ) {
+    super('fk-outbox-act', { bubbles: true, composed: true });
+  }
+}
+
+const text = outboxStrings;
+
+/** `paused`: the whole queue stands still, so no time of a next try is promised. Event: `fk-outbox-act`. */
+@customElement('fk-outbox-item')
+export class FkOutboxItem extends LitElement {
+  @property({ attribute: false }) item: OutboxItem | null = null;
+  @property({ type: Number }) now = 0;
+  @property({ type: Boolean }) paused = false;
+  @property({ type: Boolean }) selecting = false;
+  @property({ type: Boolean }) selected = false;
+  /** Alias or name of the device where one is known. */
+  @property() heading = '';
+  @state() private open = false;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: block;
+      }
+      .item {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        grid-template-areas: 'tick who' 'tick state' 'tick what' 'tick when' 'acts acts' 'more more';
+        gap: var(--space-1) var(--space-3);
+        padding: var(--space-3) var(--space-4);
+      }
+      .item.needs {
+        border-left: calc(var(--stroke-strong) * 3) solid var(--color-attention);
+      }
+      .tick {
+        grid-area: tick;
+        display: grid;
+        place-items: start center;
+        padding-top: 2px;
+        color: var(--color-ink-soft);
+      }
+      label.tick {
+        min-width: var(--target);
+        min-height: var(--target);
+        place-items: center;
+        margin: calc(var(--space-2) * -1);
+        cursor: pointer;
+      }
+      label.tick input {
+        width: 22px;
+        height: 22px;
+        margin: 0;
+      }
+      .who {
+        grid-area: who;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0 var(--space-2);
+        min-width: 0;
+      }
+      .who bdi {
+        min-width: 0;
+        overflow: hidden;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      fk-id {
+        font-weight: var(--weight-strong);
+      }
+      .state {
+        grid-area: state;
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-1) var(--space-2);
+      }
+      .what {
+        grid-area: what;
+        font-size: var(--text-s);
+      }
+      .when {
+        grid-area: when;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-2);
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .when span + span::before,
+      .when fk-age + span::before {
+        content: '· ';
+      }
+      .when .mono {
+        font-size: inherit;
+      }
+      .acts {
+        grid-area: acts;
+        margin-top: var(--space-2);
+      }
+      details {
+        grid-area: more;
+        min-width: 0;
+      }
+      summary {
+        width: fit-content;
+        min-height: 24px;
+        padding-block: var(--space-1);
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        cursor: pointer;
+      }
+      .inside {
+        display: grid;
+        gap: var(--space-3);
+        padding-block: var(--space-2);
+      }
+      @media (min-width: 900px) {
+        .item {
+          grid-template-columns: auto minmax(9rem, 1.4fr) 13rem minmax(12rem, 2fr) minmax(10rem, 1fr) auto;
+          grid-template-areas: 'tick who state what when acts' 'more more more more more more';
+          align-items: center;
+          padding-block: var(--space-1);
+        }
+        .tick {
+          place-items: center;
+          padding: 0;
+        }
+        .acts {
+          flex-wrap: nowrap;
+          margin: 0;
+        }
+        .when {
+          display: block;
+        }
+        .inside {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+          gap: var(--space-5);
+        }
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    const before = changed.get('item');
+    if (before !== undefined && before?.id !== this.item?.id) this.open = false;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { item } = this;
+    if (item === null) return nothing;
+    const need = needOf(item);
+    return html`<div class="item card ${need === null ? '' : 'needs'}">
+      ${this.selecting && item.kind === 'receipt'
+        ? html`<label class="tick"
+            ><input
+              type="checkbox"
+              aria-label=${text.selectOne(item.uniqueId)}
+              .checked=${this.selected}
+              @change=${(event: Event) => this.ask({ do: 'select', selected: (event.target as HTMLInputElement).checked })}
+          /></label>`
+        : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`}
+      <div class="who"><fk-id .value=${item.uniqueId}></fk-id>${this.heading === '' ? nothing : html`<bdi>${this.heading}</bdi>`}</div>
+      <div class="state">${this.renderState(item)}</div>
+      <div class="what">${this.renderWhat(item)}</div>
+      <div class="when">${this.renderWhen(item)}</div>
+      <div class="acts row">${this.renderActs(item)}</div>
+      <details ?open=${this.open} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
+        <summary>${text.details}<span class="aside">, ${item.uniqueId}</span></summary>
+        ${this.open ? this.renderDetails(item) : nothing}
+      </details>
+    </div>`;
+  }
+
+  private renderState(item: OutboxItem): TemplateResult {
+    return html`${item.kind === 'receipt'
+      ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
+      : html`<fk-status tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`}
+    ${isHeld(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
+    ${item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror' ? html`<fk-status tone="info">${text.repeat}</fk-status>` : nothing}
+    ${item.kind === 'receipt' && item.receipt.clock === 'unchecked' ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>` : nothing}`;
+  }
+
+  /** Why it needs a person if it does, else the last answer in plain words. */
+  private renderWhat(item: OutboxItem): TemplateResult {
+    const need = needOf(item);
+    if (need !== null && need !== 'parked') return html`${text.why[need]}`;
+    const answer = answerOf(item);
+    const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
+    if (answer === null) return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
+    return html`${text.answer(answer.code)}`;
+  }
+
+  private renderWhen(item: OutboxItem): TemplateResult {
+    const tries = item.kind === 'receipt' ? item.receipt.tries : item.edit.tries;
+    return html`<fk-age .at=${item.atMs} .now=${this.now}></fk-age>
+      ${tries === 0 ? nothing : html`<span>${text.tries(tries)}</span>`} ${this.renderNext(item)}`;
+  }
+
+  private renderNext(item: OutboxItem): TemplateResult | typeof nothing {
+    if (isInFlight(item)) return html`<span>${text.inFlight}</span>`;
+    const waits = item.kind === 'receipt' ? item.receipt.state === 'waiting' || item.receipt.state === 'sent' : item.edit.state === 'waiting';
+    const at = nextAtOf(item);
+    if (!waits || isHeld(item) || this.paused || at === null) return nothing;
+    const seconds = Math.ceil((at - this.now) / 1000);
+    return html`<span class="mono">${seconds <= 0 ? text.nextNow : text.nextIn(inWords(seconds))}</span>`;
+  }
+
+  private renderActs(item: OutboxItem): (TemplateResult | typeof nothing)[] {
+    const need = needOf(item);
+    return [
+      need === 'notMirrored' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing,
+      need === 'notVerified' ? html`<a class="button" href=${devicePath(item.uniqueId)}>${text.toDevice}</a>` : nothing,
+      need !== 'notVerified' && need !== 'notMirrored' && canRetry(item)
+        ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.retry}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        : nothing,
+    ];
+  }
+
+  private renderDetails(item: OutboxItem): TemplateResult {
+    const candidates = item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state !== 'verified' ? item.receipt.candidates : [];
+    return html`<div class="inside">
+      <fk-key-value .entries=${detailsOf(item)}></fk-key-value>
+      <section>
+        ${candidates.length === 0
+          ? nothing
+          : html`<h3>${text.candidates}</h3>
+              <div class="row">
+                ${candidates.map(
+                  (id, at) => html`<fk-button ?disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
+                    >${text.give(id)}${at === 0 ? html` · ${text.likeliest}` : nothing}</fk-button
+                  >`,
+                )}
+              </div>`}
+        <div class="row">
+          ${isHeld(item)
+            ? html`<fk-button @click=${() => this.ask({ do: 'release' })}>${text.release}</fk-button>`
+            : isOpen(item)
+              ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
+              : nothing}
+          ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
+          ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.ask({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
+          ${item.kind === 'receipt' && item.receipt.state === 'refused'
+            ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
+            : nothing}
+          <a class="button quiet" href=${devicePath(item.uniqueId)}>${text.toDevice}</a>
+        </div>
+      </section>
+    </div>`;
+  }
+
+  private ask(act: OutboxAct): void {
+    if (this.item !== null) this.dispatchEvent(new OutboxActEvent(this.item, act));
+  }
+}
+
+function isOpen(item: OutboxItem): boolean {
+  if (item.kind === 'edit') return item.edit.state !== 'saved';
+  return item.receipt.state === 'waiting' || item.receipt.state === 'parked';
+}
+
+function answerOf(item: OutboxItem): LastAnswer | null {
+  return item.kind === 'receipt' ? item.receipt.lastAnswer : item.edit.lastAnswer;
+}
+
+function describeEdit(item: Extract<OutboxItem, { kind: 'edit' }>): TemplateResult {
+  const entries = Object.entries(item.edit.values) as [keyof typeof text.editNames, string][];
+  return html`${entries.map(([name, value], at) => html`${at === 0 ? '' : ' · '}${text.editNames[name]}: <bdi>${value === '' ? text.editCleared : value}</bdi>`)}`;
+}
+
+function inWords(seconds: number): string {
+  return seconds < 90 ? text.seconds(seconds) : text.minutes(Math.floor(seconds / 60), seconds % 60);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-outbox-item': FkOutboxItem;
+  }
+  interface HTMLElementEventMap {
+    'fk-outbox-act': OutboxActEvent;
+  }
+}

@@ -1,0 +1,365 @@
+/** The outbox: what needs the person, what waits, what was delivered; sending, exporting and importing receipts. */
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { consume } from '@lit/context';
+import { repeat } from 'lit/directives/repeat.js';
+import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
+import type { ImportOutcome, OutboxState } from '../../../sync/services.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { exportIcon, importIcon, keyIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import { SecondHand } from '../run/second-hand.ts';
+import { AskKeyEvent } from './ask-key-event.ts';
+import { OUTBOX_GROUPS, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
+import type { OutboxActEvent } from './outbox-item.ts';
+import { outboxStyles } from './outbox-styles.ts';
+import { receiptFileName, saveTextFile } from './text-file.ts';
+import './outbox-item.ts';
+import '../../elements/button/button.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import '../../elements/toast/toast.ts';
+
+const text = outboxStrings;
+/** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
+const PORTION = 40;
+const SEARCH_FROM = 8;
+const LARGEST_FILE_BYTES = 50_000_000;
+
+@customElement('fk-outbox-page')
+export class FkOutboxPage extends LitElement {
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  @state() private wanted = '';
+  @state() private shown: Readonly<Record<OutboxGroup, number>> = { needsYou: PORTION, waiting: PORTION, delivered: PORTION };
+  @state() private selecting = false;
+  @state() private selected: ReadonlySet<string> = new Set();
+  @state() private message = '';
+  @state() private discarded: VirtualEdit | null = null;
+  @state() private dropping = false;
+  @state() private problems: readonly string[] | null = null;
+  /** A file of another account, kept until the person has decided. */
+  @state() private stranger: { readonly text: string; readonly outcome: Extract<ImportOutcome, { kind: 'otherAccount' }> } | null = null;
+
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services?.devices.list);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  /** Each second while something counts down, else each half minute for the ages. */
+  protected readonly clock = new SecondHand(this, () => (this.countsDown ? 1000 : 30_000));
+
+  private grouped: { readonly of: OutboxState; readonly groups: GroupedOutbox } | null = null;
+
+  static override styles = [shared, pageStyles, outboxStyles];
+
+  protected override render(): TemplateResult {
+    const state = this.outbox.value;
+    if (state === undefined || !state.loaded) return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
+    const groups = this.groupsOf(state);
+    const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
+    return html`
+      <div
+        class="page ${this.dropping ? 'dropping' : ''}"
+        @fk-outbox-act=${this.onAct}
+        @dragenter=${this.onDrag}
+        @dragover=${this.onDrag}
+        @dragleave=${this.onDragLeave}
+        @drop=${this.onDrop}
+      >
+        ${this.dropping ? html`<p class="drop">${text.drop}</p>` : nothing} ${this.renderBanners(state)}
+        ${this.problems === null ? nothing : this.renderProblems(this.problems)}
+        ${total === 0
+          ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><a slot="action" class="button" href="/run">${text.emptyAction}</a></fk-empty>`
+          : this.renderGroups(groups, total, state)}
+        <div class="files">
+          ${state.receipts.length === 0 || this.selecting
+            ? nothing
+            : html`<fk-button .icon=${exportIcon} @click=${() => this.export()}>${text.exportAll}</fk-button>
+                <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`}
+          ${this.selecting
+            ? html`<fk-button variant="primary" .icon=${exportIcon} ?disabled=${this.selected.size === 0} @click=${() => this.export([...this.selected])}
+                  >${text.exportSome(this.selected.size)}</fk-button
+                >
+                <fk-button variant="quiet" @click=${() => this.select(false)}>${text.selectDone}</fk-button>`
+            : html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.pickFile}>${text.import}</fk-button>`}
+          <input type="file" accept="application/json,.json" hidden aria-label=${text.import} @change=${this.onFile} />
+        </div>
+        ${groups.waiting.length + groups.needsYou.length === 0 ? nothing : this.renderSend(state)}
+      </div>
+      ${this.renderStranger()}
+      <fk-toast .message=${this.message} ?undo=${this.discarded !== null} .lastsMs=${8000} @fk-undo=${this.onUndo} @fk-dismiss=${this.onDismiss}></fk-toast>
+    `;
+  }
+
+  private renderBanners(state: OutboxState): TemplateResult {
+    const keyMissing = this.session.value?.key === 'needed' || this.session.value?.key === 'vault';
+    return html`
+      ${state.pause?.reason === 'key' || (keyMissing && state.onlyHere + state.edits.filter((edit) => edit.state === 'waiting').length > 0)
+        ? html`<fk-notice tone="attention" .text=${`${text.pause.key(state.onlyHere)}${state.pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`}>
+            <fk-button slot="action" variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.pause.giveKey}</fk-button>
+          </fk-notice>`
+        : nothing}
+      ${state.pause?.reason === 'sameRefusal'
+        ? html`<fk-notice tone="stop" .text=${text.pause.same}>
+            <fk-button slot="action" @click=${() => this.attempt((outbox) => outbox.resume())}>${text.pause.resume}</fk-button>
+            <span slot="details" class="mono">${text.pause.status(state.pause.status)}</span>
+          </fk-notice>`
+        : nothing}
+      ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
+      ${this.app.value?.online === false && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
+    `;
+  }
+
+  private renderProblems(problems: readonly string[]): TemplateResult {
+    return html`<fk-notice tone="stop" .text=${text.importInvalid}>
+      <fk-button slot="action" @click=${this.pickFile}>${text.import}</fk-button>
+      ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
+    </fk-notice>`;
+  }
+
+  private renderGroups(groups: GroupedOutbox, total: number, state: OutboxState): TemplateResult {
+    const wanted = this.wanted.trim().toLocaleLowerCase();
+    const fitting = (group: OutboxGroup): readonly OutboxItem[] =>
+      wanted === '' ? groups[group] : groups[group].filter((item) => item.uniqueId.toLocaleLowerCase().includes(wanted));
+    const found = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
+    return html`
+      ${total < SEARCH_FROM && wanted === ''
+        ? nothing
+        : html`<fk-field
+            kind="search"
+            name="wanted"
+            .label=${text.find}
+            .placeholder=${text.find}
+            label-hidden
+            .value=${this.wanted}
+            @fk-input=${(event: FieldChangeEvent) => (this.wanted = event.value)}
+          ></fk-field>`}
+      ${found ? nothing : html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}></fk-empty>`}
+      ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), state))}
+    `;
+  }
+
+  private renderGroup(group: OutboxGroup, items: readonly OutboxItem[], state: OutboxState): TemplateResult | typeof nothing {
+    if (items.length === 0) return nothing;
+    const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
+    const hidden = items.length - this.shown[group];
+    const titles = this.titles;
+    return html`<section aria-labelledby=${group}>
+      <div class="head">
+        <h2 id=${group}>${text[group]} <span class="count">${items.length.toLocaleString('en')}</span></h2>
+        ${parked === 0 ? nothing : html`<fk-button .icon=${syncIcon} @click=${() => this.attempt((outbox) => outbox.retryParked())}>${text.retryParked(parked)}</fk-button>`}
+      </div>
+      <ul>
+        ${repeat(
+          items.slice(0, this.shown[group]),
+          (item) => item.id,
+          (item) => html`<li>
+            <fk-outbox-item
+              .item=${item}
+              .now=${this.nowMs()}
+              .heading=${titles.get(item.uniqueId) ?? ''}
+              ?paused=${state.pause !== null}
+              ?selecting=${this.selecting}
+              ?selected=${this.selected.has(item.id)}
+            ></fk-outbox-item>
+          </li>`,
+        )}
+      </ul>
+      ${hidden <= 0
+        ? nothing
+        : html`<fk-button @click=${() => (this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 })}>${text.more(Math.min(hidden, PORTION * 5))}</fk-button>`}
+    </section>`;
+  }
+
+  private renderSend(state: OutboxState): TemplateResult {
+    return html`<div class="send">
+      <fk-button variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+        >${state.sending ? text.sending : text.sendNow}</fk-button
+      >
+    </div>`;
+  }
+
+  private renderStranger(): TemplateResult {
+    const { stranger } = this;
+    const account = this.session.value?.account ?? null;
+    const words = text.otherAccount;
+    return html`<fk-dialog ?open=${stranger !== null} .heading=${words.title} @fk-close=${() => (this.stranger = null)}>
+      ${stranger === null
+        ? nothing
+        : html`<p>${words.text(stranger.outcome.count)}</p>
+            <fk-key-value
+              .entries=${[
+                { key: words.from, value: stranger.outcome.baseUrl },
+                { key: words.account, value: stranger.outcome.accountId, mono: true },
+                { key: words.here, value: account === null ? null : `${account.name} (${account.baseUrl})` },
+              ]}
+            ></fk-key-value>`}
+      <fk-button slot="actions" @click=${() => (this.stranger = null)}>${words.cancel}</fk-button>
+      <fk-button slot="actions" variant="danger" @click=${this.importStranger}>${words.go}</fk-button>
+    </fk-dialog>`;
+  }
+
+  private readonly onAct = async ({ item, act }: OutboxActEvent): Promise<void> => {
+    const edit = item.kind === 'edit' ? item.edit : null;
+    switch (act.do) {
+      case 'retry':
+        return this.attempt((outbox) => outbox.sendNow([edit === null ? item.id : edit.uniqueId]));
+      case 'hold':
+      case 'release':
+        return this.attempt((outbox) => (edit === null ? outbox.hold(item.id, act.do === 'hold') : outbox.holdEdit(edit.uniqueId, act.do === 'hold')));
+      case 'sendAnyway':
+        return this.attempt((outbox) => outbox.sendAnyway(item.id));
+      case 'assign':
+        return this.attempt((outbox) => outbox.assignOwner(item.id, act.uniqueId));
+      case 'export':
+        return this.export([item.id]);
+      case 'discard':
+        return this.attempt(async (outbox) => {
+          this.discarded = await outbox.discardEdit(item.uniqueId);
+          this.message = text.discarded(item.uniqueId);
+        });
+      case 'select': {
+        const selected = new Set(this.selected);
+        if (act.selected) selected.add(item.id);
+        else selected.delete(item.id);
+        this.selected = selected;
+      }
+    }
+  };
+
+  private async export(ids?: readonly string[]): Promise<void> {
+    await this.attempt(async (outbox) => {
+      const file = await outbox.export(ids);
+      saveTextFile(receiptFileName(this.nowMs()), file);
+      this.say(text.exported(ids?.length ?? this.outbox.value?.receipts.filter((receipt) => receipt.state !== 'reserved').length ?? 0));
+      this.select(false);
+    }, text.exportFailed);
+  }
+
+  private readonly pickFile = (): void => {
+    this.renderRoot.querySelector<HTMLInputElement>('input[type=file]')?.click();
+  };
+
+  private readonly onFile = (event: Event): void => {
+    const input = event.target as HTMLInputElement;
+    const file = input.files?.[0];
+    input.value = '';
+    if (file !== undefined) void this.importFile(file);
+  };
+
+  private async importFile(file: File): Promise<void> {
+    this.problems = null;
+    if (file.size > LARGEST_FILE_BYTES) return this.refuse([file.name]);
+    let content: string;
+    try {
+      content = await file.text();
+    } catch {
+      return this.say(text.importUnreadable);
+    }
+    await this.attempt(async (outbox) => this.tell(await outbox.import(content), content));
+  }
+
+  private readonly importStranger = (): void => {
+    const { stranger } = this;
+    this.stranger = null;
+    if (stranger !== null) void this.attempt(async (outbox) => this.tell(await outbox.import(stranger.text, { intoThisAccount: true }), stranger.text));
+  };
+
+  private tell(outcome: ImportOutcome, content: string): void {
+    if (outcome.kind === 'imported') this.say(text.imported(outcome.added, outcome.known));
+    else if (outcome.kind === 'invalid') this.refuse(outcome.problems);
+    else this.stranger = { text: content, outcome };
+  }
+
+  private refuse(problems: readonly string[]): void {
+    this.problems = problems;
+  }
+
+  private async attempt(work: (outbox: Services['outbox']) => Promise<void>, otherwise: string = text.actionFailed): Promise<void> {
+    const outbox = this.services?.outbox;
+    if (outbox === undefined) return;
+    try {
+      await work(outbox);
+    } catch {
+      this.say(otherwise);
+    }
+  }
+
+  private say(message: string): void {
+    this.discarded = null;
+    this.message = message;
+  }
+
+  private readonly onUndo = (): void => {
+    const edit = this.discarded;
+    this.say('');
+    if (edit !== null) void this.attempt(async (outbox) => {
+      await outbox.restoreEdit(edit);
+      this.say(text.undone);
+    });
+  };
+
+  private readonly onDismiss = (): void => this.say('');
+
+  private select(selecting: boolean): void {
+    this.selecting = selecting;
+    this.selected = new Set();
+  }
+
+  private readonly onDrag = (event: DragEvent): void => {
+    if (!(event.dataTransfer?.types.includes('Files') ?? false)) return;
+    event.preventDefault();
+    this.dropping = true;
+  };
+
+  private readonly onDragLeave = (event: DragEvent): void => {
+    // Leaving one child for another is no leaving.
+    if (event.relatedTarget === null || !this.renderRoot.contains(event.relatedTarget as Node)) this.dropping = false;
+  };
+
+  private readonly onDrop = (event: DragEvent): void => {
+    this.dropping = false;
+    const file = event.dataTransfer?.files[0];
+    if (file === undefined) return;
+    event.preventDefault();
+    void this.importFile(file);
+  };
+
+  /** Sorting 2000 rows belongs to a change of the rows, not to each tick of the clock. */
+  private groupsOf(state: OutboxState): GroupedOutbox {
+    if (this.grouped?.of !== state) this.grouped = { of: state, groups: groupOutbox(state) };
+    return this.grouped.groups;
+  }
+
+  private get titles(): Map<string, string> {
+    return new Map((this.devices.value?.devices ?? []).map((device) => [device.uniqueId, device.alias ?? device.name ?? '']));
+  }
+
+  private get countsDown(): boolean {
+    const now = this.nowMs();
+    const groups = this.grouped?.groups;
+    return groups !== undefined && [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now);
+  }
+}
+
+function isParked(item: OutboxItem): boolean {
+  return item.kind === 'receipt' ? item.receipt.state === 'parked' : item.edit.state === 'parked';
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-outbox-page': FkOutboxPage;
+  }
+}

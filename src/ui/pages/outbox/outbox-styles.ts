@@ -1,0 +1,56 @@
+/** The outbox page's own looks: groups of rows, files below, sending at the lower edge. */
+import { css } from 'lit';
+
+export const outboxStyles = css`
+  .page {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-5);
+  }
+  .dropping {
+    outline: var(--stroke-strong) dashed var(--color-accent);
+    outline-offset: var(--space-2);
+  }
+  .drop {
+    padding: var(--space-4);
+    border-radius: var(--radius-m);
+    background: var(--color-accent-soft);
+    font-weight: var(--weight-strong);
+    text-align: center;
+  }
+  section > ul {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-2);
+  }
+  li {
+    content-visibility: auto;
+    contain-intrinsic-size: auto 150px;
+  }
+  .files {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-2);
+  }
+  .send {
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    padding-block: var(--space-3);
+    border-top: var(--stroke) solid var(--color-line);
+    background: var(--color-paper);
+  }
+  @media (min-width: 900px) {
+    li {
+      contain-intrinsic-size: auto 80px;
+    }
+    .send {
+      max-width: 20rem;
+      padding-block: 0;
+      border: 0;
+    }
+    fk-field {
+      max-width: 24rem;
+    }
+  }
+`;

@@ -1,0 +1,322 @@
+/** What can be run from this phone: unfinished beacons first, then packages ready to write, then what is not ready and why. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { consume } from '@lit/context';
+import type { NextStep } from '../../../provisioning/services.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { runIcon, searchIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { navigate, runPath } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import { fits, listRuns, type NotReadyRow, type ReadyRow, type RunList, type UnfinishedRow } from './runnable.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import '../../elements/id/id.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import '../../elements/status/status.ts';
+import '../../elements/track/track.ts';
+
+const text = runStrings.list;
+/** A list is drawn in portions: rows that nobody has scrolled to cost nothing. */
+const PORTION = 60;
+/** From this many rows on a search box is worth its place. */
+const SEARCH_FROM = 8;
+
+const WORD_OF_STEP: Record<NextStep, string> = {
+  start: runActionWords.connect,
+  resume: runActionWords.reconnect,
+  readResponse: runActionWords.readReceipt,
+  deliver: runActionWords.toOutbox,
+  fetchPackage: runActionWords.fetchPackage,
+  nothing: text.open,
+  runningElsewhere: text.open,
+  sendAnyway: runActionWords.toOutbox,
+};
+
+@customElement('fk-run-list-page')
+export class FkRunListPage extends LitElement {
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  @state() private wanted = '';
+  @state() private shown = PORTION;
+  /** What came of fetching a package, by beacon; null while it is under way. */
+  @state() private fetched: ReadonlyMap<string, string | null> = new Map();
+
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services?.devices.list);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+      }
+      ul {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-2);
+      }
+      li {
+        content-visibility: auto;
+        contain-intrinsic-size: auto 112px;
+      }
+      .item {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        grid-template-areas: 'who act' 'track track' 'why why';
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+        padding: var(--space-3) var(--space-4);
+      }
+      .item.first {
+        border-color: var(--color-attention);
+        border-left-width: calc(var(--stroke-strong) * 3);
+      }
+      .who {
+        grid-area: who;
+        display: grid;
+        min-width: 0;
+      }
+      .who bdi {
+        overflow: hidden;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      fk-id {
+        font-weight: var(--weight-strong);
+      }
+      .item fk-track {
+        grid-area: track;
+        justify-self: start;
+      }
+      .why {
+        grid-area: why;
+        display: grid;
+        gap: var(--space-1);
+      }
+      .why:empty {
+        display: none;
+      }
+      .act {
+        grid-area: act;
+        justify-self: end;
+      }
+      .first .act {
+        grid-area: auto;
+        grid-column: 1 / -1;
+        justify-self: stretch;
+      }
+      @media (min-width: 900px) {
+        .item {
+          grid-template-columns: minmax(10rem, 2fr) 12rem minmax(12rem, 3fr) auto;
+          grid-template-areas: 'who track why act';
+          padding-block: var(--space-2);
+        }
+        .first .act {
+          grid-area: act;
+          grid-column: auto;
+          justify-self: end;
+        }
+        li {
+          contain-intrinsic-size: auto 60px;
+        }
+        fk-field {
+          max-width: 24rem;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const services = this.services;
+    if (services === undefined) return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
+    const list = listRuns({
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      receipts: this.outbox.value?.receipts ?? [],
+      devices: this.devices.value?.devices ?? [],
+      current: this.current.value ?? null,
+      elsewhere: this.elsewhere.value ?? new Set(),
+      nextStep: (run) => services.runs.nextStep(run),
+    });
+    const total = list.unfinished.length + list.ready.length + list.notReady.length;
+    if (total === 0 && this.outbox.value?.loaded !== true) return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
+    return html`
+      ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${runStrings.noRadio}></fk-notice>` : nothing}
+      ${total === 0 ? this.renderEmpty() : this.renderList(list, total)}
+    `;
+  }
+
+  private renderEmpty(): TemplateResult {
+    return html`<fk-empty .text=${text.empty} .icon=${runIcon}>
+      <a slot="action" class="button primary" href="/devices">${text.toDevices}</a>
+    </fk-empty>`;
+  }
+
+  private renderList(list: RunList, total: number): TemplateResult {
+    const unfinished = list.unfinished.filter((row) => fits(row, this.wanted));
+    const ready = list.ready.filter((row) => fits(row, this.wanted));
+    const notReady = list.notReady.filter((row) => fits(row, this.wanted));
+    const none = unfinished.length + ready.length + notReady.length === 0;
+    return html`
+      ${total < SEARCH_FROM && this.wanted === ''
+        ? nothing
+        : html`<fk-field
+            kind="search"
+            name="wanted"
+            .label=${text.find}
+            .placeholder=${text.find}
+            label-hidden
+            .value=${this.wanted}
+            @fk-input=${(event: FieldChangeEvent) => this.search(event.value)}
+            @keydown=${(event: KeyboardEvent) => this.onKey(event, [...unfinished, ...ready])}
+          ></fk-field>`}
+      ${none
+        ? html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}>
+            <fk-button slot="action" @click=${() => this.search('')}>${text.clear}</fk-button>
+          </fk-empty>`
+        : nothing}
+      ${unfinished.length === 0
+        ? nothing
+        : html`<section aria-labelledby="unfinished">
+            <h2 id="unfinished">${text.unfinished} <span class="count">${unfinished.length}</span></h2>
+            <p class="soft">${text.unfinishedHint}</p>
+            <ul>
+              ${unfinished.map((row) => html`<li>${this.renderUnfinished(row)}</li>`)}
+            </ul>
+          </section>`}
+      ${ready.length === 0
+        ? nothing
+        : html`<section aria-labelledby="ready">
+            <h2 id="ready">${text.ready} <span class="count">${ready.length}</span></h2>
+            <ul>
+              ${ready.slice(0, this.shown).map((row) => html`<li>${this.renderReady(row)}</li>`)}
+            </ul>
+            ${this.renderMore(ready.length)}
+          </section>`}
+      ${notReady.length === 0
+        ? nothing
+        : html`<section aria-labelledby="not-ready">
+            <h2 id="not-ready">${text.notReady} <span class="count">${notReady.length}</span></h2>
+            <ul>
+              ${notReady.slice(0, this.shown).map((row) => html`<li>${this.renderNotReady(row)}</li>`)}
+            </ul>
+            ${ready.length > this.shown ? nothing : this.renderMore(notReady.length)}
+          </section>`}
+    `;
+  }
+
+  private renderMore(total: number): TemplateResult | typeof nothing {
+    const hidden = total - this.shown;
+    return hidden <= 0 ? nothing : html`<fk-button @click=${() => (this.shown += PORTION)}>${text.more(Math.min(hidden, PORTION))}</fk-button>`;
+  }
+
+  private renderUnfinished(row: UnfinishedRow): TemplateResult {
+    const offered = row.where === null;
+    const href = row.step === 'deliver' || row.step === 'sendAnyway' ? '/outbox' : runPath(row.uniqueId);
+    return html`<div class="item card ${offered ? 'first' : ''}">
+      ${renderWho(row)}
+      <fk-track size="row" words .track=${row.track}></fk-track>
+      <div class="why soft">
+        ${row.where === null
+          ? html`<span>${nextStepWords[row.step]}</span>`
+          : html`<fk-status tone="info">${row.where === 'here' ? text.here : text.elsewhere}</fk-status>`}
+      </div>
+      ${row.where === 'elsewhere'
+        ? nothing
+        : html`<a class="act button ${offered ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`}
+    </div>`;
+  }
+
+  private renderReady(row: ReadyRow): TemplateResult {
+    return html`<div class="item card">
+      ${renderWho(row)}
+      <fk-track size="row" words .track=${row.track}></fk-track>
+      <div class="why soft">
+        <span
+          >${text.changes(Object.keys(row.package.values).length)} · ${runStrings.fetched.toLowerCase()}
+          <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
+        ></span>
+      </div>
+      <a class="act button" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</a>
+    </div>`;
+  }
+
+  private renderNotReady(row: NotReadyRow): TemplateResult {
+    const came = this.fetched.get(row.uniqueId);
+    return html`<div class="item card">
+      ${renderWho(row)}
+      <fk-track size="row" words .track=${row.track}></fk-track>
+      <div class="why soft">
+        <span>${text.reasons[row.reason]}</span>
+        <span role="status">${came ?? nothing}</span>
+      </div>
+      <fk-button class="act" ?busy=${came === null} @click=${() => this.fetchPackage(row.uniqueId)}>${text.fetch}${aside(row)}</fk-button>
+    </div>`;
+  }
+
+  private search(wanted: string): void {
+    this.wanted = wanted;
+    this.shown = PORTION;
+  }
+
+  /** Typed or scanned in full: Enter goes to the beacon. An exact id wins over others that contain it. */
+  private onKey(event: KeyboardEvent, rows: readonly { readonly uniqueId: string }[]): void {
+    if (event.key !== 'Enter' || this.wanted === '') return;
+    const row = rows.find((one) => one.uniqueId === this.wanted.trim()) ?? (rows.length === 1 ? rows[0] : undefined);
+    if (row !== undefined) navigate(runPath(row.uniqueId));
+  }
+
+  private async fetchPackage(uniqueId: string): Promise<void> {
+    if (this.services === undefined || this.fetched.get(uniqueId) === null) return;
+    this.note(uniqueId, null);
+    try {
+      const outcome = await this.services.prepare.fetchPackage(uniqueId);
+      this.note(uniqueId, fetchWords[outcome.kind]);
+    } catch {
+      this.note(uniqueId, fetchWords.failed);
+    }
+  }
+
+  private note(uniqueId: string, came: string | null): void {
+    this.fetched = new Map(this.fetched).set(uniqueId, came);
+  }
+}
+
+function renderWho(row: { readonly uniqueId: string; readonly title: string | null }): TemplateResult {
+  return html`<div class="who">
+    <fk-id .value=${row.uniqueId}></fk-id>
+    ${row.title === null ? nothing : html`<bdi>${row.title}</bdi>`}
+  </div>`;
+}
+
+/** Buttons of a list say whose they are to those who do not see the row. */
+function aside(row: { readonly uniqueId: string }): TemplateResult {
+  return html`<span class="aside">, ${row.uniqueId}</span>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-run-list-page': FkRunListPage;
+  }
+}

@@ -1,0 +1,372 @@
+/** The installer's page: one beacon, what will change, one big Connect, the steps while they happen, and the one thing to do after. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { consume } from '@lit/context';
+import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { CopyEvent } from '../../elements/id/id.ts';
+import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { devicePath, runPath } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { fetchWords, runActionWords, runStrings, type RunAction } from '../../strings/run.ts';
+import { receiptFileName, saveTextFile } from '../outbox/text-file.ts';
+import { pageStyles } from './page-styles.ts';
+import { runStyles } from './run-styles.ts';
+import { nextCarried, viewRun, type RunView } from './run-case.ts';
+import { sayOf, type RunSay } from './run-say.ts';
+import { stepsOf } from './run-steps.ts';
+import { SecondHand } from './second-hand.ts';
+import './change-list.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/id/id.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import '../../elements/steps/steps.ts';
+import '../../elements/track/track.ts';
+
+/** A package older than this is marked: nobody knows whether age alone kills one (field-facts 1). */
+const OLD_DAYS = 7;
+const DAY_MS = 86_400_000;
+/** The elapsed time of a step is shown in tenths of a second. */
+const TICK_MS = 200;
+
+@customElement('fk-run-page')
+export class FkRunPage extends LitElement {
+  @property({ attribute: 'unique-id' }) uniqueId = '';
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  @state() private fetching = false;
+  @state() private remark = '';
+
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services?.devices.list);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+
+  private view: RunView | null = null;
+  private said: RunSay | null = null;
+  /** What was signalled last: an ending is heard once, and one that was there already when the page opened is not heard. */
+  private heard: string | null = null;
+
+  static override styles = [shared, pageStyles, runStyles];
+
+  protected readonly clock = new SecondHand(this, () => (this.view?.case.kind === 'running' || this.view?.case.kind === 'copyMissing' ? TICK_MS : 0));
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('beforeunload', this.onBeforeUnload);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('beforeunload', this.onBeforeUnload);
+    // A run that has ended is told by its journal from here on.
+    const progress = this.services?.runs.current.value ?? null;
+    if (progress?.uniqueId === this.uniqueId && progress.phase === 'ended' && progress.copyMissing === null) this.services?.runs.dismiss();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('uniqueId') && changed.get('uniqueId') !== undefined) {
+      this.heard = null;
+      this.remark = '';
+    }
+    const services = this.services;
+    if (services === undefined) return;
+    this.view = viewRun({
+      uniqueId: this.uniqueId,
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      receipts: this.outbox.value?.receipts ?? [],
+      pending: this.device?.pending !== null && this.device?.pending !== undefined,
+      current: this.current.value ?? null,
+      elsewhere: this.elsewhere.value ?? new Set(),
+      loaded: this.outbox.value?.loaded ?? false,
+      nextStep: (run) => services.runs.nextStep(run),
+    });
+    const { case: chosen } = this.view;
+    const run = chosen.kind === 'ended' ? chosen.run : null;
+    this.said = sayOf(chosen, {
+      radio: this.radio.value ?? 'unknown',
+      hasNext: this.nextId !== null,
+      nextStep: run === null ? null : services.runs.nextStep(run),
+    });
+  }
+
+  protected override updated(): void {
+    if (this.services === undefined || this.said === null || this.view === null) return;
+    const { signal, text } = this.said;
+    const kind = this.view.case.kind;
+    const now = signal === null ? `${kind}:` : `${kind}:${signal}:${text}`;
+    if (this.heard !== null && this.heard !== now && signal !== null) this.services.app.signal(signal);
+    // While nothing is known yet nothing counts as heard.
+    if (kind !== 'loading') this.heard = now;
+  }
+
+  protected override render(): TemplateResult {
+    const { view, said } = this;
+    if (view === null || said === null || view.case.kind === 'loading') {
+      return html`<fk-skeleton shape="card" .count=${3} .label=${runStrings.loading}></fk-skeleton>`;
+    }
+    const live = view.case.kind === 'running' || view.case.kind === 'copyMissing';
+    return html`
+      <div class="sheet ${live ? 'live' : ''}">
+        <header>
+          <fk-id .value=${this.uniqueId} copyable></fk-id>
+          ${this.aliasOrName === null ? nothing : html`<p class="alias"><bdi>${this.aliasOrName}</bdi></p>`}
+        </header>
+        <fk-track class="track" size="head" .track=${view.track}></fk-track>
+        <div class="say" role="status">${this.renderSay(view, said)}</div>
+        ${live ? this.renderSteps() : this.renderPlan(view)}
+      </div>
+      ${this.renderActions(view, said)}
+    `;
+  }
+
+  private renderSay(view: RunView, said: RunSay): TemplateResult {
+    const chosen = view.case;
+    const text = this.remark === '' ? said.text : this.remark;
+    if (chosen.kind === 'running') {
+      const { attempt, attempts, phase, cancelSafe } = chosen.progress;
+      // One live region for the whole run: it says each phase as it begins, not each tenth of a second.
+      return html`<p class="now">
+        <strong>${text}</strong>
+        ${phase === 'connecting' && attempt > 1 ? html`<span> · ${runStrings.attempt(attempt, attempts)}</span>` : nothing}
+        <span class="soft">${cancelSafe ? nothing : runStrings.pastCancel}</span>
+      </p>`;
+    }
+    return html`${chosen.kind === 'copyMissing' ? html`<p class="stay">${runStrings.stay}</p>` : nothing}
+      ${text === ''
+        ? nothing
+        : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
+            ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
+          </fk-notice>`}
+      ${this.other === null
+        ? nothing
+        : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
+            <a slot="action" class="button" href=${runPath(this.other)}>${runStrings.toOther}</a>
+          </fk-notice>`}
+      ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
+  }
+
+  private renderSteps(): TemplateResult {
+    const progress = this.current.value!;
+    return html`<section class="card">
+      <fk-steps .label=${runStrings.steps} .steps=${stepsOf(progress, this.nowMs())}></fk-steps>
+    </section>`;
+  }
+
+  private renderPlan(view: RunView): TemplateResult {
+    const chosen = view.case;
+    const row = view.package;
+    const willConnect = this.mayConnect && chosen.kind !== 'ended';
+    const past = this.current.value?.uniqueId === this.uniqueId && this.current.value.past.length > 0 && chosen.kind !== 'ready' ? this.current.value : null;
+    return html`
+      ${row === null
+        ? nothing
+        : html`<section class="card">
+            <h2>${chosen.kind === 'ended' ? runStrings.asked : runStrings.willChange}</h2>
+            <fk-change-list .package=${row}></fk-change-list>
+            ${this.renderAge(row.fetchedAtMs)}
+          </section>`}
+      ${willConnect ? this.renderChooserHelp() : nothing}
+      ${past === null
+        ? nothing
+        : html`<details class="card"><summary>${runStrings.steps}</summary><fk-steps .label=${runStrings.steps} .steps=${stepsOf(past, this.nowMs())}></fk-steps></details>`}
+    `;
+  }
+
+  private renderAge(fetchedAtMs: number | null): TemplateResult | typeof nothing {
+    if (fetchedAtMs === null) return nothing;
+    const days = Math.floor((this.nowMs() - fetchedAtMs) / DAY_MS);
+    if (days >= OLD_DAYS) return html`<p class="soft old">${runStrings.old(days)}</p>`;
+    return html`<p class="soft">${runStrings.fetched} <fk-age .at=${fetchedAtMs} .now=${this.nowMs()}></fk-age></p>`;
+  }
+
+  private renderChooserHelp(): TemplateResult {
+    const names = this.chooserNames();
+    return html`<section class="chooser">
+      <h2>${runStrings.chooser.title}</h2>
+      ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.names}: ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
+      <p>${runStrings.chooser.label}</p>
+      <p class="soft">${runStrings.chooser.button}</p>
+    </section>`;
+  }
+
+  /** Few names help, forty do not: the rest of the account's names are offered by the chooser itself. */
+  private chooserNames(): string[] {
+    const profile = this.session.value?.account?.settings.profile;
+    const filter = chooserFilter({
+      uniqueId: this.uniqueId,
+      values: this.view?.package?.values ?? {},
+      device: this.device,
+      accountNames: [],
+      wide: false,
+    });
+    const prefixes = filter.withPrefixes ? (profile?.namePrefixes ?? []).map((prefix) => `${prefix}…`) : [];
+    return [...new Set([...filter.names, ...prefixes])];
+  }
+
+  private renderActions(view: RunView, said: RunSay): TemplateResult {
+    const chosen = view.case;
+    const progress = chosen.kind === 'running' ? chosen.progress : null;
+    return html`<div class="actions">
+      ${progress === null
+        ? this.renderAction(said.action)
+        : progress.cancelSafe
+          ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${runStrings.cancel}</fk-button>`
+          : nothing}
+      <div class="row others">${this.renderOthers(view, said)}</div>
+    </div>`;
+  }
+
+  private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
+    if (action === null) return nothing;
+    const href = this.hrefOf(action);
+    const words = action === 'nothing' ? runStrings.allRuns : runActionWords[action];
+    if (href !== null) return html`<a class="button primary big" href=${href}>${words}</a>`;
+    const blocked = this.other !== null && this.isRadioAction(action);
+    return html`<fk-button
+      class="act"
+      variant="primary"
+      big
+      wide
+      .icon=${this.isRadioAction(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
+      ?busy=${this.fetching}
+      ?disabled=${blocked}
+      @click=${() => this.act(action)}
+      >${words}</fk-button
+    >`;
+  }
+
+  /** Ways out besides the one action; never a second proposal of what to do. */
+  private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
+    const chosen = view.case;
+    const radio = said.action !== null && this.isRadioAction(said.action) && this.other === null;
+    return [
+      chosen.kind === 'copyMissing' ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>` : nothing,
+      chosen.kind === 'unfinished' && radio && said.action !== 'pickAgain' && this.services?.runs.hasHandle(this.uniqueId) === true
+        ? html`<fk-button variant="quiet" @click=${() => this.begin(true)}>${runStrings.again}</fk-button>`
+        : nothing,
+      chosen.kind === 'unfinished' && chosen.step === 'start'
+        ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
+        : nothing,
+      chosen.kind === 'running' || chosen.kind === 'copyMissing' || said.action === 'nothing' || said.action === 'waitOther'
+        ? nothing
+        : html`<a class="button quiet" href="/run">${runStrings.allRuns}</a>`,
+    ];
+  }
+
+  private hrefOf(action: RunAction): string | null {
+    switch (action) {
+      case 'nextBeacon':
+        return this.nextId === null ? '/run' : runPath(this.nextId);
+      case 'nothing':
+      case 'waitOther':
+        return '/run';
+      case 'toOutbox':
+        return '/outbox';
+      case 'freeSpace':
+        return '/more#storage';
+      case 'configure':
+        return devicePath(this.uniqueId, '/configure');
+      default:
+        return null;
+    }
+  }
+
+  private isRadioAction(action: RunAction): boolean {
+    return ['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth'].includes(action);
+  }
+
+  private readonly act = (action: RunAction): void => {
+    // The chooser needs the gesture: nothing is awaited before the call (field-facts 2).
+    if (this.isRadioAction(action)) return this.begin(action === 'pickAgain');
+    if (action === 'retrySave') void this.services?.runs.retrySave();
+    else if (action === 'fetchPackage') void this.fetchPackage();
+    else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
+  };
+
+  private begin(chooseAgain: boolean): void {
+    const runs = this.services?.runs;
+    const chosen = this.view?.case;
+    if (runs === undefined || chosen === undefined) return;
+    this.remark = '';
+    if (chosen.kind === 'ready') void runs.start(chosen.package.id);
+    else if (chosen.kind === 'unfinished') void runs.resume(chosen.run.id, { chooseAgain });
+    else if (chosen.kind === 'ended' && chosen.run !== null) void runs.start(chosen.run.packageId);
+  }
+
+  private async fetchPackage(): Promise<void> {
+    const services = this.services;
+    if (services === undefined || this.fetching) return;
+    this.fetching = true;
+    this.remark = '';
+    try {
+      const outcome = await services.prepare.fetchPackage(this.uniqueId);
+      if (outcome.kind === 'onThisPhone') services.runs.dismiss();
+      this.remark = fetchWords[outcome.kind];
+    } finally {
+      this.fetching = false;
+    }
+  }
+
+  private async giveUp(runId: string): Promise<void> {
+    await this.services?.runs.abandon(runId);
+    this.services?.runs.dismiss();
+    this.remark = runStrings.gaveUp;
+  }
+
+  private readonly exportHeld = (): void => {
+    const text = this.services?.runs.exportHeld() ?? null;
+    if (text === null) return;
+    saveTextFile(receiptFileName(this.nowMs()), text);
+    this.remark = runStrings.exported;
+  };
+
+  /** Leaving now would lose what is only in memory, or leave the beacon's state unknown. */
+  private readonly onBeforeUnload = (event: BeforeUnloadEvent): void => {
+    const progress = this.services?.runs.current.value ?? null;
+    if (progress === null) return;
+    if (progress.copyMissing !== null || (progress.phase !== 'ended' && !progress.cancelSafe)) event.preventDefault();
+  };
+
+  private get device() {
+    return this.devices.value?.devices.find((device) => device.uniqueId === this.uniqueId) ?? null;
+  }
+
+  private get aliasOrName(): string | null {
+    return this.device?.alias ?? this.device?.name ?? null;
+  }
+
+  private get mayConnect(): boolean {
+    const action = this.said?.action ?? null;
+    return action !== null && this.isRadioAction(action);
+  }
+
+  /** Another beacon's run in this window. */
+  private get other(): string | null {
+    const progress = this.current.value ?? null;
+    return progress !== null && progress.uniqueId !== this.uniqueId && (progress.phase !== 'ended' || progress.copyMissing !== null) ? progress.uniqueId : null;
+  }
+
+  private get nextId(): string | null {
+    return nextCarried({ packages: this.packages.value ?? [], runs: this.runs.value ?? [] }, this.uniqueId);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-run-page': FkRunPage;
+  }
+}

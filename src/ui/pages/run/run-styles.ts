@@ -1,0 +1,101 @@
+/** The run screen's own looks: read at arm's length, one action within reach of the thumb. */
+import { css } from 'lit';
+
+export const runStyles = css`
+  :host {
+    display: grid;
+    grid-template-rows: 1fr auto;
+    min-height: 100%;
+    gap: var(--space-4);
+  }
+  .sheet {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--space-4);
+  }
+  header {
+    display: grid;
+    gap: var(--space-1);
+  }
+  fk-id {
+    font-size: var(--text-xl);
+    font-weight: var(--weight-strong);
+    line-height: var(--leading-tight);
+  }
+  .alias {
+    color: var(--color-ink-soft);
+  }
+  .say {
+    display: grid;
+    gap: var(--space-3);
+  }
+  .now {
+    display: grid;
+    gap: var(--space-1);
+    font-size: var(--text-l);
+    line-height: var(--leading-tight);
+  }
+  .stay {
+    margin-bottom: var(--space-2);
+    color: var(--color-stop);
+    font-size: var(--text-l);
+    font-weight: var(--weight-strong);
+  }
+  .chooser {
+    gap: var(--space-2);
+  }
+  .name {
+    font-weight: var(--weight-strong);
+  }
+  .old {
+    color: var(--color-attention);
+  }
+  summary {
+    min-height: 24px;
+    cursor: pointer;
+  }
+  .actions {
+    position: sticky;
+    bottom: 0;
+    z-index: 1;
+    display: grid;
+    gap: var(--space-2);
+    padding-block: var(--space-3);
+    background: var(--color-paper);
+    border-top: var(--stroke) solid var(--color-line);
+  }
+  .others {
+    justify-content: center;
+  }
+  .others:empty {
+    display: none;
+  }
+  @media (min-width: 900px) {
+    .sheet {
+      grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+      column-gap: var(--space-6);
+    }
+    header,
+    .track,
+    .say {
+      grid-column: 1 / -1;
+    }
+    .sheet.live > section {
+      grid-column: 1 / -1;
+      max-width: var(--measure);
+    }
+    .actions {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--space-4);
+    }
+    .actions > :first-child {
+      min-width: 16rem;
+    }
+    .others {
+      justify-content: start;
+    }
+  }
+`;
