@@ -47,6 +47,11 @@ export const panelStyles = css`
     grid-template-columns: minmax(0, 2fr) minmax(0, 1fr);
     gap: var(--space-2, 8px);
   }
+  @media (width < 30rem) {
+    form {
+      grid-template-columns: minmax(0, 1fr);
+    }
+  }
   form > button {
     grid-column: 1 / -1;
   }

@@ -44,6 +44,7 @@ describe('<practice-panel>', () => {
   it('arranges what goes wrong on both sides, and takes it back', async () => {
     const { panel, controls, root } = await opened();
     const [beacon, backend] = root.querySelectorAll('form');
+    expect([...root.querySelectorAll('select')].map((select) => select.selectedIndex)).to.deep.equal([0, 0, 0, 0]);
     choose(beacon!, 'Connecting fails', '3');
     expect(controls.beaconFaults()).to.deep.equal([{ name: 'connectFails', times: 3 }]);
     choose(backend!, '429, date and seconds joined', 'always');

@@ -148,7 +148,7 @@ export class PracticePanel extends LitElement {
         <label>
           ${text.often}
           <select>
-            ${TIMES.map((times) => html`<option value=${times}>${text.times(times)}</option>`)}
+            ${TIMES.map((times) => html`<option value=${times} ?selected=${times === 1}>${text.times(times)}</option>`)}
             <option value="always">${text.always}</option>
           </select>
         </label>
