@@ -1,0 +1,73 @@
+/** The shell's places on the screen: header, page, bar below on the phone; rail beside them from 900 px. */
+import { css } from 'lit';
+
+export const appStyles = css`
+  :host {
+    display: grid;
+    grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
+    grid-template-areas: 'header' 'offer' 'page' 'nav';
+    height: 100dvh;
+    background: var(--color-paper);
+  }
+  .skip {
+    position: absolute;
+    z-index: 3;
+    inset-block-start: calc(var(--target-phone) * -2);
+    inset-inline-start: var(--space-2);
+    padding: var(--space-3) var(--space-4);
+    border-radius: var(--radius-m);
+    background: var(--color-ink);
+    color: var(--color-paper);
+  }
+  .skip:focus {
+    inset-block-start: var(--space-2);
+  }
+  fk-header {
+    grid-area: header;
+  }
+  .tools {
+    display: flex;
+    align-items: center;
+    gap: var(--space-1);
+  }
+  .offer {
+    grid-area: offer;
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2) var(--space-4);
+    padding: var(--space-1) var(--space-4);
+    border-bottom: var(--stroke) solid var(--color-line);
+    background: var(--color-info-soft);
+  }
+  main {
+    position: relative;
+    grid-area: page;
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  main:focus-visible {
+    outline-offset: calc(var(--focus-width) * -1);
+  }
+  fk-nav {
+    grid-area: nav;
+  }
+  fk-toast {
+    position: fixed;
+    z-index: 2;
+    inset-inline: var(--space-3);
+    inset-block-end: calc(var(--target-phone) + var(--space-4) + env(safe-area-inset-bottom));
+    margin-inline: auto;
+    width: fit-content;
+    max-width: calc(100% - var(--space-5));
+  }
+  @media (min-width: 900px) {
+    :host {
+      grid-template: auto auto minmax(0, 1fr) / auto minmax(0, 1fr);
+      grid-template-areas: 'nav header' 'nav offer' 'nav page';
+    }
+    fk-toast {
+      inset-block-end: var(--space-5);
+    }
+  }
+`;

@@ -1,0 +1,25 @@
+/** How any page says one sentence in the shell's toast, or asks the shell for the key. */
+
+/** Bubbles to the shell, which shows it. With `undo` the toast offers Undo and calls it. */
+export class SayEvent extends Event {
+  constructor(
+    readonly message: string,
+    readonly undo: (() => void) | null = null,
+  ) {
+    super('fk-say', { bubbles: true, composed: true });
+  }
+}
+
+/** Asks the shell to open the key dialog. */
+export class AskKeyEvent extends Event {
+  constructor() {
+    super('fk-ask-key', { bubbles: true, composed: true });
+  }
+}
+
+declare global {
+  interface HTMLElementEventMap {
+    'fk-say': SayEvent;
+    'fk-ask-key': AskKeyEvent;
+  }
+}

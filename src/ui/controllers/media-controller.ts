@@ -1,0 +1,31 @@
+/** Watches a media query and re-renders its host when the answer changes. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+/** From here on there is a side rail, and list and detail stand side by side (look.md). */
+export const LAPTOP = '(min-width: 900px)';
+
+export class MediaController implements ReactiveController {
+  readonly #query: MediaQueryList;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    query: string,
+  ) {
+    this.#query = window.matchMedia(query);
+    host.addController(this);
+  }
+
+  get matches(): boolean {
+    return this.#query.matches;
+  }
+
+  hostConnected(): void {
+    this.#query.addEventListener('change', this.#onChange);
+  }
+
+  hostDisconnected(): void {
+    this.#query.removeEventListener('change', this.#onChange);
+  }
+
+  readonly #onChange = (): void => this.host.requestUpdate();
+}
