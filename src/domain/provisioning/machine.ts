@@ -24,7 +24,7 @@ export interface Copies {
 }
 
 /** What follows once a response that was read is on disk twice. */
-export type Then =
+export type After =
   /** It is this run's: the run is over. */
   | 'finish'
   /** It was somebody else's, or nobody knows whose: this run's package is written once more. */
@@ -49,7 +49,7 @@ export type End =
 
 export type State =
   | { readonly at: Place; readonly course: Course }
-  | { readonly at: 'saving' | 'copying' | 'marking' | 'held'; readonly course: Course; readonly then: Then; readonly copies: Copies }
+  | { readonly at: 'saving' | 'copying' | 'marking' | 'held'; readonly course: Course; readonly after: After; readonly copies: Copies }
   | { readonly at: 'closing' | 'releasing' | 'ended'; readonly course: Course; readonly end: End };
 
 /** Each effect is carried out by itself and answered with one event; only `held` waits for a person. */
@@ -69,7 +69,7 @@ export type Effect =
   /** Reads 81F2 once; the bytes are judged with what was loaded before. Nothing lies between it and `commit`. */
   | { readonly do: 'readResponse' }
   /** Strict: the response, the run's step or outcome and the package's state, in one transaction. */
-  | { readonly do: 'commit'; readonly then: Then }
+  | { readonly do: 'commit'; readonly after: After }
   | { readonly do: 'copy' }
   /** Strict: the row says that the second copy exists. */
   | { readonly do: 'mark' }
@@ -263,8 +263,8 @@ function afterEmpty(course: Course, verdict: 'equal' | 'newer' | 'older' | 'abse
   return course.endSeen ? end(course, 'receiptLost') : stop(course, 'neverEnded');
 }
 
-function save(course: Course, then: Then): Step {
-  return { state: { at: 'saving', course, then, copies: { row: false, mirror: false } }, effects: [{ do: 'commit', then }] };
+function save(course: Course, after: After): Step {
+  return { state: { at: 'saving', course, after, copies: { row: false, mirror: false } }, effects: [{ do: 'commit', after }] };
 }
 
 type Keeping = Extract<State, { copies: Copies }>;
@@ -272,7 +272,7 @@ type Keeping = Extract<State, { copies: Copies }>;
 function keepResponse(state: Keeping, event: Event): Step {
   const good = event.type === 'done';
   const move = (at: Keeping['at'], copies: Copies, ...effects: Effect[]): Step => ({ state: { ...state, at, copies }, effects });
-  const { copies, then } = state;
+  const { copies, after } = state;
   switch (state.at) {
     case 'saving': {
       // Where the row could not be written the second copy is tried all the same: one is better than none.
@@ -287,14 +287,14 @@ function keepResponse(state: Keeping, event: Event): Step {
     case 'marking':
       return good ? afterSaving(state) : move('held', copies);
     case 'held':
-      if (!copies.row) return move('saving', copies, { do: 'commit', then });
+      if (!copies.row) return move('saving', copies, { do: 'commit', after });
       return copies.mirror ? move('marking', copies, { do: 'mark' }) : move('copying', copies, { do: 'copy' });
   }
 }
 
-function afterSaving({ course, then }: Keeping): Step {
+function afterSaving({ course, after }: Keeping): Step {
   const release = (finish: End): Step => ({ state: { at: 'releasing', course, end: finish }, effects: [{ do: 'release' }] });
-  switch (then) {
+  switch (after) {
     case 'finish':
       return release({ kind: 'saved' });
     case 'unsure':

@@ -52,7 +52,7 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
     return found(other.uniqueId === run.uniqueId ? 'earlierRun' : 'otherDevice', other, [other.uniqueId]);
   }
   // A refusal is judged by nobody else: after our package was processed it can only be about that.
-  if (isRefusal(result) && fitting.length === 0 && !facts.before) return ours;
+  if (isRefusal(result) && !facts.before) return ours;
   if (fitting.length > 1) return found('unsure', run, candidatesOf(fitting[0]!, [...fitting.slice(1), run]));
   return found('unsure', run, candidatesOf(run, others));
 }

@@ -1,0 +1,253 @@
+/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md, services.ts `Runs`). */
+import type { Account } from '../domain/account.ts';
+import { decodeBase64 } from '../domain/base64.ts';
+import type { CarriedPackage } from '../domain/carried-package.ts';
+import { createLive } from '../domain/live.ts';
+import { MAX_PACKET_BYTES } from '../domain/packet.ts';
+import { chooserFilter } from '../domain/provisioning/chooser-filter.ts';
+import { endWith, newRun } from '../domain/provisioning/journal.ts';
+import { nextStepOf } from '../domain/provisioning/next-step.ts';
+import { runFailureAt } from '../domain/provisioning/radio-failure.ts';
+import { blamesTheBeacon } from '../domain/provisioning/response-match.ts';
+import { killedBy } from '../domain/provisioning/token-rule.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunFailureCode } from '../domain/run.ts';
+import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
+import type { DeviceStore, Locks } from './ports.ts';
+import { createProvision, type Provision } from './provision.ts';
+import type { ProvisionPorts } from './provision-effects.ts';
+import { enterEnd, enterState, firstProgress } from './run-progress.ts';
+import { createRunViews } from './run-views.ts';
+import type { RunProgress, Runs } from './services.ts';
+
+export interface WakeLock {
+  /** Keeps the screen awake until released; resolves with null where that is not possible. */
+  acquire(): Promise<(() => void) | null>;
+}
+
+export interface RunsPorts extends ProvisionPorts {
+  readonly bluetooth: BluetoothPort;
+  readonly devices: DeviceStore;
+  readonly locks: Locks;
+  readonly wakeLock: WakeLock;
+  readonly account: () => Account | null;
+  /** Kicks the outbox: this receipt has reached the disk. */
+  readonly onReceipt: (receiptId: string) => void;
+  /** The text of an export file with these receipts (domain/receipt-file.ts). */
+  readonly exportText: (receipts: readonly Receipt[]) => string;
+}
+
+export interface RunsService extends Runs {
+  /** Reads everything anew: the lists, the radio, who else is running. Resolves when all is known. */
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+export const RADIO_LOCK = 'fieldkit-radio';
+export const RUN_LOCK = 'fieldkit-run-';
+
+interface Active {
+  readonly runId: string;
+  readonly controller: AbortController;
+  provision: Provision | null;
+}
+
+/** What a click asks for: a package to bring out, or a run to go on with. */
+interface Wish {
+  readonly package: CarriedPackage | null;
+  readonly packageId: string;
+  readonly run: Run | null;
+  readonly uniqueId: string;
+  readonly chooseAgain: boolean;
+}
+
+export function createRuns(ports: RunsPorts): RunsService {
+  const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
+  const current = createLive<RunProgress | null>(null);
+  const views = createRunViews({ ...ports, ownRun: () => active?.runId ?? null });
+  /** Picked in this window, by the uniqueId the person said it is. */
+  const handles = new Map<string, RadioHandle>();
+  let active: Active | null = null;
+
+  const progress = (change: (now: RunProgress) => RunProgress): void => {
+    if (current.value !== null) current.set(change(current.value));
+  };
+  const failureNow = (code: RunFailureCode, detail: string): RunFailure => ({ code, detail, atMs: clock.nowMs() });
+
+  /** Not async: the chooser is opened in the turn of the click, before anything is awaited. */
+  function lead(wish: Wish): Promise<void> {
+    const connected = account();
+    if (active !== null || connected === null) return Promise.resolve();
+    const atHand = wish.chooseAgain || wish.run === null ? null : (handles.get(wish.uniqueId) ?? null);
+    const chosen = atHand === null ? choose(wish) : Promise.resolve(atHand);
+    chosen.catch(() => undefined);
+    const runId = wish.run?.id ?? newId();
+    const mine: Active = { runId, controller: new AbortController(), provision: null };
+    active = mine;
+    const attempts = connected.settings.timing.connectGapsMs.length + 1;
+    current.set(firstProgress(runId, wish.uniqueId, atHand === null ? 'choosing' : 'connecting', attempts, clock.nowMs()));
+    return carryOut(mine, connected, wish, chosen, atHand === null).catch((cause: unknown) => {
+      progress((now) => enterEnd(now, null, failureNow('unknown', String(cause)), clock.nowMs()));
+    }).finally(() => {
+      active = null;
+      void views.refresh();
+    });
+  }
+
+  function choose(wish: Wish): Promise<RadioHandle> {
+    return bluetooth.choose(chooserFilter({
+      uniqueId: wish.uniqueId,
+      values: wish.package?.values ?? {},
+      device: views.device(wish.uniqueId),
+      accountNames: views.names(),
+      wide: wish.chooseAgain,
+    }));
+  }
+
+  async function carryOut(mine: Active, connected: Account, wish: Wish, chosen: Promise<RadioHandle>, choosing: boolean): Promise<void> {
+    const fail = (code: RunFailureCode, detail: string): void => progress((now) => enterEnd(now, null, failureNow(code, detail), clock.nowMs()));
+    const releases: (() => void)[] = [];
+    try {
+      for (const name of [RADIO_LOCK, RUN_LOCK + mine.runId]) {
+        const release = await locks.tryAcquire(name);
+        if (release === null) return fail('busyElsewhere', `${name} is held by another window`);
+        releases.push(release);
+      }
+      // What another window did before it let go of the radio counts.
+      const stored = await runs.get(mine.runId);
+      const carried = await packages.get(stored?.packageId ?? wish.packageId);
+      const refusal = await refusalOf(stored, carried);
+      if (refusal !== null) {
+        if (refusal.code === 'packageNotHere' && stored !== null) await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
+        return fail(refusal.code, refusal.detail);
+      }
+      if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
+      const picked = await pick(chosen, mine.controller.signal);
+      if ('code' in picked) return fail(picked.code, picked.detail);
+      handles.set(stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId, picked.handle);
+      const awake = ports.wakeLock.acquire().catch(() => null);
+      releases.push(() => void awake.then((release) => release?.()));
+      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: clock.nowMs() });
+      await provision(mine, connected, { run, begun: stored !== null, package: carried, handle: picked.handle, newChooser: choosing && stored !== null });
+    } catch (cause) {
+      fail('storageFailed', String(cause));
+    } finally {
+      for (const release of releases.toReversed()) release();
+    }
+  }
+
+  async function provision(
+    mine: Active, connected: Account,
+    task: { readonly run: Run; readonly begun: boolean; readonly package: CarriedPackage | null; readonly handle: RadioHandle; readonly newChooser: boolean },
+  ): Promise<void> {
+    let told: string | null = null;
+    const tell = (receiptId: string | null): void => {
+      if (receiptId !== null && told !== receiptId) onReceipt(receiptId);
+      told = receiptId;
+    };
+    const made: Provision = createProvision(ports, {
+      ...task,
+      account: connected,
+      signal: mine.controller.signal,
+      onAttempt: (attempt) => progress((now) => ({ ...now, attempt })),
+    }, (state) => {
+      if (state.at !== 'ended') progress((now) => enterState(now, state, clock.nowMs(), made.effects.failure));
+      // A receipt whose second copy is missing is safest at the backend.
+      if (state.at === 'held' && state.copies.row) tell(made.effects.held?.id ?? null);
+    });
+    mine.provision = made;
+    const { end, receiptId } = await made.carryOut();
+    const { run, failure } = made.effects;
+    const code = end.kind === 'failure' ? end.code : end.kind === 'outcome' && end.outcome === 'abandoned' ? 'cancelled' : null;
+    forgetUnfit(run, code);
+    tell(receiptId);
+    progress((now) => enterEnd(now, run, code === null ? null : failureNow(code, failure?.detail ?? ''), clock.nowMs()));
+  }
+
+  /** A handle that is not this beacon, or is dead, must not be used for it again. */
+  function forgetUnfit(run: Run, code: RunFailureCode | null): void {
+    const refusedByOther = run.outcome?.kind === 'refused' && blamesTheBeacon(run.outcome.result);
+    if (refusedByOther || code === 'otherBeacon' || code === 'outOfRange' || code === 'notAConfigurableBeacon') handles.delete(run.uniqueId);
+  }
+
+  /** Why this package must not be written now; null where it may, or where nothing is to be written first. */
+  async function refusalOf(stored: Run | null, carried: CarriedPackage | null): Promise<{ code: RunFailureCode; detail: string } | null> {
+    if (stored !== null && (stored.outcome !== null || mayHaveWritten(stored))) return null;
+    if (carried === null || carried.state !== 'carried' || carried.base64 === null) return { code: 'packageNotHere', detail: `package ${carried?.state ?? 'unknown'}` };
+    const bytes = decodeBase64(carried.base64)?.length ?? 0;
+    if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
+    if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
+    const older = killedBy(carried, await packages.ofDevice(carried.uniqueId));
+    return older === null ? null : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
+  }
+
+  async function pick(chosen: Promise<RadioHandle>, signal: AbortSignal): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
+    // A chooser cannot be closed by the page: after a cancel its late answer is left alone.
+    const cancelled = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+    });
+    try {
+      return { handle: await Promise.race([chosen, cancelled]) };
+    } catch (cause) {
+      const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
+      return { code: runFailureAt('ready', code, true), detail: cause instanceof Error ? cause.message : '' };
+    }
+  }
+
+  /** The unfinished run that stands before this package: its own, or one whose response the beacon may still hold. */
+  function before(packageId: string, uniqueId: string | null): Run | null {
+    const open = views.list.value.filter(isUnfinished);
+    const own = open.find((run) => run.packageId === packageId && run.step !== 'receipt');
+    return own ?? open.find((run) => run.uniqueId === uniqueId && mayHaveWritten(run) && run.step !== 'receipt') ?? null;
+  }
+
+  return {
+    list: views.list,
+    current,
+    elsewhere: views.elsewhere,
+    radio: views.radio,
+    nextStep(run) {
+      const receiptId = run.outcome !== null && 'receiptId' in run.outcome ? run.outcome.receiptId : run.receiptId;
+      return nextStepOf(run, { elsewhere: views.elsewhere.value.has(run.id), receipt: views.receipt(receiptId) });
+    },
+    start(packageId) {
+      const carried = views.package(packageId);
+      const open = before(packageId, carried?.uniqueId ?? null);
+      const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
+      return lead({ package: carried, packageId: open?.packageId ?? packageId, run: open, uniqueId, chooseAgain: false });
+    },
+    resume(runId, options = {}) {
+      const run = views.list.value.find((one) => one.id === runId) ?? null;
+      if (run === null || !isUnfinished(run) || run.step === 'receipt') return Promise.resolve();
+      return lead({ package: views.package(run.packageId), packageId: run.packageId, run, uniqueId: run.uniqueId, chooseAgain: options.chooseAgain === true });
+    },
+    hasHandle: (uniqueId) => handles.has(uniqueId),
+    cancel() {
+      if (active === null) return;
+      const { provision: made, controller } = active;
+      if (made === null || current.value?.cancelSafe === true) controller.abort(new DOMException('cancelled', 'AbortError'));
+    },
+    retrySave: async () => active?.provision?.retry(),
+    exportHeld() {
+      const held = active?.provision?.effects.held ?? null;
+      return held === null ? null : ports.exportText([held]);
+    },
+    dismiss() {
+      if (active === null) current.set(null);
+    },
+    async abandon(runId) {
+      if (active?.runId === runId) return;
+      const release = await locks.tryAcquire(RUN_LOCK + runId);
+      if (release === null) return;
+      try {
+        const run = await runs.get(runId);
+        if (run !== null && isUnfinished(run) && !mayHaveWritten(run)) await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), null);
+      } finally {
+        release();
+      }
+      await views.refresh();
+    },
+    refresh: views.refresh,
+    close: views.close,
+  };
+}
