@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
+import { firstTyped, readDraft, type Typed } from './connect-draft.ts';
+
+const good: Typed = { ...firstTyped(), baseUrl: 'https://api.example.com', legacyBaseUrl: 'https://legacy.example.com/' };
+
+describe('readDraft', () => {
+  it('keeps every default that nobody touched', () => {
+    const { draft, faults } = readDraft(good);
+    expect(faults).toEqual({});
+    expect(draft.settings).toEqual(DEFAULT_SETTINGS);
+  });
+
+  it('names an account after its host when no name is typed', () => {
+    expect(readDraft(good).draft.name).toBe('api.example.com');
+    expect(readDraft({ ...good, name: ' North wing ' }).draft.name).toBe('North wing');
+  });
+
+  it.each([
+    ['baseUrl', ''],
+    ['baseUrl', 'api.example.com'],
+    ['baseUrl', 'http://api.example.com'],
+    ['legacyBaseUrl', 'https://x.example/?a=1'],
+    ['vendor', 'a b'],
+    ['serviceUuid', 'a1ea81f0'],
+    ['responseUuid', DEFAULT_SETTINGS.profile.requestUuid],
+    ['connectTimeoutMs', '0'],
+    ['connectTimeoutMs', '1e4'],
+    ['pageSize', '501'],
+    ['pageSize', ''],
+    ['controlPointEnded', '-1'],
+  ])('finds the fault of %s = %j and no other', (field, value) => {
+    expect(Object.keys(readDraft({ ...good, [field]: value }).faults)).toEqual([field]);
+  });
+
+  it('takes what is set', () => {
+    const { draft } = readDraft({ ...good, pageSize: '200', connectTotalMs: '30000', timeoutMs: '9000', controlPointEnded: '2', namePrefixes: ' Kontakt , FK-,' });
+    expect(draft.settings).toMatchObject({
+      pageSize: 200,
+      timing: { connectTotalMs: 30_000 },
+      delivery: { timeoutMs: 9000 },
+      profile: { controlPointEnded: 2, namePrefixes: ['Kontakt', 'FK-'] },
+    });
+  });
+});

@@ -1,0 +1,249 @@
+/** Connect an account: addresses, vendor, key, an honest test, the passphrase offer, and the Bluetooth profile under Advanced. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import type { ConnectionVerdict } from '../../../provisioning/services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { judgePassphrase } from '../../app/passphrase-rules.ts';
+import '../../app/secret-field.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { navigate } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { connectStrings as text } from '../../strings/connect.ts';
+import { shellStrings } from '../../strings/shell.ts';
+import { NUMBER_FIELDS, UUID_FIELDS, firstTyped, readDraft, type DraftVerdict, type Typed } from './connect-draft.ts';
+
+const TONES: Record<ConnectionVerdict['kind'], Tone> = { ok: 'info', wrongKey: 'stop', hiddenByCors: 'attention', wrongHostOrOffline: 'attention', other: 'attention' };
+
+@customElement('fk-connect-page')
+export class FkConnectPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @state() private typed: Typed = firstTyped();
+  @state() private apiKey = '';
+  @state() private remember = false;
+  @state() private passphrase = '';
+  @state() private repeated = '';
+  /** Faults are shown once a person has asked for something, not while typing for the first time. */
+  @state() private asked = false;
+  @state() private verdict: ConnectionVerdict | null = null;
+  @state() private busy: 'test' | 'connect' | null = null;
+  @state() private failed = false;
+  private testing: AbortController | null = null;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      form {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      :host {
+        min-height: 100%;
+      }
+      .column {
+        flex: 1;
+      }
+      .advanced {
+        display: grid;
+        gap: var(--space-4);
+      }
+      @media (min-width: 900px) {
+        .two {
+          display: grid;
+          grid-template-columns: 1fr 1fr;
+          gap: var(--space-4);
+        }
+      }
+    `,
+  ];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.testing?.abort();
+    this.apiKey = '';
+    this.passphrase = '';
+    this.repeated = '';
+  }
+
+  protected override render(): TemplateResult {
+    const check = readDraft(this.typed);
+    const faults: Readonly<Record<string, string>> = this.asked ? { ...check.faults, ...this.secretFaults() } : {};
+    return html`<form novalidate autocomplete="off" @fk-input=${this.onInput} @fk-change=${this.onInput} @fk-enter=${this.connect} @submit=${this.onSubmit}>
+      <div class="column">
+        ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
+        ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
+        ${this.field('vendor', text.vendor, text.vendorHelp(this.typed['vendor'] ?? ''), faults, 'text', true)}
+        <fk-secret-field name="apiKey" label=${text.apiKey} .value=${this.apiKey} help=${text.apiKeyHelp} error=${faults['apiKey'] ?? ''} required></fk-secret-field>
+        ${this.field('name', text.name, text.nameHelp, faults)}
+        ${this.renderRemember(faults)}
+        <details ?open=${this.asked && this.hasAdvancedFault(faults)}>
+          <summary>${text.advanced}</summary>
+          ${this.renderAdvanced(faults)}
+        </details>
+        ${this.renderVerdict()}
+      </div>
+      <div class="foot">
+        ${this.asked && Object.keys(faults).length > 0
+          ? html`<fk-notice tone="attention" text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
+          : this.failed
+            ? html`<fk-notice tone="stop" urgent text=${text.connectFailed}></fk-notice>`
+            : nothing}
+        <div class="row">
+          <fk-button wide ?busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
+          <fk-button wide variant="primary" ?busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
+        </div>
+      </div>
+    </form>`;
+  }
+
+  private field(name: string, label: string, help: string, faults: Readonly<Record<string, string>>, kind = 'text', required = false, unit = ''): TemplateResult {
+    return html`<fk-field
+      kind=${kind}
+      name=${name}
+      label=${label}
+      help=${help}
+      unit=${unit}
+      .value=${this.typed[name] ?? ''}
+      error=${faults[name] ?? ''}
+      ?required=${required}
+      ?mono=${kind === 'url' || name.endsWith('Uuid')}
+    ></fk-field>`;
+  }
+
+  private renderRemember(faults: Readonly<Record<string, string>>): TemplateResult {
+    const strength = judgePassphrase(this.passphrase);
+    return html`<fk-field kind="check" name="remember" label=${text.remember} help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
+      ${this.remember
+        ? html`<fk-secret-field
+              name="passphrase"
+              label=${shellStrings.passphrase.label}
+              .value=${this.passphrase}
+              help=${strength.words === '' ? shellStrings.passphrase.help : strength.words}
+              error=${faults['passphrase'] ?? ''}
+            ></fk-secret-field>
+            <fk-secret-field name="repeat" label=${text.repeat} .value=${this.repeated} error=${faults['repeat'] ?? ''}></fk-secret-field>`
+        : nothing}`;
+  }
+
+  private renderAdvanced(faults: Readonly<Record<string, string>>): TemplateResult {
+    const numbers: Readonly<Record<string, string>> = { ...text.numbers as unknown as Record<string, string>, controlPointEnded: text.profile.controlPointEnded };
+    return html`<div class="advanced">
+      <h2>${text.profile.heading}</h2>
+      ${this.field('namePrefixes', text.profile.namePrefixes, text.profile.namePrefixesHelp, faults)}
+      ${UUID_FIELDS.map((name) => this.field(name, text.profile[name], '', faults))}
+      <h2>${text.numbers.heading}</h2>
+      <div class="two">
+        ${NUMBER_FIELDS.map(({ name }) => this.field(name, numbers[name]!, '', faults, 'number', false, name.endsWith('Ms') ? 'ms' : ''))}
+      </div>
+    </div>`;
+  }
+
+  private renderVerdict(): TemplateResult {
+    const { verdict } = this;
+    const words = verdict === null ? '' : verdict.kind === 'ok' ? text.verdict.ok(verdict.devices) : text.verdict[verdict.kind];
+    return html`<div aria-live="polite">
+      ${verdict === null
+        ? nothing
+        : html`<fk-notice id="verdict" tone=${TONES[verdict.kind]} text=${words}>
+            ${verdict.kind === 'other'
+              ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, verdict.failure.message)}</bdi>`
+              : nothing}
+          </fk-notice>`}
+    </div>`;
+  }
+
+  private readonly onInput = (event: Event): void => {
+    const { name, value } = event as FieldChangeEvent;
+    if (name === 'apiKey') this.apiKey = value;
+    else if (name === 'passphrase') this.passphrase = value;
+    else if (name === 'repeat') this.repeated = value;
+    else if (name === 'remember') this.remember = value === 'true';
+    else this.typed = { ...this.typed, [name]: value };
+    // A verdict is about what was tested, not about what stands there now.
+    this.testing?.abort();
+    this.verdict = null;
+    this.failed = false;
+  };
+
+  private readonly onSubmit = (event: Event): void => {
+    event.preventDefault();
+    void this.connect();
+  };
+
+  private readonly test = async (): Promise<void> => {
+    const check = this.checked(false);
+    if (check === null) return;
+    this.busy = 'test';
+    const testing = new AbortController();
+    this.testing = testing;
+    try {
+      const verdict = await this.services.session.test(check.draft, this.apiKey.trim(), testing.signal);
+      if (!testing.signal.aborted) this.verdict = verdict;
+    } catch {
+      // Aborted: something was changed meanwhile, and nothing is to be said of it.
+    } finally {
+      if (this.testing === testing) {
+        this.testing = null;
+        this.busy = null;
+      }
+    }
+  };
+
+  private readonly connect = async (): Promise<void> => {
+    if (this.busy === 'connect') return;
+    const check = this.checked(true);
+    if (check === null) return;
+    this.busy = 'connect';
+    this.failed = false;
+    try {
+      await this.services.session.connect(check.draft, this.apiKey.trim(), this.remember ? this.passphrase : null);
+      navigate('/devices');
+    } catch {
+      // The cause is not shown: it could carry what was typed.
+      this.failed = true;
+    } finally {
+      this.busy = null;
+    }
+  };
+
+  /** The draft when nothing is at fault; else the page shows the faults and the first one gets the focus. */
+  private checked(withPassphrase: boolean): DraftVerdict | null {
+    this.asked = true;
+    const check = readDraft(this.typed);
+    const secret = this.secretFaults();
+    const faults = { ...check.faults, ...(withPassphrase ? secret : secret['apiKey'] === undefined ? {} : { apiKey: secret['apiKey'] }) };
+    if (Object.keys(faults).length === 0) return check;
+    void this.updateComplete.then(() => {
+      const fields = [...this.renderRoot.querySelectorAll<HTMLElement & { name: string }>('fk-field, fk-secret-field')];
+      fields.find((field) => field.name in faults)?.focus();
+    });
+    return null;
+  }
+
+  private secretFaults(): Readonly<Record<string, string>> {
+    const faults: Record<string, string> = {};
+    if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
+    if (!this.remember) return faults;
+    const strength = judgePassphrase(this.passphrase);
+    if (!strength.ok) faults['passphrase'] = strength.words === '' ? shellStrings.passphrase.help : strength.words;
+    else if (this.passphrase !== this.repeated) faults['repeat'] = shellStrings.passphrase.differs;
+    return faults;
+  }
+
+  private hasAdvancedFault(faults: Readonly<Record<string, string>>): boolean {
+    return [...UUID_FIELDS, ...NUMBER_FIELDS.map((field) => field.name)].some((name) => name in faults);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-connect-page': FkConnectPage;
+  }
+}

@@ -1,0 +1,178 @@
+/** The first screen: practise in the sandbox or connect an account, and at once what this browser cannot do. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { MARK_WORDS, type Track } from '../../../domain/track.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/track/track.ts';
+import { shared } from '../../kit/tokens.ts';
+import { navigate } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { connectStrings } from '../../strings/connect.ts';
+
+const text = connectStrings.welcome;
+/** How far the picture beside each of the six words is filled. */
+const trackTo = (count: number): Track => ({
+  marks: MARK_WORDS.map((word, index) => ({ word, state: index < count ? 'reached' : 'empty' })),
+  summary: MARK_WORDS[count - 1] ?? 'nothing',
+});
+
+@customElement('fk-welcome-page')
+export class FkWelcomePage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @state() private loading = false;
+  @state() private failed = false;
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .column {
+        flex: 1;
+      }
+      .lead {
+        font-size: var(--text-l);
+        line-height: var(--leading-tight);
+        text-wrap: balance;
+      }
+      ol {
+        display: grid;
+        gap: var(--space-1);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr);
+        align-items: center;
+        gap: var(--space-3);
+        padding-block: var(--space-1);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      li b {
+        font-weight: var(--weight-strong);
+      }
+      .choice {
+        display: grid;
+        gap: var(--space-1);
+      }
+      .choices {
+        display: grid;
+        gap: var(--space-4);
+        max-width: var(--measure);
+      }
+      @media (min-width: 900px) {
+        :host {
+          display: block;
+        }
+        .column,
+        .foot {
+          margin-inline: auto;
+          padding-inline: var(--space-6);
+          max-width: calc(var(--measure) + var(--space-7) * 2);
+        }
+        .foot {
+          position: static;
+          border: 0;
+        }
+        .choices {
+          grid-template-columns: 1fr 1fr;
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const radio = this.radio.value;
+    return html`<div class="column">
+        <p class="lead">${text.lead}</p>
+        ${radio === 'absent'
+          ? html`<fk-notice tone="attention" text=${text.noBluetooth}>
+              <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext}</span>
+            </fk-notice>`
+          : radio === 'off'
+            ? html`<fk-notice tone="info" text=${text.bluetoothOff}></fk-notice>`
+            : nothing}
+        ${this.failed ? html`<fk-notice tone="attention" urgent text=${text.practiseFailed}></fk-notice>` : nothing}
+        <section>
+          <h2>${text.howTitle}</h2>
+          <ol>
+            ${text.how.map(
+              (line, index) => html`<li>
+                <fk-track aria-hidden="true" size="row" .track=${trackTo(index + 1)}></fk-track>
+                <span><b>${line.word}</b> ${line.says}</span>
+              </li>`,
+            )}
+          </ol>
+        </section>
+        ${this.renderKnown()}
+      </div>
+      <div class="foot">
+        <div class="choices">
+          <div class="choice">
+            <fk-button variant="primary" big wide ?busy=${this.loading} aria-describedby="practise-note" @click=${this.practise}
+              >${text.practise}</fk-button
+            >
+            <p class="soft" id="practise-note">${text.practiseNote}</p>
+          </div>
+          <div class="choice">
+            <a class="button big" href="/connect">${text.connect}</a>
+            <p class="soft">${text.connectNote}</p>
+          </div>
+        </div>
+      </div>`;
+  }
+
+  private renderKnown(): TemplateResult | typeof nothing {
+    const accounts = this.session.value?.accounts ?? [];
+    if (accounts.length === 0) return nothing;
+    return html`<section>
+      <h2>${text.back}</h2>
+      <div class="actions">
+        ${accounts.map((account) => html`<fk-button @click=${() => void this.goBack(account.id)}><bdi>${text.goBack(account.name)}</bdi></fk-button>`)}
+      </div>
+    </section>`;
+  }
+
+  private readonly practise = async (): Promise<void> => {
+    this.loading = true;
+    this.failed = false;
+    try {
+      await this.services.session.practise();
+      navigate('/devices');
+    } catch {
+      this.failed = true;
+    } finally {
+      this.loading = false;
+    }
+  };
+
+  private async goBack(accountId: string): Promise<void> {
+    try {
+      await this.services.session.switchTo(accountId);
+      navigate('/devices');
+    } catch {
+      this.dispatchEvent(new SayEvent(connectStrings.connectFailed));
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-welcome-page': FkWelcomePage;
+  }
+}
