@@ -54,6 +54,8 @@ export class FkDialog extends LitElement {
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
         overflow-wrap: anywhere;
+      }
+      h2:focus-visible {
         outline: none;
       }
       .close {

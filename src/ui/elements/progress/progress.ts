@@ -48,15 +48,15 @@ export class FkProgress extends LitElement {
       progress {
         grid-column: 1 / -1;
         width: 100%;
-        height: var(--space-2);
-        border: 0;
+        height: var(--space-3);
+        border: var(--stroke) solid var(--color-line-strong);
         border-radius: var(--radius-round);
-        background: var(--color-line);
+        background: var(--color-surface);
         appearance: none;
         overflow: hidden;
       }
       progress::-webkit-progress-bar {
-        background: var(--color-line);
+        background: var(--color-surface);
       }
       progress::-webkit-progress-value {
         background: var(--color-ink);

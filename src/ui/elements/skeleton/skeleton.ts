@@ -49,6 +49,7 @@ export class FkSkeleton extends LitElement {
         height: var(--space-3);
         border-radius: var(--radius-s);
         background: var(--color-line);
+        opacity: 0.6;
       }
       i:first-child {
         width: 62%;
