@@ -11,14 +11,25 @@ export interface Locks {
 
 /** The browser releases a lock by itself when its window or worker ends, also when it is killed. */
 export function createLocks(locks: LockManager): Locks {
-  function request(name: string, options: LockOptions): Promise<(() => void) | null> {
+  /** Releases on their way to the browser: until they arrive a lock of our own would look like somebody else's. */
+  const releasing = new Map<string, Promise<void>>();
+
+  async function request(name: string, options: LockOptions): Promise<(() => void) | null> {
+    await releasing.get(name);
     return new Promise((resolve, reject) => {
-      locks
-        .request(name, options, (lock) => {
-          if (lock === null) return resolve(null);
-          return new Promise<void>((release) => resolve(() => release()));
-        })
-        .catch(reject);
+      const over = locks.request(name, options, (lock) => {
+        if (lock === null) return resolve(null);
+        return new Promise<void>((letGo) => {
+          resolve(() => {
+            const arrived = over.then(() => {
+              if (releasing.get(name) === arrived) releasing.delete(name);
+            });
+            releasing.set(name, arrived);
+            letGo();
+          });
+        });
+      });
+      over.catch(reject);
     });
   }
   return {

@@ -1,0 +1,35 @@
+/** A second window of the app for the tests of this room: a frame of its own with its own modules, memory and connections. */
+import { openKeyChannel } from './key-channel.ts';
+import { createLocks } from './locks.ts';
+import { openRegistry } from './registry.ts';
+import { openSample } from './sample-rows.ts';
+
+const kit = { openSample, openKeyChannel, openRegistry, createLocks };
+export type WindowKit = typeof kit;
+
+interface KitWindow extends Window {
+  fieldkit?: WindowKit;
+  onFieldkit?: () => void;
+}
+
+/** Resolves with what the other window offers; `close` ends it as closing a tab does. */
+export async function openSecondWindow(): Promise<WindowKit & { close(): void }> {
+  const frame = document.createElement('iframe');
+  document.body.append(frame);
+  const inner = frame.contentWindow as KitWindow;
+  const ready = new Promise<void>((resolve) => {
+    inner.onFieldkit = resolve;
+  });
+  const script = inner.document.createElement('script');
+  script.type = 'module';
+  script.src = new URL(import.meta.url).pathname;
+  inner.document.head.append(script);
+  await ready;
+  return { ...inner.fieldkit!, close: () => frame.remove() };
+}
+
+const here = window as KitWindow;
+if (here.onFieldkit !== undefined) {
+  here.fieldkit = kit;
+  here.onFieldkit();
+}
