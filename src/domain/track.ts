@@ -31,14 +31,27 @@ export interface TrackFacts {
 
 export const EMPTY_TRACK: Track = trackReaching(0, 'nothing');
 
-/** The track of one beacon; says only what is known. */
+/** The track of one beacon; says only what is known. The newest of package, run and receipt that tells more wins. */
 export function trackOf(facts: TrackFacts): Track {
-  const { run, receipt } = facts;
-  if (receipt !== null && receipt.state !== 'reserved') return trackOfReceipt(receipt);
-  if (run !== null) return trackOfRun(run);
-  if (facts.package !== null && facts.package.state === 'carried') return trackReaching(2, 'onThisPhone');
-  if (facts.pending || facts.package?.state === 'prepared') return trackReaching(1, 'prepared');
-  return EMPTY_TRACK;
+  const { run } = facts;
+  const receipt = facts.receipt?.state === 'reserved' ? null : facts.receipt;
+  const carried = facts.package;
+  if (carried !== null && isAfresh(carried, run, receipt)) return trackOfPackage(facts);
+  if (receipt !== null && (run === null || receipt.runId === run.id || receipt.createdAtMs >= run.startedAtMs)) return trackOfReceipt(receipt);
+  return (run === null ? null : trackOfRun(run)) ?? trackOfPackage(facts);
+}
+
+/** A package that came after what was run and delivered: the story begins anew. */
+function isAfresh(carried: CarriedPackage, run: Run | null, receipt: Receipt | null): boolean {
+  if (carried.state !== 'prepared' && carried.state !== 'carried') return false;
+  if (run !== null && (run.outcome === null || run.packageId === carried.id)) return false;
+  if (receipt === null) return true;
+  return carried.preparedAtMs > receipt.createdAtMs && receipt.state !== 'waiting' && receipt.state !== 'sent';
+}
+
+function trackOfPackage({ package: carried, pending }: TrackFacts): Track {
+  if (carried?.state === 'carried') return trackReaching(2, 'onThisPhone');
+  return pending || carried?.state === 'prepared' ? trackReaching(1, 'prepared') : EMPTY_TRACK;
 }
 
 function trackOfReceipt(receipt: Receipt): Track {
@@ -60,9 +73,19 @@ function trackOfReceipt(receipt: Receipt): Track {
   }
 }
 
-function trackOfRun(run: Run): Track {
-  if (run.outcome?.kind === 'refused') return withMark(trackReaching(2, 'refused'), 'written', 'refused');
-  if (run.outcome?.kind === 'receiptLost') return withMark(trackReaching(3, 'lost'), 'receipt', 'refused');
+/** Null where the run says no more than its package does. */
+function trackOfRun(run: Run): Track | null {
+  switch (run.outcome?.kind) {
+    case 'refused':
+      return withMark(trackReaching(2, 'refused'), 'written', 'refused');
+    case 'receiptLost':
+      return withMark(trackReaching(3, 'lost'), 'receipt', 'refused');
+    case 'noAnswer':
+      return withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain');
+    case 'packageDead':
+    case 'abandoned':
+      return null;
+  }
   switch (run.step) {
     case 'intent':
       return trackReaching(2, 'onThisPhone');
@@ -70,9 +93,10 @@ function trackOfRun(run: Run): Track {
       return withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain');
     case 'written':
     case 'reading':
-      return withMark(trackReaching(3, 'written'), 'receipt', run.endedAtMs === null ? 'empty' : 'uncertain');
+      // Stopped short: whether the response can still be had is not known.
+      return run.lastFailure === null ? trackReaching(3, 'written') : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
     case 'receipt':
-      return trackReaching(4, 'receipt');
+      return run.outcome === null ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain') : trackReaching(4, 'receipt');
   }
 }
 
