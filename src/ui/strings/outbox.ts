@@ -7,7 +7,6 @@ const count = (n: number, one: string, many: string): string => `${number(n)} ${
 
 /** The last answer in plain words by its code; the backend's own message stands under Details. */
 const answers: Record<string, string> = {
-  network: 'The backend could not be reached.',
   offline: 'The backend could not be reached.',
   timeout: 'The backend did not answer in time.',
   portal: 'A login page or proxy answered in place of the backend.',
@@ -25,7 +24,7 @@ const answers: Record<string, string> = {
   newerChange: 'Applied, and the backend has a newer configuration waiting.',
   sent: 'The backend has taken it.',
   saved: 'The backend has saved it.',
-  ok: 'The backend has taken it.',
+  readFirst: 'The answer was not clear: what the backend holds is read before anything is said.',
   noKey: 'Nothing was sent: the key is not known here.',
   cancelled: 'Sending was stopped.',
 };
@@ -119,6 +118,7 @@ export const outboxStrings = {
   why: {
     unsure: 'It is not certain which beacon gave this receipt.',
     notMirrored: 'Its second copy is missing: export it to be safe.',
+    unsureNotVerified: 'The backend did not verify it for this beacon: it may belong to another one.',
     refused: 'The beacon refused and said why in plain; this is not a receipt.',
     notVerified: 'The backend still has a configuration waiting for this beacon.',
   },
@@ -132,11 +132,11 @@ export const outboxStrings = {
   toDevice: 'Open the device',
   toRun: 'Open the run',
   candidates: 'Beacons it may belong to',
+  choose: 'Choose the beacon',
   give: (id: string) => `Give to ${id}`,
   likeliest: 'Likeliest',
   discard: 'Discard',
   discarded: (id: string) => `The edit of ${id} was discarded.`,
-  undone: 'The edit is back.',
   fields: {
     state: 'State',
     created: 'Read from the beacon',

@@ -164,6 +164,11 @@ export const runStrings = {
   token: 'Token',
   old: (days: number) => `Fetched ${count(days, 'day', 'days')} ago: fetch again when online`,
   emptySet: 'none',
+  hidden: 'hidden',
+  on: 'on',
+  off: 'off',
+  level: (level: string, dBm: number) => `${level} (${dBm > 0 ? '+' : ''}${String(dBm).replace('-', '−')} dBm)`,
+  units: { ms: 'ms', s: 's', '%': '%', mg: 'mg', mgPerUnit: 'mg per unit' },
   chooser: {
     title: 'In the list that opens',
     names: 'Pick one of these names',

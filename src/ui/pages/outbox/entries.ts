@@ -8,7 +8,7 @@ export type OutboxItem =
   | { readonly kind: 'edit'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly edit: VirtualEdit };
 
 /** Why an item needs a person; each has one action. */
-export type Need = 'parked' | 'unsure' | 'notMirrored' | 'notVerified' | 'refused';
+export type Need = 'parked' | 'unsureNotVerified' | 'notMirrored' | 'notVerified' | 'refused';
 
 export const OUTBOX_GROUPS = ['needsYou', 'waiting', 'delivered'] as const;
 export type OutboxGroup = (typeof OUTBOX_GROUPS)[number];
@@ -41,11 +41,11 @@ export function needOf(item: OutboxItem): Need | null {
     case 'parked':
       return 'parked';
     case 'notVerified':
-      return 'notVerified';
+      // One of unsure owner is posted like any other; only when the backend denies it are the other beacons offered.
+      return receipt.owner === 'unsure' && receipt.candidates.length > 1 ? 'unsureNotVerified' : 'notVerified';
     case 'refused':
       return 'refused';
     case 'waiting':
-      if (receipt.owner === 'unsure' && receipt.candidates.length > 1) return 'unsure';
       return receipt.mirrored ? null : 'notMirrored';
     default:
       return null;

@@ -218,6 +218,7 @@ export class FkOutboxItem extends LitElement {
   private renderWhat(item: OutboxItem): TemplateResult {
     const need = needOf(item);
     if (need !== null && need !== 'parked') return html`${text.why[need]}`;
+    if (item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state === 'waiting') return html`${text.why.unsure}`;
     const answer = answerOf(item);
     const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
     if (answer === null) return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
@@ -244,7 +245,8 @@ export class FkOutboxItem extends LitElement {
     return [
       need === 'notMirrored' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing,
       need === 'notVerified' ? html`<a class="button" href=${devicePath(item.uniqueId)}>${text.toDevice}</a>` : nothing,
-      need !== 'notVerified' && need !== 'notMirrored' && canRetry(item)
+      need === 'unsureNotVerified' ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>` : nothing,
+      need !== 'notVerified' && need !== 'unsureNotVerified' && need !== 'notMirrored' && canRetry(item)
         ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.retry}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
     ];

@@ -3,8 +3,8 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { repeat } from 'lit/directives/repeat.js';
-import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { ImportOutcome, OutboxState } from '../../../sync/services.ts';
+import { AskKeyEvent, SayEvent } from '../../app/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { exportIcon, importIcon, keyIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
@@ -13,7 +13,6 @@ import { servicesContext, type Services } from '../../services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import { SecondHand } from '../run/second-hand.ts';
-import { AskKeyEvent } from './ask-key-event.ts';
 import { OUTBOX_GROUPS, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { outboxStyles } from './outbox-styles.ts';
@@ -26,7 +25,6 @@ import '../../elements/field/field.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import '../../elements/toast/toast.ts';
 
 const text = outboxStrings;
 /** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
@@ -46,8 +44,6 @@ export class FkOutboxPage extends LitElement {
   @state() private shown: Readonly<Record<OutboxGroup, number>> = { needsYou: PORTION, waiting: PORTION, delivered: PORTION };
   @state() private selecting = false;
   @state() private selected: ReadonlySet<string> = new Set();
-  @state() private message = '';
-  @state() private discarded: VirtualEdit | null = null;
   @state() private dropping = false;
   @state() private problems: readonly string[] | null = null;
   /** A file of another account, kept until the person has decided. */
@@ -99,7 +95,6 @@ export class FkOutboxPage extends LitElement {
         ${groups.waiting.length + groups.needsYou.length === 0 ? nothing : this.renderSend(state)}
       </div>
       ${this.renderStranger()}
-      <fk-toast .message=${this.message} ?undo=${this.discarded !== null} .lastsMs=${8000} @fk-undo=${this.onUndo} @fk-dismiss=${this.onDismiss}></fk-toast>
     `;
   }
 
@@ -227,8 +222,9 @@ export class FkOutboxPage extends LitElement {
         return this.export([item.id]);
       case 'discard':
         return this.attempt(async (outbox) => {
-          this.discarded = await outbox.discardEdit(item.uniqueId);
-          this.message = text.discarded(item.uniqueId);
+          const gone = await outbox.discardEdit(item.uniqueId);
+          const undo = gone === null ? null : () => void this.attempt((again) => again.restoreEdit(gone));
+          this.dispatchEvent(new SayEvent(text.discarded(item.uniqueId), undo));
         });
       case 'select': {
         const selected = new Set(this.selected);
@@ -298,20 +294,8 @@ export class FkOutboxPage extends LitElement {
   }
 
   private say(message: string): void {
-    this.discarded = null;
-    this.message = message;
+    this.dispatchEvent(new SayEvent(message));
   }
-
-  private readonly onUndo = (): void => {
-    const edit = this.discarded;
-    this.say('');
-    if (edit !== null) void this.attempt(async (outbox) => {
-      await outbox.restoreEdit(edit);
-      this.say(text.undone);
-    });
-  };
-
-  private readonly onDismiss = (): void => this.say('');
 
   private select(selecting: boolean): void {
     this.selecting = selecting;

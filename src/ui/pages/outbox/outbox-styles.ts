@@ -6,6 +6,7 @@ export const outboxStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-5);
+    padding: var(--space-4);
   }
   .dropping {
     outline: var(--stroke-strong) dashed var(--color-accent);

@@ -67,7 +67,9 @@ export class FkRunListPage extends LitElement {
       :host {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
+        align-content: start;
         gap: var(--space-5);
+        padding: var(--space-4);
       }
       ul {
         display: grid;

@@ -2,7 +2,8 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import type { AttributeValues, Json } from '../../../domain/device.ts';
+import { displayValue, type DisplayValue } from '../../../domain/attributes/values.ts';
+import type { AttributeValues } from '../../../domain/device.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runStrings } from '../../strings/run.ts';
 import '../../elements/button/button.ts';
@@ -61,7 +62,7 @@ export class FkChangeList extends LitElement {
         ${shown.map(
           (change) => html`<div>
             <dt>${change.name}</dt>
-            <dd><fk-value-change .from=${change.from} .to=${change.to}></fk-value-change></dd>
+            <dd><fk-value-change .from=${change.from} .to=${change.to} .unit=${change.unit}></fk-value-change></dd>
           </div>`,
         )}
       </dl>
@@ -73,17 +74,31 @@ export interface Change {
   readonly name: string;
   readonly from: string | null;
   readonly to: string | null;
+  readonly unit: string;
 }
 
 /** One line for each value that is sent; what the backend showed before stands on the left where it was known. */
 export function changesOf(values: AttributeValues, before: AttributeValues): Change[] {
-  return Object.keys(values).map((name) => ({ name, from: name in before ? wordOf(before[name]!) : null, to: wordOf(values[name]!) }));
+  return Object.keys(values).map((name) => {
+    const to = displayValue(name, values[name]);
+    const unit = to.kind === 'text' && to.unit !== null ? runStrings.units[to.unit] : '';
+    return { name, from: wordOf(displayValue(name, before[name])), to: wordOf(to), unit };
+  });
 }
 
-function wordOf(value: Json): string | null {
-  if (value === null || value === '') return null;
-  if (Array.isArray(value)) return value.length === 0 ? runStrings.emptySet : value.map((part: Json) => wordOf(part) ?? '').join(', ');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+function wordOf(value: DisplayValue): string | null {
+  switch (value.kind) {
+    case 'unset':
+      return null;
+    case 'hidden':
+      return runStrings.hidden;
+    case 'truth':
+      return value.on ? runStrings.on : runStrings.off;
+    case 'list':
+      return value.items.length === 0 ? runStrings.emptySet : value.items.join(', ');
+    case 'text':
+      return value.dBm === null ? value.text : runStrings.level(value.text, value.dBm);
+  }
 }
 
 declare global {

@@ -63,23 +63,17 @@ export class FkRunPage extends LitElement {
 
   protected readonly clock = new SecondHand(this, () => (this.view?.case.kind === 'running' || this.view?.case.kind === 'copyMissing' ? TICK_MS : 0));
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    window.addEventListener('beforeunload', this.onBeforeUnload);
-  }
-
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    window.removeEventListener('beforeunload', this.onBeforeUnload);
-    // A run that has ended is told by its journal from here on.
-    const progress = this.services?.runs.current.value ?? null;
-    if (progress?.uniqueId === this.uniqueId && progress.phase === 'ended' && progress.copyMissing === null) this.services?.runs.dismiss();
+    this.letEndedRunGo(this.uniqueId);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('uniqueId') && changed.get('uniqueId') !== undefined) {
+    const before = changed.get('uniqueId');
+    if (before !== undefined && before !== '') {
       this.heard = null;
       this.remark = '';
+      this.letEndedRunGo(before);
     }
     const services = this.services;
     if (services === undefined) return;
@@ -103,7 +97,9 @@ export class FkRunPage extends LitElement {
     });
   }
 
-  protected override updated(): void {
+  protected override updated(changed: PropertyValues<this>): void {
+    // The same element shows the next beacon: from its top, as a new page would.
+    if (changed.has('uniqueId')) this.scrollIntoView({ block: 'start' });
     if (this.services === undefined || this.said === null || this.view === null) return;
     const { signal, text } = this.said;
     const kind = this.view.case.kind;
@@ -334,12 +330,11 @@ export class FkRunPage extends LitElement {
     this.remark = runStrings.exported;
   };
 
-  /** Leaving now would lose what is only in memory, or leave the beacon's state unknown. */
-  private readonly onBeforeUnload = (event: BeforeUnloadEvent): void => {
+  /** A run that has ended is told by its journal once nobody looks at it. */
+  private letEndedRunGo(uniqueId: string): void {
     const progress = this.services?.runs.current.value ?? null;
-    if (progress === null) return;
-    if (progress.copyMissing !== null || (progress.phase !== 'ended' && !progress.cancelSafe)) event.preventDefault();
-  };
+    if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null) this.services?.runs.dismiss();
+  }
 
   private get device() {
     return this.devices.value?.devices.find((device) => device.uniqueId === this.uniqueId) ?? null;

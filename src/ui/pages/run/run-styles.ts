@@ -7,6 +7,7 @@ export const runStyles = css`
     grid-template-rows: 1fr auto;
     min-height: 100%;
     gap: var(--space-4);
+    padding: var(--space-4) var(--space-4) 0;
   }
   .sheet {
     display: grid;

@@ -1,0 +1,178 @@
+/** The account on this phone: which is connected, changing to another, and signing out with a word about what is not delivered. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Account } from '../../../domain/account.ts';
+import type { SignOutCheck } from '../../../provisioning/services.ts';
+import { SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { shared } from '../../kit/tokens.ts';
+import { navigate } from '../../router.ts';
+import type { Services } from '../../services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import '../../elements/button/button.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/status/status.ts';
+
+const text = settingsStrings.account;
+
+@customElement('fk-account-section')
+export class FkAccountSection extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @state() private signingOut = false;
+  /** null while it is being looked up. */
+  @state() private check: SignOutCheck | null = null;
+  @state() private busy = false;
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      li {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-1) var(--space-3);
+        padding-block: var(--space-1);
+        border-top: var(--stroke) solid var(--color-line);
+      }
+      .left ul {
+        margin-top: var(--space-2);
+        padding-left: var(--space-5);
+        list-style: disc;
+      }
+      .left li {
+        display: list-item;
+        border: 0;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const session = this.session.value;
+    if (session === undefined) return nothing;
+    const { account } = session;
+    const others = session.accounts.filter((one) => one.id !== account?.id);
+    return html`
+      <div class="head">
+        <h2>${text.title}</h2>
+        ${account?.kind === 'sandbox' ? html`<fk-status tone="info">${text.practice}</fk-status>` : nothing}
+      </div>
+      ${account === null
+        ? html`<p>${text.none}</p>`
+        : html`${account.kind === 'sandbox' ? html`<p class="soft">${text.practiceText}</p>` : nothing}
+            <fk-key-value
+              .entries=${[
+                { key: text.name, value: account.name },
+                { key: text.baseUrl, value: account.baseUrl, mono: true },
+                { key: text.legacyBaseUrl, value: account.legacyBaseUrl, mono: true },
+                { key: text.vendor, value: account.vendor, mono: true },
+                { key: text.id, value: account.id, mono: true },
+              ]}
+            ></fk-key-value>`}
+      ${others.length === 0
+        ? nothing
+        : html`<h3>${text.others}</h3>
+            <ul>
+              ${others.map(
+                (one) => html`<li>
+                  <span><bdi>${one.name}</bdi> <span class="soft">${one.baseUrl}</span></span>
+                  <fk-button ?disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
+                </li>`,
+              )}
+            </ul>`}
+      <div class="row">
+        <a class="button" href="/connect">${account === null ? text.connect : text.connectOther}</a>
+        ${account === null ? nothing : html`<fk-button ?busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
+      </div>
+      ${this.renderDialog()}
+    `;
+  }
+
+  private renderDialog(): TemplateResult {
+    const left = this.check === null ? [] : leftBehind(this.check);
+    return html`<fk-dialog ?open=${this.signingOut} .heading=${text.signOutTitle} @fk-close=${() => (this.signingOut = false)}>
+      ${this.check === null
+        ? html`<p role="status">${text.checking}</p>`
+        : left.length === 0
+          ? html`<p>${text.signOutSafe}</p>`
+          : html`<div class="left">
+              <fk-notice tone="attention" .text=${text.signOutWarning}></fk-notice>
+              <ul>
+                ${left.map((line) => html`<li>${line}</li>`)}
+              </ul>
+            </div>`}
+      ${left.length === 0 ? nothing : html`<a slot="actions" class="button" href="/outbox" @click=${() => (this.signingOut = false)}>${text.toOutbox}</a>`}
+      <fk-button slot="actions" variant=${left.length === 0 ? 'primary' : 'danger'} ?disabled=${this.check === null} ?busy=${this.busy} @click=${this.signOut}
+        >${text.signOut}</fk-button
+      >
+    </fk-dialog>`;
+  }
+
+  private readonly askSignOut = async (): Promise<void> => {
+    this.check = null;
+    this.signingOut = true;
+    try {
+      this.check = await this.services!.session.signOutCheck();
+    } catch {
+      this.signingOut = false;
+      this.say(text.failed);
+    }
+  };
+
+  private readonly signOut = async (): Promise<void> => {
+    await this.carryOut(async (services) => {
+      await services.session.signOut();
+      this.signingOut = false;
+      this.say(text.signedOut);
+      navigate('/');
+    });
+  };
+
+  private async switchTo(account: Account): Promise<void> {
+    await this.carryOut(async (services) => {
+      await services.session.switchTo(account.id);
+      this.say(text.switched(account.name));
+    });
+  }
+
+  private async carryOut(work: (services: Services) => Promise<void>): Promise<void> {
+    if (this.services === null || this.busy) return;
+    this.busy = true;
+    try {
+      await work(this.services);
+    } catch {
+      this.say(text.failed);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private say(message: string): void {
+    this.dispatchEvent(new SayEvent(message));
+  }
+}
+
+function leftBehind(check: SignOutCheck): string[] {
+  return [
+    ...(check.onlyHere > 0 ? [text.onlyHere(check.onlyHere)] : []),
+    ...(check.unfinishedRuns > 0 ? [text.unfinished(check.unfinishedRuns)] : []),
+    ...(check.unsentEdits > 0 ? [text.unsent(check.unsentEdits)] : []),
+  ];
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-account-section': FkAccountSection;
+  }
+}

@@ -1,0 +1,137 @@
+/** The key and its passphrase: what is known in this window, giving it, remembering it under a passphrase, forgetting that. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { judgePassphrase } from '../../app/passphrase-rules.ts';
+import { AskKeyEvent, SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { keyIcon, lockIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import type { Services } from '../../services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+import { shellStrings } from '../../strings/shell.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import '../../app/secret-field.ts';
+import '../../elements/button/button.ts';
+import '../../elements/status/status.ts';
+
+const text = settingsStrings.key;
+
+@customElement('fk-key-section')
+export class FkKeySection extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @state() private open = false;
+  @state() private passphrase = '';
+  @state() private again = '';
+  @state() private tried = false;
+  @state() private busy = false;
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host,
+      form {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const key = this.session.value?.key;
+    if (key === undefined || key === 'none') return nothing;
+    return html`
+      <h2>${text.title}</h2>
+      <p>${text.states[key]}</p>
+      ${key === 'ready'
+        ? html`${this.open ? this.renderForm() : nothing}
+            <div class="row">
+              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => (this.open = true)}>${text.remember}</fk-button>`}
+              <fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>
+            </div>`
+        : html`<div class="row">
+            <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'vault' ? text.open : text.give}</fk-button>
+            ${key === 'vault' ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
+          </div>`}
+    `;
+  }
+
+  private renderForm(): TemplateResult {
+    const verdict = judgePassphrase(this.passphrase);
+    const differs = this.again !== '' && this.again !== this.passphrase;
+    return html`<form @submit=${this.onSubmit}>
+      <p class="soft">${text.rememberText}</p>
+      <fk-secret-field
+        name="passphrase"
+        label=${shellStrings.passphrase.label}
+        .value=${this.passphrase}
+        help=${verdict.ok ? verdict.words : shellStrings.passphrase.help}
+        error=${verdict.ok || (!this.tried && verdict.words === '') ? '' : verdict.words === '' ? shellStrings.passphrase.help : verdict.words}
+        @fk-input=${(event: FieldChangeEvent) => (this.passphrase = event.value)}
+      ></fk-secret-field>
+      <fk-secret-field
+        name="again"
+        label=${shellStrings.passphrase.repeat}
+        .value=${this.again}
+        error=${differs || (this.tried && this.again === '') ? shellStrings.passphrase.differs : ''}
+        @fk-input=${(event: FieldChangeEvent) => (this.again = event.value)}
+        @fk-enter=${this.save}
+      ></fk-secret-field>
+      <div class="row"><fk-button variant="primary" ?busy=${this.busy} @click=${this.save}>${text.set}</fk-button></div>
+    </form>`;
+  }
+
+  private readonly onSubmit = (event: Event): void => {
+    event.preventDefault();
+  };
+
+  private readonly save = async (): Promise<void> => {
+    this.tried = true;
+    if (this.services === null || this.busy || !judgePassphrase(this.passphrase).ok || this.again !== this.passphrase) return;
+    this.busy = true;
+    try {
+      await this.services.session.setPassphrase(this.passphrase);
+      this.close();
+      this.say(text.saved);
+    } catch {
+      this.say(settingsStrings.account.failed);
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  private readonly forget = async (): Promise<void> => {
+    if (this.services === null || this.busy) return;
+    this.busy = true;
+    try {
+      await this.services.session.forgetVault();
+      this.say(text.forgotten);
+    } catch {
+      this.say(settingsStrings.account.failed);
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  /** The passphrase does not outlive the form. */
+  private close(): void {
+    this.open = false;
+    this.tried = false;
+    this.passphrase = '';
+    this.again = '';
+  }
+
+  private say(message: string): void {
+    this.dispatchEvent(new SayEvent(message));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-key-section': FkKeySection;
+  }
+}

@@ -1,0 +1,165 @@
+/** More: account, key, appearance, this phone, practice, advanced settings and what the app is. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { consume } from '@lit/context';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { shared } from '../../kit/tokens.ts';
+import { servicesContext, type AppState, type Services } from '../../services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import './account-section.ts';
+import './key-section.ts';
+import './phone-section.ts';
+import './settings-section.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/skeleton/skeleton.ts';
+
+const THEMES = ['auto', 'light', 'dark', 'sun'] as const satisfies readonly AppState['theme'][];
+const text = settingsStrings;
+
+@customElement('fk-more-page')
+export class FkMorePage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private panel: HTMLElement | null = null;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        align-content: start;
+        gap: var(--space-5);
+        padding: var(--space-4);
+      }
+      section {
+        scroll-margin-top: var(--space-4);
+      }
+      fieldset {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
+        gap: var(--space-2);
+        max-width: var(--measure);
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+      legend {
+        margin-bottom: var(--space-3);
+        padding: 0;
+        font-weight: var(--weight-strong);
+      }
+      label {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        min-height: var(--target);
+        padding: var(--space-1) var(--space-3);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        cursor: pointer;
+      }
+      label:has(:checked) {
+        border-color: var(--color-accent);
+        background: var(--color-accent-soft);
+        font-weight: var(--weight-strong);
+      }
+      input {
+        width: 20px;
+        height: 20px;
+        margin: 0;
+      }
+      summary {
+        min-height: var(--target);
+        align-content: center;
+        font-weight: var(--weight-strong);
+        cursor: pointer;
+      }
+      @media (min-width: 1100px) {
+        :host {
+          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        }
+        .wide {
+          grid-column: 1 / -1;
+        }
+      }
+    `,
+  ];
+
+  protected override firstUpdated(_changed: PropertyValues): void {
+    // Other pages lead to one section ("See storage"); the router keeps no fragment, so it is looked up here.
+    const id = location.hash.slice(1);
+    if (/^[a-z]+$/.test(id)) this.renderRoot.querySelector(`#${id}`)?.scrollIntoView({ block: 'start' });
+  }
+
+  protected override render(): TemplateResult {
+    const { services } = this;
+    const session = this.session.value;
+    const app = this.app.value;
+    if (services === undefined || session === undefined || app === undefined) return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
+    return html`
+      <section class="card" id="account"><fk-account-section .services=${services}></fk-account-section></section>
+      ${session.account === null || session.key === 'none'
+        ? nothing
+        : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`}
+      <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
+      <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
+      ${this.renderPractice(services, session.account?.kind === 'sandbox')}
+      <section class="card wide" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
+      <section class="card wide" id="about">${this.renderAbout(app)}</section>
+    `;
+  }
+
+  private renderTheme(theme: AppState['theme']): TemplateResult {
+    return html`<fieldset>
+        <legend>${text.theme.title}</legend>
+        ${THEMES.map(
+          (one) => html`<label
+            ><input type="radio" name="theme" .value=${one} .checked=${one === theme} @change=${() => this.services?.app.setTheme(one)} />${text.theme[one]}</label
+          >`,
+        )}
+      </fieldset>
+      <p class="soft">${text.theme.help}</p>`;
+  }
+
+  /** The panel's code and its element belong to the sandbox; this is only the place where it is shown. */
+  private renderPractice(services: Services, sandbox: boolean): TemplateResult | typeof nothing {
+    this.panel = sandbox ? (this.panel ?? services.app.practicePanel()) : null;
+    if (this.panel === null) return nothing;
+    return html`<section class="card wide" id="practice">
+      <details>
+        <summary>${text.practice.title}</summary>
+        <p class="soft">${text.practice.text}</p>
+        ${this.panel}
+      </details>
+    </section>`;
+  }
+
+  private renderAbout(app: AppState): TemplateResult {
+    return html`<h2>${text.about.title}</h2>
+      <p>${text.about.text}</p>
+      <details>
+        <summary>${text.about.words}</summary>
+        <fk-key-value .entries=${text.about.wordTexts.map(([key, value]) => ({ key, value }))}></fk-key-value>
+      </details>
+      <fk-key-value
+        .entries=${[
+          { key: text.phone.version, value: app.version, mono: true },
+          { key: text.about.licence, value: text.about.licenceName },
+        ]}
+      ></fk-key-value>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-more-page': FkMorePage;
+  }
+}

@@ -1,0 +1,92 @@
+/** The app as a thing on this phone: protected storage, install, version, ready without a network, update. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { isOpen } from '../../app/open-run.ts';
+import { SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { shared } from '../../kit/tokens.ts';
+import type { AppState, Services } from '../../services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/status/status.ts';
+
+const text = settingsStrings.phone;
+
+@customElement('fk-phone-section')
+export class FkPhoneSection extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @state() private asking = false;
+
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+      }
+      .part {
+        display: grid;
+        justify-items: start;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const app = this.app.value;
+    if (app === undefined) return nothing;
+    return html`
+      <h2>${text.title}</h2>
+      <div class="part">
+        <h3>${text.storage}</h3>
+        <p>${app.persisted === null ? text.unknownPersisted : app.persisted ? text.persisted : text.notPersisted}</p>
+        ${app.persisted === true ? nothing : html`<fk-button ?busy=${this.asking} @click=${this.ask}>${app.persisted === null ? text.ask : text.askAgain}</fk-button>`}
+      </div>
+      <div class="part">
+        <h3>${text.install}</h3>
+        <p>${app.installable ? text.installable : text.notInstallable}</p>
+        ${app.installable ? html`<fk-button @click=${() => void this.services?.app.install()}>${text.installButton}</fk-button>` : nothing}
+      </div>
+      <div class="part">
+        <h3>${text.version} <span class="mono">${app.version}</span></h3>
+        <p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>
+        ${this.renderUpdate(app)}
+      </div>
+    `;
+  }
+
+  private renderUpdate(app: AppState): TemplateResult | typeof nothing {
+    if (!app.updateWaiting) return nothing;
+    if (isOpen(this.current.value)) return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
+    const waiting = this.outbox.value?.onlyHere ?? 0;
+    return html`<fk-notice tone="info" .text=${waiting === 0 ? text.update : `${text.update} ${text.updateWarning(waiting)}`}>
+      <fk-button slot="action" @click=${() => void this.services?.app.applyUpdate()}>${text.updateButton}</fk-button>
+    </fk-notice>`;
+  }
+
+  private readonly ask = async (): Promise<void> => {
+    if (this.services === null || this.asking) return;
+    this.asking = true;
+    try {
+      await this.services.app.askPersist();
+      const agreed = this.services.app.state.value.persisted === true;
+      this.dispatchEvent(new SayEvent(agreed ? text.asked.yes : text.asked.no));
+    } finally {
+      this.asking = false;
+    }
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-phone-section': FkPhoneSection;
+  }
+}
