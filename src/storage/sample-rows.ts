@@ -1,4 +1,5 @@
 /** Rows for the tests of this room; the app does not import it. */
+import { deleteDB, openDB } from 'idb';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { Run } from '../domain/run.ts';
@@ -65,19 +66,20 @@ export async function commitSample(storage: AccountStorage, accountId: string, i
 
 /** The rows as they lie there, past our own code. */
 export async function rawRows(accountId: string, store: string, databaseName = accountDatabaseName(accountId)): Promise<Record<string, unknown>[]> {
-  return withRaw(databaseName, store, 'readonly', (rows) => rows.getAll()) as Promise<Record<string, unknown>[]>;
+  const db = await openDB(databaseName);
+  const rows = (await db.getAll(store)) as Record<string, unknown>[];
+  db.close();
+  return rows;
 }
 
 export async function putRaw(accountId: string, store: string, row: unknown): Promise<void> {
-  await withRaw(accountDatabaseName(accountId), store, 'readwrite', (rows) => rows.put(row));
+  const db = await openDB(accountDatabaseName(accountId));
+  await db.put(store, row);
+  db.close();
 }
 
 export function removeDatabase(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase(name);
-    request.onsuccess = () => resolve();
-    request.onerror = () => reject(request.error ?? new Error(`${name} was not removed`));
-  });
+  return deleteDB(name);
 }
 
 export async function mirrorFolder(accountId: string): Promise<FileSystemDirectoryHandle> {
@@ -92,18 +94,4 @@ export async function overwriteFile(accountId: string, name: string, change: (by
   const stream = await handle.createWritable();
   await stream.write(change(before));
   await stream.close();
-}
-
-function withRaw(name: string, store: string, mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onerror = () => reject(opening.error ?? new Error(`${name} was not opened`));
-    opening.onsuccess = () => {
-      const db = opening.result;
-      const tx = db.transaction(store, mode);
-      const request = work(tx.objectStore(store));
-      tx.oncomplete = () => (db.close(), resolve(request.result));
-      tx.onabort = () => (db.close(), reject(tx.error ?? new Error('aborted')));
-    };
-  });
 }

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { openDB } from 'idb';
 import { makeAccount } from '../domain/account.ts';
 import { createSession } from '../provisioning/session.ts';
 import { openKeyChannel } from './key-channel.ts';
@@ -23,15 +24,9 @@ async function storedVault(): Promise<Record<string, unknown>> {
 
 /** Puts a changed row in the place of the vault, past our own code. */
 async function replaceVault(row: Record<string, unknown>): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onerror = () => reject(opening.error ?? new Error('not opened'));
-    opening.onsuccess = () => {
-      const tx = opening.result.transaction('vault', 'readwrite');
-      tx.objectStore('vault').put(row);
-      tx.oncomplete = () => (opening.result.close(), resolve());
-    };
-  });
+  const db = await openDB(name);
+  await db.put('vault', row);
+  db.close();
 }
 
 describe('the vault', () => {
@@ -87,19 +82,12 @@ describe('what of the key reaches the disk', () => {
       if (value instanceof Uint8Array) parts.push(value);
       else if (value instanceof ArrayBuffer) parts.push(new Uint8Array(value));
       else if (value instanceof CryptoKey) throw new Error('a CryptoKey is stored');
-      else if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) add(key), add(inner);
+      else if (typeof value === 'object' && value !== null) Object.entries(value).forEach((pair) => pair.forEach(add));
       else parts.push(encoder.encode(`${String(value)}\n`));
     };
     for (const { name: databaseName } of await indexedDB.databases()) {
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const opening = indexedDB.open(databaseName!);
-        opening.onsuccess = () => resolve(opening.result);
-      });
-      for (const store of db.objectStoreNames) {
-        const request = db.transaction(store).objectStore(store).getAll();
-        await new Promise((resolve) => (request.onsuccess = resolve));
-        add([databaseName, store, request.result]);
-      }
+      const db = await openDB(databaseName!);
+      for (const store of db.objectStoreNames) add([databaseName, store, await db.getAll(store)]);
       db.close();
     }
     add({ ...localStorage });
