@@ -1,0 +1,39 @@
+/** Keeps the screen awake while a run is open: a phone that falls asleep drops the link. */
+
+interface Sentinel {
+  release(): Promise<void>;
+}
+
+export interface WakeLockLike {
+  request(type: 'screen'): Promise<Sentinel>;
+}
+
+export interface WakeLockPort {
+  /** Resolves with the release function, or null where the browser has no wake lock. Never rejects. */
+  acquire(): Promise<(() => void) | null>;
+}
+
+/** The browser takes the lock away when the page is hidden; it is asked for again when the page comes back. */
+export function createWakeLock(wakeLock: WakeLockLike | undefined, page: Document): WakeLockPort {
+  return {
+    async acquire() {
+      if (wakeLock === undefined) return null;
+      let sentinel: Sentinel | null = null;
+      let released = false;
+      const ask = async (): Promise<void> => {
+        if (page.visibilityState !== 'visible') return;
+        const granted = await wakeLock.request('screen').catch(() => null);
+        if (released) await granted?.release();
+        else sentinel = granted;
+      };
+      const onVisible = (): void => void ask();
+      page.addEventListener('visibilitychange', onVisible);
+      await ask();
+      return () => {
+        released = true;
+        page.removeEventListener('visibilitychange', onVisible);
+        void sentinel?.release();
+      };
+    },
+  };
+}
