@@ -14,7 +14,7 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const vitest = (project, report) => [
   bin('vitest'), 'run', '--config', 'test/vitest.config.ts', '--project', project,
-  '--reporter=dot', '--reporter=json', `--outputFile.json=${report}`,
+  '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
 ];
 
 /** A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. */

@@ -146,12 +146,12 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
 }
 
-function* descend(node: Node, parent: Node | null): Generator<{ node: Node; parent: Node | null; key: string }> {
+function* descend(node: Node): Generator<{ node: Node; parent: Node; key: string }> {
   for (const [key, value] of Object.entries(node)) {
     for (const child of Array.isArray(value) ? value : [value]) {
       if (!isNode(child)) continue;
       yield { node: child, parent: node, key };
-      yield* descend(child, node);
+      yield* descend(child);
     }
   }
 }
@@ -159,7 +159,7 @@ function* descend(node: Node, parent: Node | null): Generator<{ node: Node; pare
 function importsOf(program: unknown): Import[] {
   if (!isNode(program)) return [];
   const found: Import[] = [];
-  for (const { node } of descend(program, null)) {
+  for (const { node } of descend(program)) {
     const source = node['source'];
     if (!isNode(source) || typeof source['value'] !== 'string') continue;
     const from = source['value'];
@@ -187,7 +187,7 @@ function globalsUsed(program: unknown, banned: ReadonlySet<string>): { name: str
   if (!isNode(program)) return [];
   const own = new Set<string>();
   const used: { name: string; start: number }[] = [];
-  for (const { node, parent, key } of descend(program, null)) {
+  for (const { node, parent, key } of descend(program)) {
     if (node.type === 'NewExpression' && isNamed(node['callee'], 'Date') && (node['arguments'] as unknown[]).length === 0) {
       if (banned.has('Date()')) used.push({ name: 'new Date()', start: node.start });
     }
@@ -195,7 +195,7 @@ function globalsUsed(program: unknown, banned: ReadonlySet<string>): { name: str
       const name = `${String(node['object']['name'])}.${String(node['property']['name'])}`;
       if (banned.has(name)) used.push({ name, start: node.start });
     }
-    if (node.type !== 'Identifier' || parent === null) continue;
+    if (node.type !== 'Identifier') continue;
     const name = String(node['name']);
     if (!banned.has(name) || parent.type.startsWith('TS')) continue;
     if (declares(parent, key)) own.add(name);

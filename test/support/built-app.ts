@@ -1,10 +1,17 @@
-/** Builds the app once before the end-to-end suite, unless the caller says that `dist/` is fresh. */
+/** Before the end-to-end suite: builds the app once, unless `dist/` is said to be fresh, and gives the run a TMPDIR of its own. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { build } from 'vite';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-export default async function buildOnce(): Promise<void> {
-  if (process.env['FIELDKIT_BUILT'] === 'yes') return;
-  await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+export default async function prepare(): Promise<() => void> {
+  // Profiles, and whatever Chromium litters: all of it goes when the suite has ended.
+  const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-e2e-'));
+  process.env['TMPDIR'] = temporary;
+  if (process.env['FIELDKIT_BUILT'] !== 'yes') {
+    await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
+  }
+  return () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -1,0 +1,202 @@
+/** Proves the emulated beacon by raw Web Bluetooth calls, without any code of the app between. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { createBeacon } from '../../src/sandbox/beacon/beacon.ts';
+import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { encodeValues } from '../../src/sandbox/values.ts';
+import { readPacket } from '../../src/domain/packet.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import { openRawPage, raw } from './raw-bluetooth-page.ts';
+
+const NEAR = 'C0:FF:EE:00:00:01';
+const FAR = 'C0:FF:EE:00:00:02';
+const SERVICE = 'a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea';
+
+let server: RunningServer;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let air: Air;
+let page: Page;
+
+function newShelf(): BeaconShelf {
+  return createShelf([
+    { address: NEAR, name: 'Kontakt', state: createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 40 }) },
+    { address: FAR, name: 'Lobby', state: createBeacon({ uniqueId: 'm3Rw', seed: DEFAULT_SEED, processingMs: 40 }) },
+  ]);
+}
+
+function packet(token: number, uniqueId = 'tB4x'): number[] {
+  const envelope = { kind: 'encryptedRequest', operation: 0x10, token } as const;
+  return [...seal(deviceKey(DEFAULT_SEED, uniqueId), envelope, encodeValues({ minor: 7 }))];
+}
+
+async function start(): Promise<void> {
+  browser = await launchBrowser();
+  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  air.hand = { pick: NEAR };
+  page = await openRawPage(browser, air, server.origin);
+}
+
+beforeAll(async () => {
+  server = await startAppServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  shelf = newShelf();
+  await start();
+});
+afterEach(() => browser.kill());
+
+describe('a beacon behind the real Web Bluetooth', () => {
+  it('is chosen, connected, discovered, written, polled and read once', async () => {
+    expect(await raw(page).choose({ filters: [{ namePrefix: 'Kon' }], optionalServices: [SERVICE] })).toEqual({ ok: 'Kontakt' });
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(await raw(page).write('request', packet(100))).toEqual({ ok: true });
+    await expect.poll(() => raw(page).read('controlPoint')).toEqual({ ok: [1] });
+    const response = (await raw(page).read('response')) as { ok: number[] };
+    expect(readPacket(Uint8Array.from(response.ok)).packet).toMatchObject({ kind: 'encryptedResponse', token: 100 });
+    expect(await raw(page).read('response')).toEqual({ ok: [] });
+    expect(await raw(page).read('token')).toEqual({ ok: [100, 0, 0, 0] });
+
+    expect(shelf.beacons.get(NEAR)?.state.values).toMatchObject({ minor: 7 });
+    expect(air.counts(NEAR)).toMatchObject({ connect: 1, discover: 1, write: 1, readResponse: 2, readToken: 1, other: 0 });
+    expect(air.counts(FAR)).toMatchObject({ connect: 0, write: 0 });
+    expect(air.prompts).toHaveLength(1);
+  });
+
+  it('lists only what the filter matches, and several at once', async () => {
+    air.hand = { pick: FAR };
+    expect(await raw(page).choose({ filters: [{ name: 'Lobby' }], optionalServices: [SERVICE] })).toEqual({ ok: 'Lobby' });
+    expect(air.prompts[0]?.addresses).toEqual([FAR]);
+    expect(await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] })).toEqual({ ok: 'Lobby' });
+    expect(air.prompts[1]?.addresses.toSorted()).toEqual([NEAR, FAR]);
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(await raw(page).write('request', packet(5, 'm3Rw'))).toEqual({ ok: true });
+    expect(air.counts(FAR).write).toBe(1);
+    expect(air.counts(NEAR).write).toBe(0);
+  });
+
+  it('lets the person close the chooser', async () => {
+    air.hand = 'cancel';
+    expect(await raw(page).choose({ acceptAllDevices: true })).toMatchObject({ error: 'NotFoundError' });
+  });
+
+  it('refuses more than 512 bytes before anything is sent', async () => {
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    await raw(page).connect();
+    expect(await raw(page).write('request', Array.from({ length: 513 }, () => 0))).toMatchObject({ error: 'InvalidModificationError' });
+    expect(await raw(page).write('request', Array.from({ length: 512 }, () => 0))).toEqual({ ok: true });
+    expect(air.counts(NEAR).write).toBe(1);
+  });
+
+  it('fails to connect as often as it is told, then connects on the same handle', async () => {
+    shelf.fault(NEAR, { name: 'connectFails', times: 2 });
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    expect(await raw(page).connect()).toMatchObject({ error: 'NetworkError' });
+    expect(await raw(page).connect()).toMatchObject({ error: 'NetworkError' });
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(air.prompts).toHaveLength(1);
+  });
+
+  it('drops the link under a write that took effect, and can be reached again', async () => {
+    shelf.fault(NEAR, { name: 'drop', when: 'during', operation: 'write' });
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    await raw(page).connect();
+    expect(await raw(page).write('request', packet(100))).toMatchObject({ error: 'NetworkError' });
+    expect(await raw(page).drops()).toBe(1);
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    await expect.poll(() => raw(page).read('controlPoint')).toEqual({ ok: [1] });
+    expect(((await raw(page).read('response')) as { ok: number[] }).ok.length).toBeGreaterThan(9);
+  });
+
+  it.each(['connect', 'discover', 'write', 'poll', 'readResponse', 'readToken'] as const)('drops before and after %s', async (operation) => {
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    let drops = 0;
+    for (const when of ['before', 'during', 'after'] as const) {
+      shelf.fault(NEAR, { name: 'drop', when, operation });
+      const said = await raw(page).walk(packet(100 + drops));
+      const errors = said.flatMap((one) => ('error' in one ? [one.error] : []));
+      expect(shelf.beacons.get(NEAR)?.state.faults).toEqual([]);
+      // A link that never stood does not drop. A drop after the last step is felt by the next run only.
+      if (operation !== 'connect' || when === 'after') drops += 1;
+      expect(await raw(page).drops()).toBe(drops);
+      if (operation !== 'readToken' || when !== 'after') expect(errors.length).toBeGreaterThan(0);
+      expect(errors.every((name) => name === 'NetworkError' || name === 'Error')).toBe(true);
+      expect(await raw(page).connect()).toEqual({ ok: true });
+      expect(await raw(page).read('token')).toHaveProperty('ok');
+      await raw(page).disconnect();
+      drops += 1;
+    }
+  });
+
+  it('drops under a page that never rests, again and again', async () => {
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    for (let times = 1; times <= 10; times += 1) {
+      expect(await raw(page).connect()).toEqual({ ok: true });
+      const restless = raw(page).readUntilItFails('token');
+      await air.drop(NEAR);
+      expect(await restless).toMatchObject({ error: 'NetworkError' });
+      await expect.poll(() => raw(page).drops()).toBe(times);
+    }
+    expect(await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] })).toEqual({ ok: 'Kontakt' });
+  });
+
+  it('drops when the test says so', async () => {
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    await raw(page).connect();
+    await air.drop(NEAR);
+    await expect.poll(() => raw(page).drops()).toBe(1);
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(await raw(page).read('token')).toEqual({ ok: [0, 0, 0, 0] });
+  });
+
+  it('hangs in a connect and in a read, and recovers by disconnect and connect', async () => {
+    shelf.fault(NEAR, { name: 'connectHangs' }, { name: 'hang', operation: 'poll' });
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    expect(await raw(page).within(150, 'connect')).toBe('pending');
+    await raw(page).disconnect();
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(await raw(page).within(150, 'read', 'controlPoint')).toBe('pending');
+    await raw(page).disconnect();
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(await raw(page).read('token')).toEqual({ ok: [0, 0, 0, 0] });
+  });
+
+  it('hears of every new connection, also after the page let go', async () => {
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    for (const times of [1, 2, 3]) {
+      expect(await raw(page).connect()).toEqual({ ok: true });
+      expect(air.counts(NEAR)).toMatchObject({ connect: times, discover: times });
+      await raw(page).disconnect();
+    }
+    expect(await raw(page).drops()).toBe(3);
+  });
+
+  it('outlives a reload of the page', async () => {
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    await raw(page).connect();
+    await raw(page).write('request', packet(100));
+    await page.reload();
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(await raw(page).read('token')).toEqual({ ok: [100, 0, 0, 0] });
+    expect(air.counts(NEAR).connect).toBe(2);
+  });
+
+  it('keeps its state when the browser is killed', async () => {
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    await raw(page).connect();
+    await raw(page).write('request', packet(100));
+    await expect.poll(() => raw(page).read('controlPoint')).toEqual({ ok: [1] });
+    await raw(page).read('response');
+    await browser.kill();
+    await start();
+    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+    expect(await raw(page).connect()).toEqual({ ok: true });
+    expect(await raw(page).read('response')).toEqual({ ok: [] });
+    expect(await raw(page).read('token')).toEqual({ ok: [100, 0, 0, 0] });
+  });
+});

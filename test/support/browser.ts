@@ -1,0 +1,155 @@
+/** Starts a real Chromium on a profile folder, in a process group of its own, so that a test can kill it like a dead battery. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
+import { findChrome, quietFlags } from './chrome.mjs';
+
+export interface BrowserOptions {
+  /** Folder of the profile; a fresh one when absent. It outlives `kill()` and `close()`, so that a restart finds it. */
+  readonly profile?: string;
+  /** Which of Chromium's two IndexedDB backends; the browser's own default when absent. */
+  readonly idb?: 'leveldb' | 'sqlite';
+  /** Turns on what stock Chrome lacks: `getDevices()`, `watchAdvertisements()`. Default false. */
+  readonly permissionsBackend?: boolean;
+  readonly flags?: readonly string[];
+  /** Size of new windows in CSS pixels. Default 1280x800. */
+  readonly window?: { readonly width: number; readonly height: number };
+}
+
+export interface TestBrowser {
+  readonly profile: string;
+  readonly browser: Browser;
+  /** The profile's own context: it keeps storage, service workers and permissions. */
+  readonly context: BrowserContext;
+  newPage(): Promise<Page>;
+  /** For `BluetoothEmulation.*`, which is not there on a page's session. */
+  browserSession(): Promise<CDPSession>;
+  pageSession(page: Page): Promise<CDPSession>;
+  /** SIGKILL to the whole process group: nothing is flushed, nothing is said. Resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Lets the browser end by itself, so that it writes what it has. */
+  close(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+const CLOSE_TIMEOUT_MS = 10_000;
+
+const running = new Set<ChildProcess>();
+const folders = new Set<string>();
+process.once('exit', () => {
+  for (const child of running) killGroup(child);
+  for (const folder of folders) remove(folder);
+});
+
+/** A folder that goes when the process ends. */
+export function temporaryFolder(what: string): string {
+  const folder = mkdtempSync(path.join(tmpdir(), `fieldkit-${what}-`));
+  folders.add(folder);
+  return folder;
+}
+
+export async function launchBrowser(options: BrowserOptions = {}): Promise<TestBrowser> {
+  const profile = options.profile ?? temporaryFolder('profile');
+  const litter = mkdtempSync(path.join(tmpdir(), 'fieldkit-chromium-'));
+  const { width, height } = options.window ?? { width: 1280, height: 800 };
+  const child = spawn(
+    await findChrome(),
+    [
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      `--window-size=${width},${height}`,
+      ...features(options),
+      ...quietFlags,
+      ...(options.flags ?? []),
+      'about:blank',
+    ],
+    // Its own group: the renderers and the GPU process go with it.
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: litter } },
+  );
+  running.add(child);
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      running.delete(child);
+      remove(litter);
+      resolve();
+    });
+  });
+
+  let browser: Browser;
+  try {
+    browser = await chromium.connectOverCDP(await devToolsAddress(child));
+  } catch (error) {
+    killGroup(child);
+    throw error;
+  }
+  const [context] = browser.contexts();
+  if (context === undefined) throw new Error('the browser has no context of its own');
+
+  return {
+    profile,
+    browser,
+    context,
+    newPage: () => context.newPage(),
+    browserSession: () => browser.newBrowserCDPSession(),
+    pageSession: (page) => context.newCDPSession(page),
+    async kill() {
+      killGroup(child);
+      await gone;
+      await browser.close().catch(() => undefined);
+    },
+    async close() {
+      const impatience = setTimeout(() => killGroup(child), CLOSE_TIMEOUT_MS);
+      const session = await browser.newBrowserCDPSession().catch(() => null);
+      await session?.send('Browser.close').catch(() => undefined);
+      await gone;
+      clearTimeout(impatience);
+      await browser.close().catch(() => undefined);
+    },
+  };
+}
+
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // A browser that is just dying may still write there; what is left is the system's to sweep.
+  }
+}
+
+function features({ idb, permissionsBackend }: BrowserOptions): string[] {
+  const enabled = ['WebBluetooth'];
+  const disabled = ['Translate', 'OptimizationHints', 'MediaRouter'];
+  if (permissionsBackend === true) enabled.push('WebBluetoothNewPermissionsBackend');
+  if (idb === 'sqlite') enabled.push('IdbSqliteBackingStore');
+  if (idb === 'leveldb') disabled.push('IdbSqliteBackingStore');
+  return [`--enable-features=${enabled.join(',')}`, `--disable-features=${disabled.join(',')}`];
+}
+
+function devToolsAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`the browser did not start:\n${said}`)), START_TIMEOUT_MS);
+    child.once('error', reject);
+    child.once('exit', (code) => reject(new Error(`the browser ended with ${String(code)}:\n${said}`)));
+    child.stderr?.setEncoding('utf8');
+    child.stderr?.on('data', (text: string) => {
+      if (said.length < 10_000) said += text;
+      const address = /DevTools listening on (ws:\/\/\S+)/.exec(said)?.[1];
+      if (address === undefined) return;
+      clearTimeout(timer);
+      resolve(address);
+    });
+  });
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  try {
+    process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    child.kill('SIGKILL');
+  }
+}

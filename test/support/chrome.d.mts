@@ -1,0 +1,2 @@
+export function findChrome(): Promise<string>;
+export const quietFlags: readonly string[];

@@ -1,0 +1,124 @@
+/**
+ * Makes up for what the emulated radio does not tell or do: it never learns that a page let a link go, and a page is
+ * stuck for good when a link drops under a pending operation. Runs in the page, around the real Web Bluetooth; every
+ * call still goes to the browser, its errors are the browser's own.
+ */
+import type { Page } from 'playwright-core';
+
+/** What the page tells the harness: it chose its n-th device, or let the link to its n-th device go (-1: unknown). */
+export type LinkNews = { readonly what: 'chosen' | 'disconnected'; readonly device: number };
+
+export interface LinkGuard {
+  /** From now on no operation leaves the page, and none that fails is reported. */
+  hold(): Promise<void>;
+  release(): Promise<void>;
+}
+
+interface GuardedWindow {
+  fieldkitLink?: { hold(): void; release(): void };
+  fieldkitLinkNews(news: LinkNews): Promise<void>;
+}
+
+/** Longest wait for a page that does not answer, because it is going away. */
+const PAGE_ANSWER_MS = 1_000;
+
+/** `heard` is awaited by the page before its next operation. Call it before the page is used. */
+export async function guardLink(page: Page, heard: (news: LinkNews) => Promise<void>): Promise<LinkGuard> {
+  await page.exposeFunction('fieldkitLinkNews', heard);
+  // tsx wraps named functions in a helper of its own, which the page does not know.
+  const script = `globalThis.__name ??= (named) => named; (${installGuard.toString()})();`;
+  await page.addInitScript({ content: script });
+  await page.evaluate(script).catch(() => undefined);
+  const tell = async (what: 'hold' | 'release'): Promise<void> => {
+    const told = page.evaluate((word) => (globalThis as unknown as GuardedWindow).fieldkitLink?.[word](), what);
+    await Promise.race([told.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, PAGE_ANSWER_MS))]);
+  };
+  return { hold: () => tell('hold'), release: () => tell('release') };
+}
+
+function installGuard(): void {
+  const here = globalThis as unknown as GuardedWindow;
+  if (here.fieldkitLink !== undefined || !('BluetoothRemoteGATTServer' in globalThis)) return;
+  type Method = (this: object, ...args: unknown[]) => Promise<unknown>;
+  interface Interface<T> {
+    new (): T;
+    readonly prototype: T;
+  }
+  const { Bluetooth, BluetoothRemoteGATTServer, BluetoothRemoteGATTService, BluetoothRemoteGATTCharacteristic } = globalThis as unknown as {
+    Bluetooth: Interface<Bluetooth>;
+    BluetoothRemoteGATTServer: Interface<BluetoothRemoteGATTServer>;
+    BluetoothRemoteGATTService: Interface<BluetoothRemoteGATTService>;
+    BluetoothRemoteGATTCharacteristic: Interface<BluetoothRemoteGATTCharacteristic>;
+  };
+
+  let gate: Promise<void> | null = null;
+  let open: (() => void) | null = null;
+  let choices = 0;
+  const numbers = new WeakMap<object, number>();
+  here.fieldkitLink = {
+    hold() {
+      gate ??= new Promise((resolve) => (open = resolve));
+    },
+    release() {
+      gate = null;
+      open?.();
+    },
+  };
+
+  function replace(prototype: object, name: string, make: (original: Method) => Method): void {
+    const methods = prototype as Record<string, Method>;
+    if (methods[name] !== undefined) methods[name] = make(methods[name]);
+  }
+
+  function serverOf(target: object): BluetoothRemoteGATTServer | undefined {
+    if (target instanceof BluetoothRemoteGATTServer) return target;
+    if (target instanceof BluetoothRemoteGATTService) return target.device.gatt;
+    return target instanceof BluetoothRemoteGATTCharacteristic ? target.service.device.gatt : undefined;
+  }
+
+  const gated = (original: Method): Method =>
+    async function (...args) {
+      if (gate !== null) await gate;
+      try {
+        return await original.apply(this, args);
+      } catch (error) {
+        if (gate === null) throw error;
+        await gate;
+        // On a real radio the operation under which the link went fails as the browser fails the next one.
+        if (serverOf(this)?.connected === false && error instanceof DOMException && error.name === 'NotSupportedError') {
+          throw new DOMException('GATT Server is disconnected. Cannot perform GATT operations. (Re)connect first with `device.gatt.connect`.', 'NetworkError');
+        }
+        throw error;
+      }
+    };
+
+  for (const name of ['readValue', 'writeValue', 'writeValueWithResponse', 'writeValueWithoutResponse']) {
+    replace(BluetoothRemoteGATTCharacteristic.prototype, name, gated);
+  }
+  for (const name of ['getCharacteristic', 'getCharacteristics']) replace(BluetoothRemoteGATTService.prototype, name, gated);
+  for (const name of ['connect', 'getPrimaryService', 'getPrimaryServices']) replace(BluetoothRemoteGATTServer.prototype, name, gated);
+
+  replace(Bluetooth.prototype, 'requestDevice', (original) =>
+    // The browser wants the gesture: nothing may come before the call itself.
+    function (...args) {
+      return original.apply(this, args).then(async (device) => {
+        const number = choices++;
+        numbers.set(device as object, number);
+        await here.fieldkitLinkNews({ what: 'chosen', device: number });
+        return device;
+      });
+    });
+
+  const server = BluetoothRemoteGATTServer.prototype;
+  const disconnect = server.disconnect;
+  server.disconnect = function () {
+    disconnect.call(this);
+    const mine = here.fieldkitLinkNews({ what: 'disconnected', device: numbers.get(this.device) ?? -1 });
+    const before = gate;
+    const whole = Promise.all([before, mine]).then(() => undefined, () => undefined);
+    const done = whole.then(() => {
+      if (gate === done) gate = null;
+    });
+    gate = done;
+  };
+}

@@ -1,0 +1,342 @@
+/** Beacons behind Chromium's real Web Bluetooth: the sandbox's pure beacon answers over DevTools, its state lives outside the browser. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { CDPSession, Page } from 'playwright-core';
+import type { BeaconState } from '../../src/sandbox/beacon/beacon.ts';
+import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
+import { exchange, operationOf, type LinkAnswer, type LinkRequest } from '../../src/sandbox/beacon/link.ts';
+import { SERVICE_UUID, characteristicsOf, type CharacteristicName } from '../../src/sandbox/beacon/profile.ts';
+import type { TestBrowser } from './browser.ts';
+import { guardLink, type LinkGuard } from './link-guard.ts';
+
+export interface Beacon {
+  /** Six octets, upper case: "C0:FF:EE:00:00:01". The page never sees it. */
+  readonly address: string;
+  /** What the chooser's filters match. */
+  readonly name: string;
+  state: BeaconState;
+}
+
+/** The beacons of one test. They outlive browsers: what was read once stays read, also after a kill. */
+export interface BeaconShelf {
+  readonly beacons: ReadonlyMap<string, Beacon>;
+  put(beacon: Beacon): void;
+  /** Stores a new state; with a file it is on disk before the answer goes to the browser. */
+  keep(address: string, state: BeaconState): void;
+  /** Adds faults behind those that are waiting. */
+  fault(address: string, ...faults: BeaconFault[]): void;
+}
+
+export function createShelf(beacons: readonly Beacon[] = [], file?: string): BeaconShelf {
+  const stored = file !== undefined && existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Beacon[]) : null;
+  const shelf = new Map((stored ?? beacons).map((beacon) => [beacon.address, { ...beacon }]));
+  function save(): void {
+    if (file !== undefined) writeFileSync(file, JSON.stringify([...shelf.values()]));
+  }
+  function keep(address: string, state: BeaconState): void {
+    const beacon = shelf.get(address);
+    if (beacon === undefined) throw new Error(`no beacon ${address}`);
+    beacon.state = state;
+    save();
+  }
+  save();
+  return {
+    beacons: shelf,
+    put(beacon) {
+      shelf.set(beacon.address, { ...beacon });
+      save();
+    },
+    keep,
+    fault(address, ...faults) {
+      const state = shelf.get(address)?.state;
+      if (state === undefined) throw new Error(`no beacon ${address}`);
+      keep(address, { ...state, faults: [...state.faults, ...faults] });
+    },
+  };
+}
+
+/** What the person does with the chooser: picks this address once it is listed, closes it, or leaves it open. */
+export type ChooserHand = { readonly pick: string } | 'cancel' | 'leave';
+
+export interface Prompt {
+  readonly id: string;
+  /** Addresses listed so far. */
+  addresses: readonly string[];
+  answered: boolean;
+}
+
+export type Counts = Record<LinkOperation | 'other', number>;
+
+export interface AirOptions {
+  /** Of each answer. 15 ms is a good imitation of a link; default 0. */
+  readonly latencyMs?: number;
+  /** A page of this origin is kept open beside the test's, so that the emulation outlives a reload. */
+  readonly keepAliveOrigin: string;
+}
+
+/** Everything the radio of one browser can reach. */
+export interface Air {
+  /** Answers the choosers of this page; call it for each new page, before its first chooser. */
+  attach(page: Page): Promise<void>;
+  hand: ChooserHand;
+  latencyMs: number;
+  /** Choosers that opened, in order. */
+  readonly prompts: readonly Prompt[];
+  /** GATT operations that reached the beacon. */
+  counts(address: string): Counts;
+  resetCounts(): void;
+  /** Called before an operation is performed; a test can hold it, kill the browser or change a beacon there. */
+  onOperation: ((address: string, operation: LinkOperation) => void | Promise<void>) | null;
+  /** The link goes, as when somebody walks away. */
+  drop(address: string): Promise<void>;
+  /** Puts a beacon that was added to the shelf meanwhile on the air. */
+  announce(address: string): Promise<void>;
+}
+
+/** HCI "connection failed to be established", ATT "unlikely error". */
+const CONNECT_FAILED = 0x3e;
+const ATT_UNLIKELY_ERROR = 0x0e;
+
+interface Place {
+  readonly address: string;
+  readonly characteristic: CharacteristicName;
+}
+
+/** An operation that the browser waits for. */
+interface Pending {
+  readonly answer: (code: number, bytes: Uint8Array | null) => Promise<unknown>;
+  readonly failure: number;
+  answered: boolean;
+}
+
+/** Time in which news that is already under way arrives. */
+const SETTLE_MS = 5;
+
+export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options: AirOptions): Promise<Air> {
+  const session = await browser.browserSession();
+  const places = new Map<string, Place>();
+  const pending = new Map<string, Set<Pending>>();
+  const connected = new Set<string>();
+  const counts = new Map<string, Counts>();
+  const prompts: Prompt[] = [];
+  const guards = new Set<LinkGuard>();
+
+  await session.send('BluetoothEmulation.enable', { state: 'powered-on', leSupported: true });
+  session.on('BluetoothEmulation.gattOperationReceived', (event) => void settle(answerGatt(event.address, event.type)));
+  session.on('BluetoothEmulation.characteristicOperationReceived', (event) => {
+    void settle(answerCharacteristic(event.characteristicId, event.type, event.data));
+  });
+
+  const air: Air = {
+    hand: 'leave',
+    latencyMs: options.latencyMs ?? 0,
+    prompts,
+    onOperation: null,
+    attach,
+    counts: (address) => ({ ...countsOf(address) }),
+    resetCounts() {
+      counts.clear();
+      prompts.length = 0;
+    },
+    drop,
+    announce,
+  };
+
+  async function announce(address: string): Promise<void> {
+    const beacon = shelf.beacons.get(address);
+    if (beacon === undefined) throw new Error(`no beacon ${address}`);
+    await session.send('BluetoothEmulation.simulatePreconnectedPeripheral', {
+      address,
+      name: beacon.name,
+      manufacturerData: [],
+      knownServiceUuids: [SERVICE_UUID],
+    });
+  }
+
+  async function attach(page: Page): Promise<void> {
+    const pageSession = await browser.pageSession(page);
+    let chosen: string[] = [];
+    pageSession.on('DeviceAccess.deviceRequestPrompted', (event) => {
+      // The event comes again whenever the list grows; a second answer to the same chooser kills the browser.
+      let prompt = prompts.find(({ id }) => id === event.id);
+      if (prompt === undefined) {
+        prompt = { id: event.id, addresses: [], answered: false };
+        prompts.push(prompt);
+      }
+      prompt.addresses = event.devices.map(({ id }) => id);
+      if (!prompt.answered) void settle(answerPrompt(pageSession, prompt, (address) => chosen.push(address)));
+    });
+    await pageSession.send('DeviceAccess.enable');
+
+    const guard = await guardLink(page, async ({ what, device }) => {
+      if (what !== 'disconnected') return;
+      const address = chosen[device];
+      await Promise.all((address === undefined ? [...connected] : [address]).map(unlink));
+    });
+    guards.add(guard);
+    const leave = (): void => {
+      const left = chosen;
+      chosen = [];
+      for (const address of left) void settle(unlink(address));
+    };
+    page.on('framenavigated', (frame) => frame === page.mainFrame() && leave());
+    page.on('close', () => {
+      guards.delete(guard);
+      leave();
+    });
+  }
+
+  async function answerPrompt(pageSession: CDPSession, prompt: Prompt, picked: (address: string) => void): Promise<void> {
+    const { hand } = air;
+    if (hand === 'leave') return;
+    if (hand === 'cancel') {
+      prompt.answered = true;
+      await pageSession.send('DeviceAccess.cancelPrompt', { id: prompt.id });
+    } else if (prompt.addresses.includes(hand.pick)) {
+      prompt.answered = true;
+      picked(hand.pick);
+      await pageSession.send('DeviceAccess.selectPrompt', { id: prompt.id, deviceId: hand.pick });
+    }
+  }
+
+  async function answerGatt(address: string, type: 'connection' | 'discovery'): Promise<void> {
+    const asked = await ask(address, CONNECT_FAILED, { operation: type === 'connection' ? 'connect' : 'discover' }, (code) =>
+      session.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code }),
+    );
+    if (asked.outcome === 'ok' && type === 'connection') {
+      await addService(address);
+      connected.add(address);
+    }
+    await asked.conclude();
+  }
+
+  async function answerCharacteristic(characteristicId: string, type: string, data?: string): Promise<void> {
+    const place = places.get(characteristicId);
+    if (place === undefined || (type !== 'read' && type !== 'write')) return;
+    const operation = operationOf(place.characteristic, type);
+    const respond = (code: number, bytes: Uint8Array | null): Promise<unknown> =>
+      session.send('BluetoothEmulation.simulateCharacteristicOperationResponse', {
+        characteristicId,
+        type,
+        code,
+        ...(type === 'read' && code === 0 ? { data: Buffer.from(bytes ?? []).toString('base64') } : {}),
+      });
+    if (operation === null) {
+      countsOf(place.address).other += 1;
+      await respond(ATT_UNLIKELY_ERROR, null);
+      return;
+    }
+    const request: LinkRequest =
+      operation === 'write' ? { operation, bytes: new Uint8Array(Buffer.from(data ?? '', 'base64')) } : { operation };
+    await (await ask(place.address, ATT_UNLIKELY_ERROR, request, respond)).conclude();
+  }
+
+  /** The operation happens at the beacon, and the beacon's new state is kept, before anybody hears of it. */
+  async function ask(
+    address: string,
+    failure: number,
+    request: LinkRequest,
+    answer: Pending['answer'],
+  ): Promise<{ outcome: LinkAnswer['outcome']; conclude(): Promise<void> }> {
+    const waiting: Pending = { answer, failure, answered: false };
+    const queue = pending.get(address) ?? new Set();
+    pending.set(address, queue.add(waiting));
+    countsOf(address)[request.operation] += 1;
+    await air.onOperation?.(address, request.operation);
+
+    const beacon = shelf.beacons.get(address);
+    if (beacon === undefined) throw new Error(`no beacon ${address}`);
+    const { state, outcome, bytes, delayMs, thenDrops } = exchange(beacon.state, request, Date.now());
+    shelf.keep(address, state);
+    await waitFor(air.latencyMs + delayMs);
+
+    async function say(): Promise<void> {
+      if (waiting.answered) return;
+      waiting.answered = true;
+      queue.delete(waiting);
+      await answer(outcome === 'ok' ? 0 : failure, bytes);
+    }
+    return {
+      outcome,
+      async conclude() {
+        // Never answered, but still pending: it fails when the link goes.
+        if (outcome === 'hang') return;
+        const drops = thenDrops || (outcome === 'drop' && request.operation !== 'connect');
+        await (drops ? drop(address, say) : say());
+      },
+    };
+  }
+
+  async function addService(address: string): Promise<void> {
+    const state = shelf.beacons.get(address)?.state;
+    if (state === undefined) return;
+    for (const [id, place] of places) if (place.address === address) places.delete(id);
+    const { serviceId } = await session.send('BluetoothEmulation.addService', { address, serviceUuid: SERVICE_UUID });
+    for (const { name, uuid, read, write } of characteristicsOf(state)) {
+      const properties = { read, write };
+      const { characteristicId } = await session.send('BluetoothEmulation.addCharacteristic', { serviceId, characteristicUuid: uuid, properties });
+      places.set(characteristicId, { address, characteristic: name });
+    }
+  }
+
+  /** The link goes under the page: what is pending fails first, and nothing new leaves the page meanwhile. */
+  async function drop(address: string, lastAnswer?: () => Promise<void>): Promise<void> {
+    const held = [...guards];
+    await Promise.all(held.map((guard) => guard.hold()));
+    try {
+      await lastAnswer?.();
+      await waitFor(SETTLE_MS);
+      await unlink(address);
+      await waitFor(SETTLE_MS);
+    } finally {
+      await Promise.all(held.map((guard) => guard.release()));
+    }
+  }
+
+  /** Ends the radio's side of a link, after whatever still waits on it. */
+  async function unlink(address: string): Promise<void> {
+    const queue = pending.get(address) ?? new Set<Pending>();
+    const failing = [...queue].map((waiting) => {
+      waiting.answered = true;
+      return waiting.answer(waiting.failure, null).catch(() => undefined);
+    });
+    queue.clear();
+    await Promise.all(failing);
+    if (!connected.delete(address)) return;
+    await session.send('BluetoothEmulation.simulateGATTDisconnection', { address });
+    // Choosers list only what the system holds a connection to; this is how a beacon goes on being seen.
+    await announce(address);
+  }
+
+  function countsOf(address: string): Counts {
+    let found = counts.get(address);
+    if (found === undefined) {
+      found = { connect: 0, discover: 0, write: 0, poll: 0, readResponse: 0, readToken: 0, other: 0 };
+      counts.set(address, found);
+    }
+    return found;
+  }
+
+  for (const address of shelf.beacons.keys()) await announce(address);
+  await keepAlive(browser, options.keepAliveOrigin);
+  return air;
+}
+
+async function waitFor(ms: number): Promise<void> {
+  if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The emulation ends with the last page that uses Bluetooth: one that nobody reloads stays. */
+async function keepAlive(browser: TestBrowser, origin: string): Promise<void> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(() => navigator.bluetooth.getAvailability());
+}
+
+/** A killed browser answers nobody any more: what was under way then is nobody's failure. */
+async function settle(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    if (!/closed|crashed|not found|Not connected/i.test(String(error))) throw error;
+  }
+}

@@ -1,0 +1,218 @@
+/** A phone and the practice beacons around it, in Node: real runs over the real adapter and beacon; storage as plain maps. */
+import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
+import { makeAccount } from '../../src/domain/account.ts';
+import { encodeBase64 } from '../../src/domain/base64.ts';
+import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
+import type { CachedDevice } from '../../src/domain/device.ts';
+import { OPERATION } from '../../src/domain/packet.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import type { Run } from '../../src/domain/run.ts';
+import type { DeviceStore, Locks, PackageStore, ReceiptMirror, ReceiptStore, RunStore } from '../../src/provisioning/ports.ts';
+import { createRuns, type RunsService } from '../../src/provisioning/runs.ts';
+import type { RunProgress } from '../../src/provisioning/services.ts';
+import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.ts';
+import { createBeaconShelf, type BeaconShelf } from '../../src/sandbox/bluetooth/shelf.ts';
+import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
+import { encodeValues } from '../../src/sandbox/values.ts';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+
+const SEED = 'run-world';
+export const START_MS = 1_760_000_000_000;
+
+/** What outlives the app: disk and beacons. */
+export interface World {
+  readonly clock: VirtualClock;
+  readonly shelf: BeaconShelf;
+  readonly disk: Disk;
+  /** What the beacons were asked for, in order: connect, discover, write, poll, readResponse, readToken. */
+  readonly air: string[];
+  /** Disk and beacon steps together, to see what lies between them. */
+  readonly steps: string[];
+  readonly choosers: { opened: number; next: string | null };
+  readonly held: Set<string>;
+  /** Makes a package and puts it on the disk. */
+  carry(uniqueId: string, token: number, change?: Partial<CarriedPackage>): CarriedPackage;
+  /** A window of the app; a second one is what comes after a kill, or a second tab. */
+  open(): Promise<Window>;
+}
+
+export interface Window {
+  readonly runs: RunsService;
+  readonly kicked: string[];
+  /** The phases of the run, once each, as the screen showed them. */
+  readonly phases: string[];
+  now(): RunProgress;
+}
+
+export interface Disk {
+  readonly runs: Map<string, Run>;
+  readonly receipts: Map<string, Receipt>;
+  readonly packages: Map<string, CarriedPackage>;
+  readonly mirror: Map<string, Receipt | null>;
+  readonly devices: CachedDevice[];
+  /** Named operations that fail, as often as said: 'begin', 'put', 'commit', 'end', 'update', 'reserve', 'copy'. */
+  readonly faults: Map<string, { times: number; code: 'full' | 'unknown' }>;
+}
+
+export function createWorld(): World {
+  const clock = createVirtualClock(START_MS);
+  const store = new Map<string, string>();
+  const shelf = createBeaconShelf({
+    seed: SEED,
+    now: () => clock.nowMs(),
+    storage: { getItem: (key) => store.get(key) ?? null, setItem: (key, value) => void store.set(key, value), removeItem: (key) => void store.delete(key) },
+  });
+  const air: string[] = [];
+  const steps: string[] = [];
+  const listening: BeaconShelf = {
+    ...shelf,
+    exchange(uniqueId, request) {
+      air.push(request.operation);
+      steps.push(request.operation);
+      return shelf.exchange(uniqueId, request);
+    },
+  };
+  const disk: Disk = { runs: new Map(), receipts: new Map(), packages: new Map(), mirror: new Map(), devices: [], faults: new Map() };
+  const choosers: World['choosers'] = { opened: 0, next: null };
+  const held = new Set<string>();
+  const account = { ...makeAccount({ name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' }, 'account', 'live', START_MS) };
+  let ids = 0;
+
+  return {
+    clock, shelf, disk, air, steps, choosers, held,
+    carry(uniqueId, token, change = {}) {
+      const bytes = seal(deviceKey(SEED, uniqueId), { kind: 'encryptedRequest', operation: OPERATION.write, token }, encodeValues({ minor: token % 1000 }));
+      const row: CarriedPackage = {
+        id: `package-${uniqueId}-${token}`, uniqueId, deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: { minor: token % 1000 }, before: {},
+        base64: encodeBase64(bytes), token, preparedAtMs: START_MS, fetchedAtMs: START_MS, ...change,
+      };
+      disk.packages.set(row.id, row);
+      return row;
+    },
+    async open() {
+      const kicked: string[] = [];
+      const phases: string[] = [];
+      const practice = createPracticeBluetooth({
+        shelf: listening,
+        choose: async () => {
+          choosers.opened += 1;
+          return choosers.next;
+        },
+        latencyMs: () => 0,
+        needsGesture: false,
+      });
+      const runs = createRuns({
+        ...storesOver(disk, steps),
+        bluetooth: createBluetooth({ bluetooth: practice, settings: () => account.settings, clock }),
+        skew: { read: async () => ({ skewMs: 5000, trust: 'checkedDate' }), write: async () => undefined },
+        locks: locksOver(held),
+        wakeLock: { acquire: async () => (steps.push('awake'), () => void steps.push('asleep')) },
+        clock,
+        newId: () => `id-${++ids}`,
+        account: () => account,
+        onReceipt: (id) => void kicked.push(id),
+        exportText: (receipts) => JSON.stringify(receipts.map(({ responseBase64 }) => responseBase64)),
+      });
+      runs.current.subscribe(() => {
+        const phase = runs.current.value?.phase;
+        if (phase !== undefined && phases.at(-1) !== phase) phases.push(phase);
+      });
+      await runs.refresh();
+      return { runs, kicked, phases, now: () => runs.current.value! };
+    },
+  };
+}
+
+function storesOver(disk: Disk, steps: string[]): {
+  runs: RunStore; receipts: ReceiptStore; packages: PackageStore; devices: DeviceStore; mirror: ReceiptMirror;
+} {
+  const watchers = new Set<() => void>();
+  const watch = (listener: () => void): (() => void) => {
+    watchers.add(listener);
+    return () => void watchers.delete(listener);
+  };
+  async function act(name: string, what: string, change: () => void): Promise<void> {
+    await Promise.resolve();
+    const fault = disk.faults.get(name);
+    if (fault !== undefined && fault.times > 0) {
+      fault.times -= 1;
+      throw Object.assign(new Error(`${name} fails`), { name: 'StorageError', code: fault.code });
+    }
+    steps.push(what);
+    change();
+    for (const listener of watchers) listener();
+  }
+  const mark = (id: string, state: PackageState): void => {
+    const row = disk.packages.get(id);
+    if (row !== undefined) disk.packages.set(id, { ...row, state });
+  };
+  return {
+    runs: {
+      watch,
+      all: async () => [...disk.runs.values()],
+      get: async (id) => disk.runs.get(id) ?? null,
+      begin: (run, reserved) => act('begin', `begin ${run.step}`, () => {
+        disk.runs.set(run.id, run);
+        if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
+      }),
+      put: (run) => act('put', run.lastFailure === null || run.step === 'writing' ? `journal ${run.step}` : `note ${run.lastFailure.code}`, () => disk.runs.set(run.id, run)),
+      commitResponse: (run, receipt, state) => act('commit', `commit ${receipt.state}`, () => {
+        disk.runs.set(run.id, run);
+        disk.receipts.set(receipt.id, receipt);
+        mark(run.packageId, state);
+      }),
+      end: (run, state) => act('end', `end ${run.outcome?.kind}`, () => {
+        disk.runs.set(run.id, run);
+        if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
+        if (state !== null) mark(run.packageId, state);
+      }),
+    },
+    receipts: {
+      watch,
+      all: async () => [...disk.receipts.values()],
+      get: async (id) => disk.receipts.get(id) ?? null,
+      put: (receipt) => act('update', 'put', () => disk.receipts.set(receipt.id, receipt)),
+      async update(id, change) {
+        await act('update', 'mark', () => {
+          const row = disk.receipts.get(id);
+          const next = row === undefined ? null : change(row);
+          if (next !== null) disk.receipts.set(id, next);
+        });
+        return disk.receipts.get(id) ?? null;
+      },
+    },
+    packages: {
+      watch,
+      all: async () => [...disk.packages.values()],
+      get: async (id) => disk.packages.get(id) ?? null,
+      ofDevice: async (uniqueId) => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId),
+      replace: async (row) => void disk.packages.set(row.id, row),
+      mark: async (id, state) => mark(id, state),
+    },
+    devices: {
+      watch,
+      all: async () => disk.devices,
+      get: async (uniqueId) => disk.devices.find((device) => device.uniqueId === uniqueId) ?? null,
+      putMany: async () => undefined,
+      removeMany: async () => undefined,
+      completedAtMs: async () => null,
+      setCompletedAtMs: async () => undefined,
+    },
+    mirror: {
+      reserve: (id) => act('reserve', 'mirror reserve', () => disk.mirror.set(id, null)),
+      write: (receipt) => act('copy', 'mirror', () => disk.mirror.set(receipt.id, receipt)),
+    },
+  };
+}
+
+function locksOver(held: Set<string>): Locks {
+  const take = (name: string): (() => void) => {
+    held.add(name);
+    return () => void held.delete(name);
+  };
+  return {
+    tryAcquire: async (name) => (held.has(name) ? null : take(name)),
+    acquire: async (name) => take(name),
+    held: async () => new Set(held),
+  };
+}
