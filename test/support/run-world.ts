@@ -33,7 +33,14 @@ export interface World {
   /** Makes a package and puts it on the disk. */
   carry(uniqueId: string, token: number, change?: Partial<CarriedPackage>): CarriedPackage;
   /** A window of the app; a second one is what comes after a kill, or a second tab. */
-  open(): Promise<Window>;
+  open(kill?: Kill): Promise<Window>;
+}
+
+/** The window dies at its step number `at`, from 1, with (`after`) or without its effect; nothing answers it any more. */
+export interface Kill {
+  readonly at: number;
+  readonly after: boolean;
+  readonly onDeath: () => void;
 }
 
 export interface Window {
@@ -64,14 +71,6 @@ export function createWorld(): World {
   });
   const air: string[] = [];
   const steps: string[] = [];
-  const listening: BeaconShelf = {
-    ...shelf,
-    exchange(uniqueId, request) {
-      air.push(request.operation);
-      steps.push(request.operation);
-      return shelf.exchange(uniqueId, request);
-    },
-  };
   const disk: Disk = { runs: new Map(), receipts: new Map(), packages: new Map(), mirror: new Map(), devices: [], faults: new Map() };
   const choosers: World['choosers'] = { opened: 0, next: null };
   const held = new Set<string>();
@@ -89,7 +88,17 @@ export function createWorld(): World {
       disk.packages.set(row.id, row);
       return row;
     },
-    async open() {
+    async open(kill) {
+      const life = lifeOf(steps, kill);
+      const listening: BeaconShelf = {
+        ...shelf,
+        exchange(uniqueId, request) {
+          const before = life.step(request.operation);
+          if (before !== 'dead') air.push(request.operation);
+          const answer = before === 'dead' ? null : shelf.exchange(uniqueId, request);
+          return answer !== null && before === 'alive' ? answer : { state: shelf.load(uniqueId), outcome: 'hang', error: null, bytes: null, delayMs: 0, thenDrops: false };
+        },
+      };
       const kicked: string[] = [];
       const phases: string[] = [];
       const practice = createPracticeBluetooth({
@@ -102,7 +111,7 @@ export function createWorld(): World {
         needsGesture: false,
       });
       const runs = createRuns({
-        ...storesOver(disk, steps),
+        ...storesOver(disk, life),
         bluetooth: createBluetooth({ bluetooth: practice, settings: () => account.settings, clock }),
         skew: { read: async () => ({ skewMs: 5000, trust: 'checkedDate' }), write: async () => undefined },
         locks: locksOver(held),
@@ -123,7 +132,28 @@ export function createWorld(): World {
   };
 }
 
-function storesOver(disk: Disk, steps: string[]): {
+interface Life {
+  /** alive: go on. dying: take effect, never answer. dead: neither. */
+  step(what: string): 'alive' | 'dying' | 'dead';
+}
+
+function lifeOf(steps: string[], kill: Kill | undefined): Life {
+  let taken = 0;
+  return {
+    step(what) {
+      taken += 1;
+      if (kill === undefined || taken < kill.at) {
+        steps.push(what);
+        return 'alive';
+      }
+      const first = taken === kill.at;
+      if (first) kill.onDeath();
+      return first && kill.after ? 'dying' : 'dead';
+    },
+  };
+}
+
+function storesOver(disk: Disk, life: Life): {
   runs: RunStore; receipts: ReceiptStore; packages: PackageStore; devices: DeviceStore; mirror: ReceiptMirror;
 } {
   const watchers = new Set<() => void>();
@@ -138,8 +168,9 @@ function storesOver(disk: Disk, steps: string[]): {
       fault.times -= 1;
       throw Object.assign(new Error(`${name} fails`), { name: 'StorageError', code: fault.code });
     }
-    steps.push(what);
-    change();
+    const before = life.step(what);
+    if (before !== 'dead') change();
+    if (before !== 'alive') await new Promise<never>(() => undefined);
     for (const listener of watchers) listener();
   }
   const mark = (id: string, state: PackageState): void => {

@@ -225,7 +225,7 @@ describe('the run under random crashes, drops and timeouts', () => {
       if (outcome.kind === 'receipt') expect(disk.rows.some((row) => row.startsWith('secure'))).toBe(true);
       // "Applied, receipt lost" is said only of what was applied, and a lost response has had a crash to answer for.
       if (outcome.kind === 'receiptLost') expect(beacon.processed).toEqual(['ours']);
-      for (const lost of lostInMemory) expect(queue).toEqual(expect.arrayContaining([expect.stringMatching(/^crash/)]));
+      if (lostInMemory.length > 0) expect(queue).toEqual(expect.arrayContaining([expect.stringMatching(/^crash/)]));
       expect(lostInMemory.every((lost) => !disk.rows.includes(lost))).toBe(true);
     }), { numRuns: 3000 });
   });

@@ -1,0 +1,275 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_SETTINGS } from '../domain/settings.ts';
+import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';
+import { createBeaconShelf, type BeaconShelf } from '../sandbox/bluetooth/shelf.ts';
+import type { BeaconFault } from '../sandbox/beacon/faults.ts';
+import { createVirtualClock } from '../../test/support/virtual-clock.ts';
+import { createBluetooth, type BluetoothLike } from './bluetooth.ts';
+import { chooserOptions } from './chooser-options.ts';
+import { connectWithRetries } from './connect.ts';
+import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
+import { createGattQueue } from './gatt-queue.ts';
+import type { Handle } from './handle.ts';
+import { within } from './wait.ts';
+
+const ID = 'tB4x';
+const ALL = { names: [], withPrefixes: false } as const;
+
+interface Bench {
+  readonly shelf: BeaconShelf;
+  readonly air: string[];
+  readonly clock: ReturnType<typeof createVirtualClock>;
+  readonly handle: Handle;
+}
+
+async function bench(...faults: BeaconFault[]): Promise<Bench> {
+  const clock = createVirtualClock(1_760_000_000_000);
+  const kept = new Map<string, string>();
+  const shelf = createBeaconShelf({
+    seed: 'bench',
+    now: () => clock.nowMs(),
+    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) },
+  });
+  shelf.setFaults(faults);
+  const air: string[] = [];
+  const listening: BeaconShelf = { ...shelf, exchange: (id, request) => (air.push(request.operation), shelf.exchange(id, request)) };
+  const practice = createPracticeBluetooth({ shelf: listening, choose: async () => ID, latencyMs: () => 0, needsGesture: false });
+  const bluetooth = createBluetooth({ bluetooth: practice, settings: () => DEFAULT_SETTINGS, clock });
+  return { shelf, air, clock, handle: await bluetooth.choose(ALL) };
+}
+
+async function linked(...faults: BeaconFault[]): Promise<Bench> {
+  const made = await bench(...faults);
+  await made.handle.connect();
+  await made.handle.discover();
+  return made;
+}
+
+function codeOf(work: Promise<unknown>): Promise<string> {
+  return work.then(() => 'nothing failed', (cause: unknown) => (cause instanceof BluetoothFailure ? cause.code : String(cause)));
+}
+
+describe('the chooser', () => {
+  const { profile } = DEFAULT_SETTINGS;
+  it('is asked for the names and prefixes, and always names the service', () => {
+    expect(chooserOptions({ names: ['Gate 1', 'tB4x'], withPrefixes: true }, profile)).toEqual({
+      filters: [{ name: 'Gate 1' }, { name: 'tB4x' }, { namePrefix: 'Kontakt' }],
+      optionalServices: ['a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea'],
+    });
+    expect(chooserOptions({ names: ['tB4x'], withPrefixes: false }, profile)).toMatchObject({ filters: [{ name: 'tB4x' }] });
+  });
+
+  it('shows everything where there is nothing to filter by', () => {
+    expect(chooserOptions({ names: [], withPrefixes: true }, { ...profile, namePrefixes: [''] })).toEqual({
+      acceptAllDevices: true, optionalServices: [profile.serviceUuid],
+    });
+  });
+
+  it('is opened before choose returns', () => {
+    let opened = false;
+    const bluetooth = Object.assign(new EventTarget(), {
+      requestDevice: () => {
+        opened = true;
+        return new Promise<never>(() => undefined);
+      },
+    }) as BluetoothLike;
+    void createBluetooth({ bluetooth, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) }).choose(ALL);
+    expect(opened).toBe(true);
+  });
+
+  it('gives the same handle for the same beacon', async () => {
+    const device = Object.assign(new EventTarget(), { id: 'a', name: 'a' }) as unknown as BluetoothDevice;
+    const bluetooth = Object.assign(new EventTarget(), { requestDevice: async () => device }) as BluetoothLike;
+    const made = createBluetooth({ bluetooth, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) });
+    expect(await made.choose(ALL)).toBe(await made.choose(ALL));
+  });
+
+  it('says what the browser can do', async () => {
+    const states = await Promise.all([undefined, async () => true, async () => false, async () => { throw new Error('no'); }].map((getAvailability) => {
+      const like = Object.assign(new EventTarget(), { requestDevice: async () => ({}) as BluetoothDevice }, getAvailability === undefined ? {} : { getAvailability }) as BluetoothLike;
+      return createBluetooth({ bluetooth: like, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) }).availability();
+    }));
+    expect(states).toEqual(['unknown', 'available', 'off', 'unknown']);
+    const none = createBluetooth({ bluetooth: undefined, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) });
+    expect(await none.availability()).toBe('absent');
+    expect(await codeOf(none.choose(ALL))).toBe('unsupported');
+  });
+});
+
+describe('errors of Chromium', () => {
+  it.each([
+    ['choose', 'NotFoundError', 'User cancelled the requestDevice() chooser.', 'chooserCancelled'],
+    ['choose', 'NotFoundError', 'Bluetooth adapter not available.', 'off'],
+    ['choose', 'SecurityError', 'Must be handling a user gesture to show a permission request.', 'off'],
+    ['connect', 'NetworkError', 'Connection Error: Connection attempt failed.', 'connectFailed'],
+    ['connect', 'NetworkError', 'Bluetooth Device is no longer in range.', 'outOfRange'],
+    ['discover', 'NotFoundError', 'No Services matching UUID found in Device.', 'notConfigurable'],
+    ['write', 'InvalidModificationError', "Value can't exceed 512 bytes.", 'tooLarge'],
+    ['write', 'NotSupportedError', 'GATT operation not permitted.', 'refused'],
+    ['write', 'NetworkError', 'GATT Server disconnected while performing a GATT operation.', 'dropped'],
+    ['read', 'NetworkError', 'GATT Server is disconnected. Cannot perform GATT operations.', 'dropped'],
+    ['read', 'InvalidStateError', 'Characteristic is no longer valid.', 'dropped'],
+    ['read', 'NetworkError', 'GATT operation already in progress.', 'unknown'],
+    ['read', 'TypeError', 'what', 'unknown'],
+  ] as const)('while one %ss: %s "%s" is %s', (doing: Doing, name, message, code) => {
+    expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({ code, message: `${name}: ${message}` });
+  });
+
+  it('takes anything that is thrown', () => {
+    expect(toBluetoothFailure('odd', 'read')).toMatchObject({ code: 'unknown', message: 'Error: odd' });
+  });
+});
+
+describe('the link', () => {
+  it('does the procedure with no operation too many', async () => {
+    const { handle, air } = await linked();
+    await handle.write(Uint8Array.of(1, 2, 3));
+    expect(await handle.readControlPoint()).toEqual(Uint8Array.of(0));
+    await handle.readResponse();
+    expect(air).toEqual(['connect', 'discover', 'write', 'poll', 'readResponse']);
+  });
+
+  it('discovers anew after each reconnect, and not twice on one link', async () => {
+    const { handle, air } = await linked();
+    await handle.discover();
+    handle.disconnect();
+    await handle.connect();
+    expect(await codeOf(handle.readControlPoint())).toBe('dropped');
+    await handle.discover();
+    await handle.readControlPoint();
+    expect(air).toEqual(['connect', 'discover', 'connect', 'discover', 'poll']);
+  });
+
+  it('queues parallel operations', async () => {
+    const { handle } = await linked();
+    const reads = await Promise.all([handle.readControlPoint(), handle.readToken(), handle.readResponse()]);
+    expect(reads).toEqual([Uint8Array.of(1), new Uint8Array(4), new Uint8Array()]);
+  });
+
+  it('has no token where the beacon has none', async () => {
+    const { handle, shelf } = await bench();
+    shelf.change(ID, (state) => ({ ...state, tokenReadable: false }));
+    await handle.connect();
+    await handle.discover();
+    expect(await handle.readToken()).toBeNull();
+  });
+
+  it.each([
+    ['a read', (handle: Handle) => handle.readControlPoint(), 'poll', 5000],
+    ['the long write', (handle: Handle) => handle.write(Uint8Array.of(1)), 'write', 15_000],
+    ['discovery', (handle: Handle) => handle.discover(), 'discover', 5000],
+  ] as const)('gives up %s that is never answered, and lets the link go', async (_, work, operation, limitMs) => {
+    const { handle, clock } = await bench({ name: 'hang', operation });
+    await handle.connect();
+    if (operation !== 'discover') await handle.discover();
+    const sinceMs = clock.nowMs();
+    expect(await codeOf(work(handle))).toBe('timedOut');
+    expect(clock.nowMs() - sinceMs).toBe(limitMs);
+    expect(handle.connected).toBe(false);
+  });
+
+  it('ends every wait when the link falls', async () => {
+    const { handle } = await linked({ name: 'hang', operation: 'poll' });
+    let told = 0;
+    handle.onDisconnect(() => {
+      told += 1;
+    });
+    const read = codeOf(handle.readControlPoint());
+    const queued = codeOf(handle.readControlPoint());
+    handle.disconnect();
+    expect([await read, await queued, told]).toEqual(['dropped', 'dropped', 1]);
+  });
+
+  it('ends a wait when the person cancels, and lets the link go', async () => {
+    const { handle } = await linked({ name: 'hang', operation: 'poll' });
+    const controller = new AbortController();
+    const read = codeOf(handle.readControlPoint(controller.signal));
+    controller.abort();
+    expect([await read, handle.connected]).toEqual(['aborted', false]);
+  });
+});
+
+describe('connecting', () => {
+  it.each([
+    ['fails three times', [{ name: 'connectFails', times: 3 }], 'nothing failed', 4, 5250],
+    ['fails four times', [{ name: 'connectFails', times: 4 }], 'connectFailed', 4, 5250],
+    ['hangs for ever', [{ name: 'connectHangs', times: null }], 'connectTimedOut', 4, 45_250],
+  ] as const)('%s', async (_, faults, expected, attempts, tookMs) => {
+    const { handle, air, clock } = await bench(...faults);
+    const sinceMs = clock.nowMs();
+    const seen: number[] = [];
+    expect(await codeOf(handle.connect({ onAttempt: (attempt) => seen.push(attempt) }))).toBe(expected);
+    expect([seen.length, air.length, clock.nowMs() - sinceMs]).toEqual([attempts, attempts, tookMs]);
+  });
+
+  it('does not try again what is out of range', async () => {
+    let tries = 0;
+    const server = { connected: false, disconnect: () => undefined, connect: async () => { tries += 1; throw new DOMException('Bluetooth Device is no longer in range.', 'NetworkError'); } };
+    const { timing } = DEFAULT_SETTINGS;
+    expect(await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish: { wanted: false } }))).toBe('outOfRange');
+    expect(tries).toBe(1);
+  });
+
+  it('stops at sixty seconds in all', async () => {
+    const clock = createVirtualClock(0);
+    const server = { connected: false, disconnect: () => undefined, connect: () => new Promise<never>(() => undefined) };
+    const timing = { ...DEFAULT_SETTINGS.timing, connectTimeoutMs: 25_000 };
+    expect(await codeOf(connectWithRetries({ server, timing, clock, wish: { wanted: false } }))).toBe('connectTimedOut');
+    expect(clock.nowMs()).toBe(60_000);
+  });
+
+  it('lets go of a link that comes up after nobody waits for it, and only then', async () => {
+    const arrivals: (() => void)[] = [];
+    let letGo = 0;
+    const server = { connected: false, disconnect: () => { letGo += 1; }, connect: () => new Promise<void>((resolve) => { arrivals.push(resolve); }) };
+    const wish = { wanted: false };
+    const timing = { ...DEFAULT_SETTINGS.timing, connectGapsMs: [250] };
+    expect(await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish }))).toBe('connectTimedOut');
+    const before = letGo;
+    arrivals[0]!();
+    await new Promise(setImmediate);
+    expect(letGo).toBe(before + 1);
+    // A newer attempt wants the link: the late one leaves it alone.
+    wish.wanted = true;
+    arrivals[1]!();
+    await new Promise(setImmediate);
+    expect(letGo).toBe(before + 1);
+  });
+
+  it('can be cancelled in the gap', async () => {
+    const { handle, air } = await bench({ name: 'connectFails', times: 4 });
+    const controller = new AbortController();
+    const failing = codeOf(handle.connect({ signal: controller.signal, onAttempt: (attempt) => void (attempt === 2 && controller.abort()) }));
+    expect(await failing).toBe('aborted');
+    expect(air).toHaveLength(1);
+  });
+});
+
+describe('waiting', () => {
+  it('starts nothing when it is cancelled already', async () => {
+    let started = false;
+    const limits = { clock: createVirtualClock(0), doing: 'read', what: 'x', timeoutMs: 5, signal: AbortSignal.abort() } as const;
+    expect(await codeOf(within(async () => { started = true; }, limits))).toBe('aborted');
+    expect(started).toBe(false);
+  });
+
+  it('turns a call that throws at once into a failure', async () => {
+    const limits = { clock: createVirtualClock(0), doing: 'read', what: 'x', timeoutMs: 5 } as const;
+    expect(await codeOf(within(() => { throw new DOMException('gone', 'InvalidStateError'); }, limits))).toBe('dropped');
+  });
+});
+
+describe('the queue', () => {
+  it('keeps order and survives failures', async () => {
+    const queue = createGattQueue();
+    const order: string[] = [];
+    let release: () => void = () => undefined;
+    const first = queue.run(() => new Promise<void>((resolve) => { release = () => (order.push('first'), resolve()); }));
+    const second = queue.run(async () => { order.push('second'); throw new Error('second'); });
+    const third = queue.run(async () => { order.push('third'); return 3; });
+    release();
+    await first;
+    await expect(second).rejects.toThrow('second');
+    expect([await third, order]).toEqual([3, ['first', 'second', 'third']]);
+  });
+});
