@@ -25,3 +25,6 @@ export interface BackendFailure {
   readonly fields: readonly FieldFault[];
   readonly retryAfterMs: number | null;
 }
+
+/** What a call to the backend came to. */
+export type BackendResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: BackendFailure };

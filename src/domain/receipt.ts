@@ -66,7 +66,10 @@ export function countsAsOnlyHere(receipt: Receipt): boolean {
   return receipt.state === 'waiting' || receipt.state === 'parked';
 }
 
-/** A response of this device is on the way, so a new Prepare would replace what the backend can verify. */
+/**
+ * A response of this device is on the way, so a new Prepare would replace what the backend can verify. A `sent` one that
+ * is settled was looked after for as long as anything could come of it.
+ */
 export function isUndelivered(receipt: Receipt): boolean {
-  return receipt.state === 'waiting' || receipt.state === 'sent';
+  return receipt.state === 'waiting' || (receipt.state === 'sent' && receipt.settledAtMs === null);
 }

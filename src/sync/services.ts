@@ -17,7 +17,8 @@ export interface OutboxState {
 }
 
 export type ImportOutcome =
-  | { readonly kind: 'imported'; readonly added: number; readonly known: number }
+  /** `problems`: receipts of the file that could not be read; empty when all could. */
+  | { readonly kind: 'imported'; readonly added: number; readonly known: number; readonly problems?: readonly string[] }
   | { readonly kind: 'otherAccount'; readonly accountId: string; readonly baseUrl: string; readonly count: number }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] };
 

@@ -1,0 +1,101 @@
+/** How the row of a device's unsent virtual values changes: merged while edited, one post in flight, saved part taken out (interface.md 2.7). */
+import { sameValue } from '../attributes/values.ts';
+import type { BackendFailure } from '../backend-failure.ts';
+import type { Device } from '../device.ts';
+import type { LastAnswer } from '../receipt.ts';
+import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
+import { isTransient } from './answer.ts';
+import { waitMs } from './backoff.ts';
+import type { VerdictContext } from './verdict.ts';
+
+/** The answer that says: the backend shows something else than when editing began. */
+export const CHANGED_MEANWHILE = 'changedMeanwhile';
+
+/** The virtual values a device's record shows; tags comma-joined. */
+export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>): Required<VirtualValues> {
+  return { alias: device.alias ?? '', tags: device.tags.join(','), notes: device.notes ?? '' };
+}
+
+/** Adds a person's values to the row there is; null when nothing is left to send. */
+export function mergeEdit(row: VirtualEdit | null, device: Device, values: VirtualValues, nowMs: number): VirtualEdit | null {
+  const unsent = row !== null && row.state !== 'saved' ? row : null;
+  const shown = virtualValuesOf(device);
+  const wanted: Record<string, string> = { ...unsent?.values };
+  const base: Record<string, string> = { ...unsent?.base };
+  for (const name of VIRTUAL_NAMES) {
+    const value = values[name];
+    if (value === undefined) continue;
+    base[name] ??= shown[name];
+    wanted[name] = value;
+    // Back to what the backend has: nothing to send, unless a post under way says otherwise.
+    if (sameValue(name, value, base[name]) && unsent?.inFlight?.[name] === undefined) {
+      delete wanted[name];
+      delete base[name];
+    }
+  }
+  if (Object.keys(wanted).length === 0) return unsent?.inFlight ? { ...unsent, values: wanted, base, changedAtMs: nowMs } : null;
+  return {
+    uniqueId: device.uniqueId,
+    deviceType: device.deviceType,
+    values: wanted,
+    base,
+    inFlight: unsent?.inFlight ?? null,
+    state: 'waiting',
+    held: unsent?.held ?? false,
+    createdAtMs: unsent?.createdAtMs ?? nowMs,
+    changedAtMs: nowMs,
+    tries: unsent?.tries ?? 0,
+    lastAnswer: unsent?.lastAnswer ?? null,
+    nextAtMs: null,
+  };
+}
+
+/** Names whose value at the backend is neither what it was when editing began nor what is wanted. */
+export function changedMeanwhile(row: VirtualEdit, device: Device): VirtualName[] {
+  const shown = virtualValuesOf(device);
+  return VIRTUAL_NAMES.filter((name) => {
+    if (row.values[name] === undefined) return false;
+    return !sameValue(name, shown[name], row.base[name]) && !sameValue(name, shown[name], row.values[name]);
+  });
+}
+
+export function beginEdit(row: VirtualEdit, nowMs: number): VirtualEdit {
+  return { ...row, inFlight: row.values, tries: row.tries + 1, lastAnswer: row.lastAnswer, changedAtMs: Math.min(row.changedAtMs, nowMs) };
+}
+
+/** A row found in flight by the one sender: raw values can be posted again without harm. */
+export function recoverCutOffEdit(row: VirtualEdit): VirtualEdit {
+  return { ...row, inFlight: null };
+}
+
+/** Any 2xx: what was posted is saved; what was typed meanwhile goes on waiting. */
+export function editSaved(row: VirtualEdit, status: number, nowMs: number): VirtualEdit {
+  const posted = row.inFlight ?? {};
+  const left = Object.fromEntries(Object.entries(row.values).filter(([name, value]) => posted[name as VirtualName] !== value));
+  const answer: LastAnswer = { atMs: nowMs, status, code: 'saved', message: '' };
+  if (Object.keys(left).length === 0) return { ...row, inFlight: null, state: 'saved', lastAnswer: answer, nextAtMs: null };
+  return { ...row, values: left, base: { ...row.base, ...posted }, inFlight: null, state: 'waiting', lastAnswer: answer, nextAtMs: null };
+}
+
+/** The post, or the look before it, has failed. A 401 is the queue's affair: the row only stops being in flight. */
+export function editFailed(row: VirtualEdit, failure: BackendFailure, context: VerdictContext): VirtualEdit {
+  const free: VirtualEdit = { ...row, inFlight: null };
+  if (failure.kind === 'noKey') return free;
+  const lastAnswer: LastAnswer = { atMs: context.nowMs, status: failure.status, code: failure.kind, message: failure.message.slice(0, 300) };
+  if (failure.kind === 'key') return { ...free, lastAnswer };
+  if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };
+  return { ...free, lastAnswer, nextAtMs: context.nowMs + waitMs(failure, context.failures, context.random, context.settings) };
+}
+
+/** Parks the row beside the backend's newer values, for the person to choose. */
+export function editChangedMeanwhile(row: VirtualEdit, names: readonly VirtualName[], nowMs: number): VirtualEdit {
+  return { ...row, state: 'parked', nextAtMs: null, lastAnswer: { atMs: nowMs, status: 0, code: CHANGED_MEANWHILE, message: names.join(', ') } };
+}
+
+/** The person wants their values all the same: what the backend shows now is the new base. */
+export function editAgain(row: VirtualEdit, device: Device | null): VirtualEdit {
+  if (row.state !== 'parked') return { ...row, nextAtMs: null };
+  const shown = device === null ? row.base : virtualValuesOf(device);
+  const base = Object.fromEntries(Object.keys(row.values).map((name) => [name, shown[name as VirtualName] ?? '']));
+  return { ...row, state: 'waiting', base, nextAtMs: null };
+}

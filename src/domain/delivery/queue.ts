@@ -1,0 +1,124 @@
+/** What the one sender does next: which post, which read, or until when it may sleep (product.md "What a backend's answer means"). */
+import type { Receipt } from '../receipt.ts';
+import type { Delivery } from '../settings.ts';
+import type { VirtualEdit } from '../virtual-edit.ts';
+import { dueAtMs } from './backoff.ts';
+import { needsRead } from './verdict.ts';
+
+export interface Queue {
+  readonly receipts: readonly Receipt[];
+  readonly edits: readonly VirtualEdit[];
+  readonly paused: boolean;
+}
+
+/**
+ * Which waits are passed over. `transport`: those after a call that reached nobody, because the network is said to be back ·
+ * `all`: every wait that the backend has not asked for, because a person said "now".
+ */
+export type Haste = 'none' | 'transport' | 'all';
+
+export type NextItem =
+  | { readonly kind: 'post'; readonly receipt: Receipt }
+  | { readonly kind: 'read'; readonly receipt: Receipt }
+  | { readonly kind: 'edit'; readonly edit: VirtualEdit }
+  /** Nothing is due before. */
+  | { readonly kind: 'wait'; readonly untilMs: number }
+  /** Nothing waits at all, or all of it waits for a person. */
+  | { readonly kind: 'idle' };
+
+export interface ChooseContext {
+  readonly nowMs: number;
+  readonly settings: Delivery;
+  readonly haste: Haste;
+  /** Ids of receipts, and "edit <uniqueId>" of edits, that were hurried in this pass: once is enough. */
+  readonly hurried: ReadonlySet<string>;
+}
+
+const TRANSPORT_CODES: readonly string[] = ['offline', 'timeout', 'portal'];
+/** Waits the backend has asked for: nobody's haste passes them over. */
+const ASKED_CODES: readonly string[] = ['rateLimit'];
+
+export function choosePost(queue: Queue, context: ChooseContext): NextItem {
+  if (queue.paused) return { kind: 'idle' };
+  const items = [...sendable(queue.receipts).map(receiptItem), ...queue.edits.filter(isSendableEdit).map(editItem)];
+  if (items.length === 0) return { kind: 'idle' };
+  const limitedUntilMs = rateLimitedUntilMs(queue, context);
+  let best: Item | null = null;
+  let earliestMs = Number.POSITIVE_INFINITY;
+  for (const item of items) {
+    const dueMs = Math.max(dueOf(item, context), limitedUntilMs);
+    if (dueMs > context.nowMs) earliestMs = Math.min(earliestMs, dueMs);
+    else if (best === null || isBefore(item, best)) best = item;
+  }
+  return best?.next ?? { kind: 'wait', untilMs: earliestMs };
+}
+
+/** Receipts that may move now or later by themselves; of one device only the first that still waits for an answer. */
+export function sendable(receipts: readonly Receipt[]): Receipt[] {
+  const byDevice = new Map<string, Receipt[]>();
+  for (const receipt of receipts) {
+    if (receipt.held || receipt.responseBase64 === '') continue;
+    const isOpen = receipt.state === 'waiting' || (receipt.state === 'sent' && receipt.settledAtMs === null);
+    if (isOpen) byDevice.set(receipt.uniqueId, [...(byDevice.get(receipt.uniqueId) ?? []), receipt]);
+  }
+  return [...byDevice.values()].flatMap((rows) => {
+    const waiting = rows.filter(({ state }) => state === 'waiting').sort(inOrder(rows));
+    return [...rows.filter(({ state }) => state === 'sent'), ...waiting.slice(0, 1)];
+  });
+}
+
+/** Order of one beacon's receipts: its tokens only go up, clocks do not; the clock counts where a token is missing. */
+function inOrder(rows: readonly Receipt[]): (one: Receipt, other: Receipt) => number {
+  const byToken = rows.every(({ token, owner }) => token !== null && owner === 'known');
+  return (one, other) =>
+    (byToken ? one.token! - other.token! : 0) || one.createdAtMs - other.createdAtMs || (one.id < other.id ? -1 : 1);
+}
+
+interface Item {
+  readonly id: string;
+  readonly next: NextItem;
+  readonly nextAtMs: number | null;
+  readonly code: string;
+  /** When it was last heard of: the one longest unheard of goes first, so that nothing starves. */
+  readonly heardAtMs: number;
+  readonly rank: number;
+  readonly createdAtMs: number;
+}
+
+function receiptItem(receipt: Receipt): Item {
+  const next: NextItem = needsRead(receipt) ? { kind: 'read', receipt } : { kind: 'post', receipt };
+  const { id, nextAtMs, lastAnswer, createdAtMs } = receipt;
+  return { id, next, nextAtMs, code: codeOf(receipt), heardAtMs: lastAnswer?.atMs ?? 0, rank: receipt.state === 'sent' ? 1 : 0, createdAtMs };
+}
+
+function editItem(edit: VirtualEdit): Item {
+  const { uniqueId, nextAtMs, lastAnswer, createdAtMs } = edit;
+  return { id: `edit ${uniqueId}`, next: { kind: 'edit', edit }, nextAtMs, code: codeOf(edit), heardAtMs: lastAnswer?.atMs ?? 0, rank: 2, createdAtMs };
+}
+
+/** Receipts first, reads of what was sent after them, edits last; within each the one longest unheard of. */
+function isBefore(one: Item, other: Item): boolean {
+  return (one.rank - other.rank || one.heardAtMs - other.heardAtMs || one.createdAtMs - other.createdAtMs) < 0;
+}
+
+function dueOf(item: Item, { nowMs, settings, haste, hurried }: ChooseContext): number {
+  if (hurried.has(item.id)) return dueAtMs(item.nextAtMs, nowMs, settings);
+  const passed = haste === 'all' ? !ASKED_CODES.includes(item.code) : haste === 'transport' && TRANSPORT_CODES.includes(item.code);
+  return passed ? nowMs : dueAtMs(item.nextAtMs, nowMs, settings);
+}
+
+/** A rate limit is the account's, not the row's. */
+function rateLimitedUntilMs({ receipts, edits }: Queue, { nowMs, settings }: ChooseContext): number {
+  const until = [...receipts, ...edits]
+    .filter((row) => row.state === 'waiting' && ASKED_CODES.includes(codeOf(row)) && row.nextAtMs !== null)
+    .map((row) => dueAtMs(row.nextAtMs, nowMs, settings));
+  return Math.max(nowMs, ...until);
+}
+
+function isSendableEdit(edit: VirtualEdit): boolean {
+  return edit.state === 'waiting' && !edit.held && Object.keys(edit.values).length > 0;
+}
+
+function codeOf(row: Receipt | VirtualEdit): string {
+  return row.lastAnswer?.code ?? '';
+}

@@ -1,0 +1,90 @@
+/** How a receipt's row changes: before its post, after its answer, and when a kill has cut one off. Each change is one strict write. */
+import type { Receipt } from '../receipt.ts';
+import type { Delivery } from '../settings.ts';
+import { READ_FIRST, type Verdict } from './verdict.ts';
+
+/** Marks the row before its post: from here on a kill leaves a trace. */
+export function beginPost(row: Receipt, nowMs: number): Receipt {
+  return { ...row, tries: row.tries + 1, inFlightSinceMs: nowMs };
+}
+
+/** A row found in flight by the one sender there can be: its answer never came. */
+export function recoverCutOff(row: Receipt): Receipt {
+  return row.inFlightSinceMs === null ? row : { ...row, inFlightSinceMs: null, unanswered: row.unanswered + 1 };
+}
+
+/** Writes the verdict into the row as it is now; a person's hold and everything else stays. */
+export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Receipt {
+  const wasPost = row.inFlightSinceMs !== null;
+  const free: Receipt = { ...row, inFlightSinceMs: null };
+  switch (verdict.kind) {
+    case 'verified':
+      return { ...free, state: 'verified', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: nowMs };
+    case 'notVerified':
+      return { ...free, state: 'notVerified', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: nowMs };
+    case 'parked':
+      return { ...free, state: 'parked', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: null };
+    case 'sent':
+      return { ...free, state: 'sent', lastAnswer: verdict.answer, nextAtMs: verdict.nextAtMs, settledAtMs: verdict.nextAtMs === null ? nowMs : null };
+    case 'readFirst':
+      return { ...free, lastAnswer: verdict.answer, nextAtMs: verdict.nextAtMs };
+    case 'retry':
+      return { ...free, lastAnswer: verdict.answer, nextAtMs: verdict.nextAtMs, unanswered: row.unanswered + (wasPost && verdict.unanswered ? 1 : 0) };
+    case 'pauseForKey':
+      // The key is checked first: nothing was judged, and the next try is no repeat.
+      return { ...free, lastAnswer: row.lastAnswer?.code === READ_FIRST || row.state === 'sent' ? row.lastAnswer : verdict.answer, nextAtMs: null };
+    case 'notSent':
+      return { ...free, tries: wasPost ? Math.max(0, row.tries - 1) : row.tries };
+  }
+}
+
+/** A person asks for another try: parked, Not verified and Sent rows become due; delivered and reserved ones stay. */
+export function askAgain(row: Receipt): Receipt {
+  switch (row.state) {
+    case 'parked':
+    case 'notVerified':
+      return { ...row, state: 'waiting', nextAtMs: null, settledAtMs: null };
+    case 'waiting':
+    case 'sent':
+      return { ...row, nextAtMs: null, settledAtMs: null };
+    default:
+      return row;
+  }
+}
+
+/** The beacon's plain refusal is to be posted all the same. */
+export function sendAnyway(row: Receipt): Receipt {
+  return row.state === 'refused' ? { ...row, state: 'waiting', held: false, nextAtMs: null, settledAtMs: null } : row;
+}
+
+/** The response is taken for another beacon's: what was said of the first one says nothing of this one. */
+export function giveTo(row: Receipt, uniqueId: string, deviceType: string, values: Receipt['values']): Receipt {
+  const candidates = [uniqueId, ...row.candidates.filter((id) => id !== uniqueId)];
+  return {
+    ...row, uniqueId, deviceType, values, candidates, owner: 'unsure', state: 'waiting', held: false,
+    unanswered: 0, lastAnswer: null, nextAtMs: null, settledAtMs: null,
+  };
+}
+
+export interface Refused {
+  readonly uniqueId: string;
+  readonly status: number;
+}
+
+/**
+ * The status that parked `settings.pauseAfterSameRefusal` devices one after the other, nothing else being answered in
+ * between; null when there is none. Only answers after `sinceMs` count.
+ */
+export function sameRefusal(rows: readonly Receipt[], sinceMs: number, settings: Delivery): number | null {
+  const answered = rows
+    .filter((row) => row.lastAnswer !== null && row.lastAnswer.atMs > sinceMs && ['parked', 'verified', 'notVerified', 'sent'].includes(row.state))
+    .sort((one, other) => other.lastAnswer!.atMs - one.lastAnswer!.atMs);
+  const status = answered[0]?.state === 'parked' ? answered[0].lastAnswer!.status : null;
+  if (status === null) return null;
+  const devices = new Set<string>();
+  for (const row of answered) {
+    if (row.state !== 'parked' || row.lastAnswer!.status !== status) break;
+    devices.add(row.uniqueId);
+  }
+  return devices.size >= settings.pauseAfterSameRefusal ? status : null;
+}

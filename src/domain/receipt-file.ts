@@ -1,0 +1,154 @@
+/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md). */
+import { withoutSecrets } from './attributes/values.ts';
+import type { AttributeValues, Json } from './device.ts';
+import type { Receipt } from './receipt.ts';
+import type { ClockTrust } from './run.ts';
+
+export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
+
+/** What of a receipt another phone needs; how its delivery went here is left behind. */
+export interface FiledReceipt {
+  readonly id: string;
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly owner: Receipt['owner'];
+  readonly candidates: readonly string[];
+  readonly responseBase64: string;
+  readonly token: number | null;
+  readonly result: number | null;
+  readonly updatedSeconds: number;
+  readonly clock: ClockTrust;
+  readonly values: AttributeValues;
+  readonly createdAtMs: number;
+}
+
+export interface ReceiptFile {
+  readonly accountId: string;
+  readonly baseUrl: string;
+  readonly legacyBaseUrl: string;
+  readonly exportedAtMs: number;
+  readonly receipts: readonly FiledReceipt[];
+}
+
+export type ReceiptFileReading =
+  /** `problems` names the receipts of the file that could not be read; the others can be imported. */
+  | { readonly ok: true; readonly file: ReceiptFile; readonly problems: readonly string[] }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+export function writeReceiptFile(from: { id: string; baseUrl: string; legacyBaseUrl: string }, receipts: readonly Receipt[], nowMs: number): string {
+  const file = {
+    format: RECEIPT_FILE_FORMAT,
+    version: 1,
+    accountId: from.id,
+    baseUrl: from.baseUrl,
+    legacyBaseUrl: from.legacyBaseUrl,
+    exportedAtMs: nowMs,
+    receipts: receipts.filter(({ responseBase64 }) => responseBase64 !== '').map(filed),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** Reads any text; never throws. */
+export function readReceiptFile(text: string): ReceiptFileReading {
+  let data: unknown;
+  try {
+    data = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (error) {
+    return { ok: false, problems: [`line ${lineOf(text, String(error))}: this is not JSON`] };
+  }
+  if (!isRecord(data) || data['format'] !== RECEIPT_FILE_FORMAT) return { ok: false, problems: [`format: this is not a file of receipts ("${RECEIPT_FILE_FORMAT}")`] };
+  if (data['version'] !== 1) return { ok: false, problems: [`version: ${JSON.stringify(data['version'] ?? null)} is not known, only 1 is`] };
+  const problems: string[] = [];
+  const head = {
+    accountId: textIn(data, 'accountId', problems, ''),
+    baseUrl: textIn(data, 'baseUrl', problems, ''),
+    legacyBaseUrl: textIn(data, 'legacyBaseUrl', problems, ''),
+    exportedAtMs: typeof data['exportedAtMs'] === 'number' ? data['exportedAtMs'] : 0,
+  };
+  if (!Array.isArray(data['receipts'])) problems.push('receipts: is not a list');
+  if (problems.length > 0) return { ok: false, problems };
+  const receipts: FiledReceipt[] = [];
+  (data['receipts'] as unknown[]).forEach((element, index) => {
+    const found: string[] = [];
+    const receipt = readFiled(element, `receipt ${index + 1}: `, found);
+    if (found.length === 0) receipts.push(receipt);
+    problems.push(...found);
+  });
+  if (receipts.length === 0 && problems.length > 0) return { ok: false, problems };
+  return { ok: true, file: { ...head, receipts }, problems };
+}
+
+/** The row of an imported receipt: to be posted like any other; the other phone may post it too. */
+export function importedReceipt(filed: FiledReceipt, id: string, accountId: string): Receipt {
+  const isRefused = filed.result !== null && filed.result !== 0;
+  return {
+    ...filed, id, accountId, runId: null, state: isRefused ? 'refused' : 'waiting', held: isRefused, mirrored: false,
+    tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'import',
+  };
+}
+
+function filed(receipt: Receipt): FiledReceipt {
+  const { id, uniqueId, deviceType, owner, candidates, responseBase64, token, result, updatedSeconds, clock, values, createdAtMs } = receipt;
+  return {
+    id, uniqueId, deviceType, owner, candidates, responseBase64, token, result, updatedSeconds, clock, values: withoutSecrets(values), createdAtMs,
+  };
+}
+
+function readFiled(element: unknown, where: string, problems: string[]): FiledReceipt {
+  if (!isRecord(element)) {
+    problems.push(`${where}is not an object`);
+    return {} as FiledReceipt;
+  }
+  const uniqueId = textIn(element, 'uniqueId', problems, where);
+  const responseBase64 = textIn(element, 'responseBase64', problems, where);
+  if (responseBase64 !== '' && !isBase64(responseBase64)) problems.push(`${where}responseBase64 is not Base64`);
+  const updatedSeconds = element['updatedSeconds'];
+  if (!Number.isSafeInteger(updatedSeconds) || (updatedSeconds as number) < 0 || (updatedSeconds as number) > 0xffff_ffff) {
+    problems.push(`${where}updatedSeconds is not a time in seconds`);
+  }
+  const clocks: readonly unknown[] = ['checkedDate', 'checkedCreated', 'unchecked'];
+  const candidates = Array.isArray(element['candidates']) ? element['candidates'].filter((id): id is string => typeof id === 'string' && id !== '') : [];
+  const values = isRecord(element['values']) ? (element['values'] as Record<string, Json>) : {};
+  return {
+    id: typeof element['id'] === 'string' ? element['id'] : '',
+    uniqueId,
+    deviceType: textIn(element, 'deviceType', problems, where),
+    owner: element['owner'] === 'unsure' ? 'unsure' : 'known',
+    candidates: candidates.length > 0 ? candidates : [uniqueId],
+    responseBase64,
+    token: wholeOrNull(element['token']),
+    result: wholeOrNull(element['result']),
+    updatedSeconds: updatedSeconds as number,
+    clock: clocks.includes(element['clock']) ? (element['clock'] as ClockTrust) : 'unchecked',
+    values: withoutSecrets(values),
+    createdAtMs: wholeOrNull(element['createdAtMs']) ?? (Number.isSafeInteger(updatedSeconds) ? (updatedSeconds as number) * 1000 : 0),
+  };
+}
+
+function isBase64(text: string): boolean {
+  return text.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(text);
+}
+
+function wholeOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+}
+
+function textIn(record: Record<string, unknown>, field: string, problems: string[], where: string): string {
+  const value = record[field];
+  if (typeof value === 'string' && value !== '') return value;
+  problems.push(`${where}${field} is missing`);
+  return '';
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The line a JSON error speaks of, from 1. */
+function lineOf(text: string, message: string): number {
+  const line = /line (\d+)/.exec(message);
+  if (line !== null) return Number(line[1]);
+  const position = /position (\d+)/.exec(message);
+  const upTo = position === null ? text : text.slice(0, Number(position[1]));
+  return upTo.split('\n').length;
+}

@@ -1,0 +1,219 @@
+/** The outbox as the screens see it: its rows, what a person may ask of them, and the sender behind it. */
+import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../domain/virtual-edit.ts';
+import { editAgain, mergeEdit } from '../domain/delivery/edits.ts';
+import { askAgain, giveTo, sendAnyway } from '../domain/delivery/rows.ts';
+import type { AttributeValues } from '../domain/device.ts';
+import { createLive } from '../domain/live.ts';
+import { importedReceipt, readReceiptFile, writeReceiptFile } from '../domain/receipt-file.ts';
+import { countsAsOnlyHere, type Receipt } from '../domain/receipt.ts';
+import { createDrainer, type DrainerParts } from './drainer.ts';
+import type { OutboxClock } from './ports.ts';
+import type { Outbox, OutboxState } from './services.ts';
+import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
+
+export interface OutboxParts extends DrainerParts {
+  readonly clock: OutboxClock;
+  readonly newId: () => string;
+  readonly sources: readonly TriggerSource[];
+  /** Codes of what storage found at start. */
+  readonly storageRemarks?: readonly string[];
+  /** Second copies of what was imported; without it storage writes them at the next start. */
+  readonly mirror?: { write(receipt: Receipt): Promise<void> };
+  /** What a device's newest package was to set, for a receipt that is given to it. */
+  readonly valuesOf?: (uniqueId: string) => Promise<AttributeValues | null>;
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+export interface RunningOutbox extends Outbox {
+  /** Reads the rows, clears away what has long been saved, and begins to send. */
+  start(): Promise<void>;
+  stop(): void;
+  /** An event from elsewhere in the page, such as a receipt that was just stored. */
+  kick(trigger: Trigger): Promise<void>;
+  /** A key was given: lifts a pause that waited for one, and sends. */
+  keyGiven(): Promise<void>;
+}
+
+/** A saved edit stays in sight this long. */
+const SHOW_SAVED_MS = 86_400_000;
+
+export function createOutbox(parts: OutboxParts): RunningOutbox {
+  const { account, receipts, edits, queue, clock } = parts;
+  const drainer = createDrainer(parts);
+  const state = createLive<OutboxState>({
+    receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks ?? [], loaded: false,
+  });
+  const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
+  let triggers: Triggers | null = null;
+  let leave: (() => void)[] = [];
+  let loading: Promise<void> | null = null;
+  let loadAgain = false;
+
+  /** One read at a time; changes that come meanwhile cause one more. */
+  function load(): Promise<void> {
+    loadAgain = true;
+    loading ??= (async () => {
+      while (loadAgain) {
+        loadAgain = false;
+        const [rows, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
+        const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
+        state.set({ ...state.value, receipts: mine, edits: edited, pause, onlyHere: mine.filter(countsAsOnlyHere).length, loaded: true });
+      }
+    })().finally(() => {
+      loading = null;
+    });
+    return loading;
+  }
+
+  const kick = (trigger: Trigger): Promise<void> => triggers?.kick(trigger) ?? Promise.resolve();
+  const changed = (): void => void load().catch((error: unknown) => parts.onTrouble?.(error));
+
+  async function start(): Promise<void> {
+    if (triggers !== null) return;
+    leave = [receipts, edits, queue].map((store) => store.watch(changed));
+    triggers = startTriggers({
+      drain: drainer.drain,
+      clock,
+      sources: parts.sources,
+      onSending: (sending) => state.set({ ...state.value, sending }),
+      onTrouble: parts.onTrouble,
+    });
+    for (const edit of await edits.all()) {
+      if (edit.state === 'saved' && clock.nowMs() - edit.changedAtMs > SHOW_SAVED_MS) await edits.update(edit.uniqueId, (row) => (row?.state === 'saved' ? null : row));
+    }
+    await load();
+    void kick('start');
+  }
+
+  /** Lifts a pause and lets what was parked count anew. */
+  async function lift(): Promise<void> {
+    drainer.forgetRefusals();
+    await queue.setPause(null);
+  }
+
+  async function changeEdit(uniqueId: string, change: (row: VirtualEdit) => VirtualEdit | null): Promise<VirtualEdit | null> {
+    const stored = await edits.update(uniqueId, (row) => row && change(row));
+    await load();
+    return stored;
+  }
+
+  return {
+    state,
+    start,
+    stop() {
+      triggers?.stop();
+      for (const unsubscribe of leave) unsubscribe();
+      triggers = null;
+      leave = [];
+    },
+    kick,
+    async keyGiven() {
+      if ((await queue.pause())?.reason === 'key') await queue.setPause(null);
+      await kick('key');
+    },
+    async sendNow(ids) {
+      for (const id of ids ?? []) {
+        await receipts.update(id, (row) => (isMine(row) ? askAgain(row) : null));
+        const device = await parts.devices.get(id);
+        await changeEdit(id, (row) => editAgain(row, device));
+      }
+      await kick('button');
+      await load();
+    },
+    async hold(id, held) {
+      await receipts.update(id, (row) => ({ ...row, held }));
+      await load();
+      if (!held) void kick('enqueued');
+    },
+    async holdEdit(uniqueId, held) {
+      await changeEdit(uniqueId, (row) => ({ ...row, held }));
+      if (!held) void kick('enqueued');
+    },
+    async retryParked() {
+      for (const row of await receipts.all()) if (isMine(row) && row.state === 'parked') await receipts.update(row.id, (now) => (now.state === 'parked' ? askAgain(now) : null));
+      for (const row of await edits.all()) {
+        const device = await parts.devices.get(row.uniqueId);
+        if (row.state === 'parked') await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
+      }
+      drainer.forgetRefusals();
+      if ((await queue.pause())?.reason === 'sameRefusal') await queue.setPause(null);
+      await load();
+      await kick('button');
+    },
+    async sendAnyway(id) {
+      await receipts.update(id, sendAnyway);
+      await load();
+      void kick('enqueued');
+    },
+    async assignOwner(id, uniqueId) {
+      const device = await parts.devices.get(uniqueId);
+      const values = (await parts.valuesOf?.(uniqueId)) ?? {};
+      await receipts.update(id, (row) => giveTo(row, uniqueId, device?.deviceType ?? row.deviceType, values));
+      await load();
+      void kick('enqueued');
+    },
+    async resume() {
+      await lift();
+      await load();
+      await kick('button');
+    },
+    async export(ids) {
+      const rows = (await receipts.all()).filter(isMine);
+      const wanted = ids === undefined ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved') : rows.filter(({ id }) => ids.includes(id));
+      return writeReceiptFile(account, wanted, clock.nowMs());
+    },
+    async import(text, options) {
+      const reading = readReceiptFile(text);
+      if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
+      const { file } = reading;
+      if (file.accountId !== account.id && options?.intoThisAccount !== true) {
+        return { kind: 'otherAccount', accountId: file.accountId, baseUrl: file.legacyBaseUrl, count: file.receipts.length };
+      }
+      const rows = file.receipts.map((filed) => importedReceipt(filed, parts.newId(), account.id));
+      const added = await receipts.addMissing(rows);
+      await copyImported(rows);
+      await load();
+      if (added > 0) void kick('enqueued');
+      return { kind: 'imported', added, known: rows.length - added, problems: reading.problems };
+    },
+    async editVirtual(device, values) {
+      const known = Object.fromEntries(VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])) as VirtualValues;
+      await edits.update(device.uniqueId, (row) => mergeEdit(row, device, known, clock.nowMs()));
+      await load();
+      void kick('enqueued');
+    },
+    async discardEdit(uniqueId) {
+      let discarded: VirtualEdit | null = null;
+      await edits.update(uniqueId, (row) => {
+        discarded = row;
+        return null;
+      });
+      await load();
+      return discarded;
+    },
+    async restoreEdit(edit) {
+      // What was typed since the discarding is newer and wins.
+      await edits.update(edit.uniqueId, (row) =>
+        row === null || row.state === 'saved'
+          ? { ...edit, inFlight: null }
+          : { ...row, values: { ...edit.values, ...row.values }, base: { ...row.base, ...edit.base } });
+      await load();
+      void kick('enqueued');
+    },
+  };
+
+  /** The second copies of what is new; a failure is made good by storage at the next start. */
+  async function copyImported(rows: readonly Receipt[]): Promise<void> {
+    if (parts.mirror === undefined) return;
+    const ids = new Set(rows.map(({ id }) => id));
+    for (const row of await receipts.all()) {
+      if (!ids.has(row.id) || row.mirrored) continue;
+      try {
+        await parts.mirror.write(row);
+        await receipts.update(row.id, (now) => ({ ...now, mirrored: true }));
+      } catch (error) {
+        parts.onTrouble?.(error);
+      }
+    }
+  }
+}
