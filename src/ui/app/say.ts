@@ -1,4 +1,4 @@
-/** How any page says one sentence in the shell's toast, or asks the shell for the key. */
+/** How any page says one sentence in the shell's toast. */
 
 /** Bubbles to the shell, which shows it. With `undo` the toast offers Undo and calls it. */
 export class SayEvent extends Event {
@@ -10,16 +10,8 @@ export class SayEvent extends Event {
   }
 }
 
-/** Asks the shell to open the key dialog. */
-export class AskKeyEvent extends Event {
-  constructor() {
-    super('fk-ask-key', { bubbles: true, composed: true });
-  }
-}
-
 declare global {
   interface HTMLElementEventMap {
     'fk-say': SayEvent;
-    'fk-ask-key': AskKeyEvent;
   }
 }

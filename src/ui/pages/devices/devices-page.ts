@@ -1,0 +1,277 @@
+/** The devices: the list with search and refresh, and on a laptop the chosen device beside it. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { DeviceListState } from '../../../provisioning/services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { NowController } from '../../controllers/now-controller.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { devicesIcon, syncIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+import { factsByDevice, searchDevices, withEdit, type DeviceFacts } from './device-facts.ts';
+import './device-window.ts';
+import { FailureView } from './failure-view.ts';
+
+/** A list older than this is read again when the page is opened. */
+const STALE_MS = 10 * 60_000;
+
+/** `uniqueId` empty: the list alone. */
+@customElement('fk-devices-page')
+export class FkDevicesPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @property() uniqueId = '';
+  @state() private query = '';
+  @state() private detailReady = customElements.get('fk-device-page') !== undefined;
+  @state() private detailFailed = false;
+
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly wide = new MediaController(this, LAPTOP);
+  private readonly clock = new NowController(this);
+  private readonly failures = new FailureView(this, () => void this.refresh());
+  private asked = false;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      /* Fills the page's place; the list inside scrolls, and keeps its place while a device is looked at. */
+      :host {
+        position: absolute;
+        inset: 0;
+        display: grid;
+        grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+      }
+      .list {
+        display: flex;
+        flex-direction: column;
+        min-height: 0;
+      }
+      .head {
+        display: grid;
+        gap: var(--space-2);
+        padding: var(--space-3) var(--space-4) var(--space-2);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      .tools {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        gap: var(--space-2);
+      }
+      .tools fk-field {
+        max-width: none;
+      }
+      fk-device-window {
+        flex: 1;
+        min-height: 0;
+      }
+      .detail {
+        min-width: 0;
+        overflow: auto;
+        overscroll-behavior: contain;
+      }
+      .away {
+        display: none;
+      }
+      .middle {
+        display: grid;
+        flex: 1;
+        align-content: center;
+        min-height: 60%;
+      }
+      .pad {
+        padding: var(--space-4);
+      }
+      @media (min-width: 900px) {
+        :host {
+          grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr);
+        }
+        .list {
+          border-inline-end: var(--stroke) solid var(--color-line);
+        }
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    window.addEventListener('keydown', this.onKey);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    window.removeEventListener('keydown', this.onKey);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('uniqueId') && this.uniqueId !== '' && !this.detailReady) void this.loadDetail();
+    this.refreshWhenStale();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const state = this.list.value;
+    if (state === undefined) return nothing;
+    const alone = !this.wide.matches;
+    return html`<section class="list ${alone && this.uniqueId !== '' ? 'away' : ''}" aria-label=${text.listLabel}>${this.renderList(state)}</section>
+      ${alone && this.uniqueId === '' ? nothing : html`<section class="detail">${this.renderDetail()}</section>`}`;
+  }
+
+  private renderList(state: DeviceListState): TemplateResult {
+    const { devices } = state;
+    if (devices.length === 0) return html`${this.renderHead(state, 0)}${this.renderNone(state)}`;
+    const facts = this.factsNow();
+    const found = this.found(state, facts);
+    return html`${this.renderHead(state, found.length)}
+      ${found.length === 0
+        ? html`<div class="middle">
+            <fk-empty text=${text.nothingFound(this.query)}>
+              <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
+            </fk-empty>
+          </div>`
+        : html`<fk-device-window .devices=${found} .facts=${facts} chosen=${this.uniqueId}></fk-device-window>`}`;
+  }
+
+  private renderHead(state: DeviceListState, found: number): TemplateResult {
+    const { devices, refreshing, completedAtMs } = state;
+    return html`<div class="head">
+      <div class="tools">
+        <fk-field
+          kind="search"
+          name="search"
+          label=${text.search}
+          label-hidden
+          placeholder=${text.searchHint}
+          .value=${this.query}
+          @fk-input=${this.onSearch}
+        ></fk-field>
+        <fk-button .icon=${syncIcon} label=${text.refresh} title=${text.refresh} ?disabled=${refreshing !== null} @click=${() => void this.refresh()}></fk-button>
+      </div>
+      ${refreshing === null
+        ? html`<p class="soft">
+            ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}</span> · `}${completedAtMs === null
+              ? text.never
+              : html`${text.read} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`}
+          </p>`
+        : html`<fk-progress
+            label="${text.refreshing}: ${text.refreshProgress(refreshing.read, devices.length > refreshing.read ? devices.length : null)}"
+            doing=${refreshing.doing}
+            cancellable
+            @fk-cancel=${() => this.services.devices.cancelRefresh()}
+          ></fk-progress>`}
+      ${devices.length > 0 ? this.renderFailure(state.failure, state) : nothing}
+    </div>`;
+  }
+
+  private renderFailure(failure: BackendFailure | null, state: DeviceListState): TemplateResult | typeof nothing {
+    if (state.refreshing !== null) return nothing;
+    if (failure !== null) return this.failures.render(failure, this.app.value?.online === false ? text.offlineList : undefined);
+    if (this.app.value?.online === false) return html`<p class="soft">${text.offlineList}</p>`;
+    return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;
+  }
+
+  private renderNone(state: DeviceListState): TemplateResult {
+    if (!state.loadedFromCache || state.refreshing !== null) return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
+    if (state.failure !== null) return html`<div class="middle pad">${this.failures.render(state.failure)}</div>`;
+    return html`<div class="middle">
+      <fk-empty .icon=${devicesIcon} text=${state.completedAtMs === null ? text.never : text.empty}>
+        <fk-button slot="action" variant="primary" @click=${() => void this.refresh()}>${text.emptyAction}</fk-button>
+      </fk-empty>
+    </div>`;
+  }
+
+  private renderDetail(): TemplateResult {
+    if (this.uniqueId === '') return html`<div class="middle"><fk-empty .icon=${devicesIcon} text=${text.chooseOne}></fk-empty></div>`;
+    if (this.detailFailed) return html`<div class="pad">${this.failures.renderMissingPage(() => void this.loadDetail())}</div>`;
+    if (!this.detailReady) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
+    return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
+  }
+
+  // Sorting the rows and searching are kept until their inputs change: the page renders again for every tick and every receipt.
+  private factsOf: { of: readonly unknown[]; facts: ReadonlyMap<string, DeviceFacts> } | null = null;
+  private factsNow(): ReadonlyMap<string, DeviceFacts> {
+    const of = [this.packages.value, this.runs.value, this.outbox.value?.receipts, this.outbox.value?.edits] as const;
+    if (this.factsOf === null || this.factsOf.of.some((part, index) => part !== of[index])) {
+      this.factsOf = { of, facts: factsByDevice({ packages: of[0] ?? [], runs: of[1] ?? [], receipts: of[2] ?? [], edits: of[3] ?? [] }) };
+    }
+    return this.factsOf.facts;
+  }
+
+  private foundOf: { of: readonly unknown[]; found: DeviceListState['devices'] } | null = null;
+  private found(state: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
+    const of = [state.devices, facts, this.query] as const;
+    if (this.foundOf === null || this.foundOf.of.some((part, index) => part !== of[index])) {
+      const shown = this.query === '' ? state.devices : state.devices.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null));
+      const ids = this.query === '' ? null : new Set(searchDevices(shown, this.query).map((device) => device.uniqueId));
+      this.foundOf = { of, found: ids === null ? state.devices : state.devices.filter((device) => ids.has(device.uniqueId)) };
+    }
+    return this.foundOf.found;
+  }
+
+  private readonly onSearch = (event: FieldChangeEvent): void => {
+    this.query = event.value;
+  };
+
+  private readonly clear = (): void => {
+    this.query = '';
+    this.renderRoot.querySelector('fk-field')?.focus();
+  };
+
+  /** "/" goes to the search, arrow down from there into the list. */
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    const [target] = event.composedPath();
+    const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+    if (event.key === '/' && !typing) {
+      event.preventDefault();
+      this.renderRoot.querySelector('fk-field')?.focus();
+    } else if (event.key === 'ArrowDown' && target instanceof HTMLInputElement && target.type === 'search') {
+      event.preventDefault();
+      void this.renderRoot.querySelector('fk-device-window')?.focusRow(0);
+    }
+  };
+
+  private refreshWhenStale(): void {
+    const state = this.list.value;
+    if (this.asked || state === undefined || !state.loadedFromCache) return;
+    this.asked = true;
+    const fresh = state.completedAtMs !== null && this.clock.nowMs - state.completedAtMs < STALE_MS;
+    if (!fresh && state.refreshing === null && this.services.session.state.value.key === 'ready') void this.refresh();
+  }
+
+  /** What goes wrong is told by the list's own state. */
+  private async refresh(): Promise<void> {
+    await this.services.devices.refresh().catch(() => undefined);
+  }
+
+  private async loadDetail(): Promise<void> {
+    this.detailFailed = false;
+    try {
+      await import('../device/device-page.ts');
+      this.detailReady = true;
+    } catch {
+      this.detailFailed = true;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-devices-page': FkDevicesPage;
+  }
+}
