@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { judgePassphrase } from '../../app/passphrase-rules.ts';
-import { AskKeyEvent, SayEvent } from '../../app/say.ts';
+import { SayEvent } from '../../app/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
@@ -10,6 +10,7 @@ import { shared } from '../../kit/tokens.ts';
 import type { Services } from '../../services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
+import { AskKeyEvent } from '../outbox/ask-key-event.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import '../../app/secret-field.ts';
 import '../../elements/button/button.ts';

@@ -116,6 +116,9 @@ export class FkRunListPage extends LitElement {
         display: grid;
         gap: var(--space-1);
       }
+      .why > * {
+        justify-self: start;
+      }
       .why:empty {
         display: none;
       }
@@ -130,7 +133,7 @@ export class FkRunListPage extends LitElement {
       }
       @media (min-width: 900px) {
         .item {
-          grid-template-columns: minmax(10rem, 2fr) 12rem minmax(12rem, 3fr) auto;
+          grid-template-columns: minmax(9rem, 17rem) 15.5rem minmax(10rem, 1fr) auto;
           grid-template-areas: 'who track why act';
           padding-block: var(--space-2);
         }
@@ -204,7 +207,7 @@ export class FkRunListPage extends LitElement {
             <h2 id="unfinished">${text.unfinished} <span class="count">${unfinished.length}</span></h2>
             <p class="soft">${text.unfinishedHint}</p>
             <ul>
-              ${unfinished.map((row) => html`<li>${this.renderUnfinished(row)}</li>`)}
+              ${unfinished.map((row, at) => html`<li>${this.renderUnfinished(row, at === 0)}</li>`)}
             </ul>
           </section>`}
       ${ready.length === 0
@@ -233,7 +236,7 @@ export class FkRunListPage extends LitElement {
     return hidden <= 0 ? nothing : html`<fk-button @click=${() => (this.shown += PORTION)}>${text.more(Math.min(hidden, PORTION))}</fk-button>`;
   }
 
-  private renderUnfinished(row: UnfinishedRow): TemplateResult {
+  private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
     const offered = row.where === null;
     const href = row.step === 'deliver' || row.step === 'sendAnyway' ? '/outbox' : runPath(row.uniqueId);
     return html`<div class="item card ${offered ? 'first' : ''}">
@@ -246,7 +249,7 @@ export class FkRunListPage extends LitElement {
       </div>
       ${row.where === 'elsewhere'
         ? nothing
-        : html`<a class="act button ${offered ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`}
+        : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`}
     </div>`;
   }
 

@@ -22,6 +22,7 @@ export class FkChangeList extends LitElement {
     css`
       :host {
         display: block;
+        container-type: inline-size;
       }
       dl {
         display: grid;
@@ -43,7 +44,7 @@ export class FkChangeList extends LitElement {
       p {
         margin: 0;
       }
-      @media (min-width: 600px) {
+      @container (min-width: 480px) {
         div {
           grid-template-columns: minmax(8rem, 16rem) minmax(0, 1fr);
           align-items: baseline;

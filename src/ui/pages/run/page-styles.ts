@@ -4,7 +4,6 @@ import { css } from 'lit';
 export const pageStyles = css`
   :host {
     display: block;
-    overflow-wrap: anywhere;
   }
   h2 {
     margin: 0;
@@ -21,6 +20,10 @@ export const pageStyles = css`
   p {
     margin: 0;
     max-width: var(--measure);
+    overflow-wrap: anywhere;
+  }
+  fk-age {
+    color: inherit;
   }
   .soft {
     color: var(--color-ink-soft);
@@ -28,6 +31,7 @@ export const pageStyles = css`
   }
   section {
     display: grid;
+    align-content: start;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
   }

@@ -121,7 +121,7 @@ export class FkRunPage extends LitElement {
           <fk-id .value=${this.uniqueId} copyable></fk-id>
           ${this.aliasOrName === null ? nothing : html`<p class="alias"><bdi>${this.aliasOrName}</bdi></p>`}
         </header>
-        <fk-track class="track" size="head" .track=${view.track}></fk-track>
+        <fk-track class="track" size="card" .track=${view.track}></fk-track>
         <div class="say" role="status">${this.renderSay(view, said)}</div>
         ${live ? this.renderSteps() : this.renderPlan(view)}
       </div>
@@ -137,8 +137,8 @@ export class FkRunPage extends LitElement {
       // One live region for the whole run: it says each phase as it begins, not each tenth of a second.
       return html`<p class="now">
         <strong>${text}</strong>
-        ${phase === 'connecting' && attempt > 1 ? html`<span> · ${runStrings.attempt(attempt, attempts)}</span>` : nothing}
-        <span class="soft">${cancelSafe ? nothing : runStrings.pastCancel}</span>
+        ${phase === 'connecting' && attempt > 1 ? html`<span class="aside">${runStrings.attempt(attempt, attempts)}</span>` : nothing}
+        ${cancelSafe ? nothing : html`<span class="soft">${runStrings.pastCancel}</span>`}
       </p>`;
     }
     return html`${chosen.kind === 'copyMissing' ? html`<p class="stay">${runStrings.stay}</p>` : nothing}
@@ -168,6 +168,7 @@ export class FkRunPage extends LitElement {
     const willConnect = this.mayConnect && chosen.kind !== 'ended';
     const past = this.current.value?.uniqueId === this.uniqueId && this.current.value.past.length > 0 && chosen.kind !== 'ready' ? this.current.value : null;
     return html`
+      ${willConnect ? this.renderChooserHelp() : nothing}
       ${row === null
         ? nothing
         : html`<section class="card">
@@ -175,7 +176,6 @@ export class FkRunPage extends LitElement {
             <fk-change-list .package=${row}></fk-change-list>
             ${this.renderAge(row.fetchedAtMs)}
           </section>`}
-      ${willConnect ? this.renderChooserHelp() : nothing}
       ${past === null
         ? nothing
         : html`<details class="card"><summary>${runStrings.steps}</summary><fk-steps .label=${runStrings.steps} .steps=${stepsOf(past, this.nowMs())}></fk-steps></details>`}
@@ -209,8 +209,8 @@ export class FkRunPage extends LitElement {
       accountNames: [],
       wide: false,
     });
-    const prefixes = filter.withPrefixes ? (profile?.namePrefixes ?? []).map((prefix) => `${prefix}…`) : [];
-    return [...new Set([...filter.names, ...prefixes])];
+    const prefixes = filter.withPrefixes ? (profile?.namePrefixes ?? []) : [];
+    return [...filter.names.filter((name) => !prefixes.includes(name)), ...prefixes.map((prefix) => `${prefix}…`)];
   }
 
   private renderActions(view: RunView, said: RunSay): TemplateResult {
@@ -222,7 +222,7 @@ export class FkRunPage extends LitElement {
         : progress.cancelSafe
           ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${runStrings.cancel}</fk-button>`
           : nothing}
-      <div class="row others">${this.renderOthers(view, said)}</div>
+      ${this.renderOthers(view, said)}
     </div>`;
   }
 
@@ -257,9 +257,6 @@ export class FkRunPage extends LitElement {
       chosen.kind === 'unfinished' && chosen.step === 'start'
         ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
         : nothing,
-      chosen.kind === 'running' || chosen.kind === 'copyMissing' || said.action === 'nothing' || said.action === 'waitOther'
-        ? nothing
-        : html`<a class="button quiet" href="/run">${runStrings.allRuns}</a>`,
     ];
   }
 

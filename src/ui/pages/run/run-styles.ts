@@ -16,8 +16,10 @@ export const runStyles = css`
     gap: var(--space-4);
   }
   header {
-    display: grid;
-    gap: var(--space-1);
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) var(--space-3);
   }
   fk-id {
     font-size: var(--text-xl);
@@ -56,6 +58,9 @@ export const runStyles = css`
     min-height: 24px;
     cursor: pointer;
   }
+  .actions:not(:has(*)) {
+    display: none;
+  }
   .actions {
     position: sticky;
     bottom: 0;
@@ -66,15 +71,9 @@ export const runStyles = css`
     background: var(--color-paper);
     border-top: var(--stroke) solid var(--color-line);
   }
-  .others {
-    justify-content: center;
-  }
-  .others:empty {
-    display: none;
-  }
   @media (min-width: 900px) {
     .sheet {
-      grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
       column-gap: var(--space-6);
     }
     header,
@@ -82,7 +81,8 @@ export const runStyles = css`
     .say {
       grid-column: 1 / -1;
     }
-    .sheet.live > section {
+    .sheet.live > section,
+    .sheet > section:only-of-type {
       grid-column: 1 / -1;
       max-width: var(--measure);
     }
@@ -94,9 +94,6 @@ export const runStyles = css`
     }
     .actions > :first-child {
       min-width: 16rem;
-    }
-    .others {
-      justify-content: start;
     }
   }
 `;
