@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_PACKET_BYTES, OPERATION, RESULT, compareTokenBytes, readPacket, tokenOf, writePacket, type Packet } from './packet.ts';
 

@@ -1,0 +1,149 @@
+import { describe, expect, it } from 'vitest';
+import type { CarriedPackage } from '../carried-package.ts';
+import type { Receipt } from '../receipt.ts';
+import { RUN_FAILURES, type Run, type RunOutcome } from '../run.ts';
+import { chooserFilter } from './chooser-filter.ts';
+import { newRun, processedAt, reservedRow, stepTo } from './journal.ts';
+import { NEXT_ACTIONS, meaningOf } from './next-action.ts';
+import { nextStepOf } from './next-step.ts';
+import { pollGapMs, saysEnded } from './poll-schedule.ts';
+import { runFailureAt } from './radio-failure.ts';
+import { settleRun } from './settle.ts';
+import { killedBy } from './token-rule.ts';
+
+const carried: CarriedPackage = {
+  id: 'p', uniqueId: 'tB4x', deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: {}, before: {}, base64: '', token: 100, preparedAtMs: 0, fetchedAtMs: 0,
+};
+const intent = newRun({ id: 'r', receiptId: 'x', package: carried, nowMs: 0 });
+
+describe('from a failure to one action', () => {
+  it('covers every code, once', () => {
+    expect(Object.keys(NEXT_ACTIONS).sort()).toEqual([...RUN_FAILURES].sort());
+  });
+
+  it.each(RUN_FAILURES)('%s: an uncertain beacon is never called failed, a harmless stop never uncertain', (code) => {
+    const { severity, action } = meaningOf(code);
+    if (severity === 'uncertain') expect(action).toBe('reconnect');
+    if (action === 'reconnect') expect(severity).toBe('uncertain');
+    if (severity === 'none') expect(action).toBe('nothing');
+  });
+});
+
+describe('failures of the radio at their place', () => {
+  it.each([
+    ['discovering', 'dropped', true, 'droppedBeforeWrite'],
+    ['discovering', 'timedOut', false, 'droppedWhileProcessing'],
+    ['discovering', 'notConfigurable', true, 'notAConfigurableBeacon'],
+    ['writing', 'dropped', false, 'droppedDuringWrite'],
+    ['writing', 'timedOut', false, 'writeUnanswered'],
+    ['writing', 'refused', false, 'writeRefused'],
+    ['processing', 'timedOut', false, 'droppedWhileProcessing'],
+    ['reading', 'timedOut', false, 'readTimedOut'],
+    ['reading', 'dropped', false, 'droppedWhileReading'],
+    ['connecting', 'outOfRange', true, 'outOfRange'],
+    ['reserving', 'unknown', true, 'unknown'],
+  ] as const)('%s, %s: %s', (place, code, untouched, expected) => {
+    expect(runFailureAt(place, code, untouched)).toBe(expected);
+  });
+});
+
+describe('the next step', () => {
+  const of = (run: Partial<Run>, elsewhere = false, receipt: Receipt['state'] | null = null) => (
+    nextStepOf({ ...intent, ...run }, { elsewhere, receipt: receipt === null ? null : { state: receipt } })
+  );
+  it.each([
+    ['intent', 'start'], ['writing', 'resume'], ['written', 'readResponse'], ['reading', 'readResponse'], ['receipt', 'deliver'],
+  ] as const)('of a journal at %s is %s, unless another window is at it', (step, expected) => {
+    expect(of({ step })).toBe(expected);
+    expect(of({ step }, true)).toBe('runningElsewhere');
+  });
+
+  it.each<[RunOutcome, Receipt['state'] | null, string]>([
+    [{ kind: 'receipt', receiptId: 'x' }, 'waiting', 'deliver'],
+    [{ kind: 'receipt', receiptId: 'x' }, 'verified', 'nothing'],
+    [{ kind: 'receipt', receiptId: 'x' }, 'notVerified', 'fetchPackage'],
+    [{ kind: 'refused', receiptId: 'x', result: 7 }, 'refused', 'fetchPackage'],
+    [{ kind: 'refused', receiptId: 'x', result: 4 }, 'refused', 'start'],
+    [{ kind: 'packageDead' }, null, 'fetchPackage'],
+    [{ kind: 'receiptLost' }, null, 'fetchPackage'],
+    [{ kind: 'noAnswer' }, null, 'fetchPackage'],
+    [{ kind: 'abandoned' }, null, 'nothing'],
+  ])('after %o with a receipt %s is %s', (outcome, receipt, expected) => {
+    expect(of({ outcome, step: 'receipt' }, false, receipt)).toBe(expected);
+  });
+});
+
+describe('the Control Point', () => {
+  const timing = { pollStartMs: 100, pollMaxMs: 250 };
+  it('is read at growing gaps', () => {
+    expect([1, 2, 3, 4, 5, 6, 50].map((index) => pollGapMs(index, timing))).toEqual([100, 125, 156, 195, 244, 250, 250]);
+    expect(pollGapMs(1, { pollStartMs: 0, pollMaxMs: 0 })).toBe(0);
+  });
+
+  it.each([
+    [[1], true], [[1, 0], true], [[1, 0, 0, 0], true], [[0], false], [[], false], [[2], false], [[0, 1], false], [[1, 0, 0, 0, 0], false],
+  ])('bytes %o say ended: %s', (bytes, expected) => {
+    expect(saysEnded(Uint8Array.from(bytes), 1)).toBe(expected);
+  });
+});
+
+describe('tokens only go up', () => {
+  const other = (change: Partial<CarriedPackage>): CarriedPackage => ({ ...carried, id: 'other', ...change });
+  it.each([
+    ['an older one waits', [other({ token: 90 })], 'other'],
+    ['the oldest of two', [other({ token: 90 }), other({ id: 'oldest', token: 80 })], 'oldest'],
+    ['a newer one waits', [other({ token: 110 })], null],
+    ['the older one is used up', [other({ token: 90, state: 'used' })], null],
+    ['of another beacon', [other({ token: 90, uniqueId: 'Kf7Qp2' })], null],
+    ['no token known', [other({ token: null })], null],
+    ['itself', [carried], null],
+  ] as const)('%s', (_, ofDevice, expected) => {
+    expect(killedBy(carried, ofDevice)?.id ?? null).toBe(expected);
+  });
+});
+
+describe('the names of the chooser', () => {
+  const facts = { uniqueId: 'tB4x', values: {}, device: { name: 'Gate' }, accountNames: ['Gate', 'Hall', 'Gate'], wide: false } as const;
+  it('are those of the account, the beacon\'s own first', () => {
+    expect(chooserFilter(facts)).toEqual({ names: ['Gate', 'tB4x', 'Hall'], withPrefixes: true });
+  });
+  it('are one where the beacon is named after its id, and wide again when that was not enough', () => {
+    const named = { ...facts, device: { name: 'tB4x' } };
+    expect(chooserFilter(named)).toEqual({ names: ['tB4x'], withPrefixes: false });
+    expect(chooserFilter({ ...named, values: { name: 'New' } }).names).toEqual(['tB4x', 'New']);
+    expect(chooserFilter({ ...named, wide: true })).toEqual({ names: ['tB4x', 'Gate', 'Hall'], withPrefixes: true });
+  });
+  it('are never empty or longer than the browser takes', () => {
+    expect(chooserFilter({ ...facts, device: null, accountNames: ['', 'x'.repeat(249)] }).names).toEqual(['tB4x']);
+  });
+});
+
+describe('the time of processing', () => {
+  it('is in seconds, corrected by skew, and fixed once', () => {
+    const once = processedAt(intent, 1_000_999, 2000, 'checkedDate');
+    expect([once.processedAtSeconds, once.clock]).toEqual([1002, 'checkedDate']);
+    expect(processedAt(once, 9_000_000, 0, 'unchecked')).toBe(once);
+  });
+});
+
+describe('the backend\'s judgement', () => {
+  const waiting = stepTo(stepTo(intent, 'writing', 1), 'receipt', 2);
+  const receipt = (change: Partial<Receipt>): Receipt => ({
+    ...reservedRow({ id: 'x', accountId: 'a', run: waiting, values: {}, nowMs: 3 }), owner: 'unsure', responseBase64: 'AA==', state: 'waiting', ...change,
+  });
+  it.each([
+    ['not judged yet', waiting, receipt({}), null],
+    ['verified', waiting, receipt({ state: 'verified' }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
+    ['not verified, ours alone', waiting, receipt({ state: 'notVerified' }), { kind: 'ended', outcome: { kind: 'receiptLost' } }],
+    ['not verified, others may be it', waiting, receipt({ state: 'notVerified', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
+    ['verified for another', waiting, receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
+    ['verified after the phone gave up', { ...waiting, outcome: { kind: 'refused', receiptId: 'y', result: 7 } as const }, receipt({ state: 'verified' }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
+    ['verified for us, read by another run', { ...waiting, id: 'r2', step: 'reading' as const }, receipt({ state: 'verified', runId: 'r', candidates: ['B', 'tB4x'], token: 100 }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
+    ['a later receipt of the same beacon', { ...waiting, id: 'r2', step: 'reading' as const }, receipt({ state: 'verified', runId: 'r3', owner: 'known', token: 100 }), null],
+    ['settled already', { ...waiting, outcome: { kind: 'receipt', receiptId: 'x' } as const }, receipt({ state: 'verified' }), null],
+  ] as const)('%s', (_, run, row, expected) => {
+    const settled = settleRun(run, [row], 9);
+    if (expected === null) expect(settled).toBeNull();
+    else expect({ kind: settled?.kind, ...settled?.run }).toMatchObject(expected);
+  });
+});
