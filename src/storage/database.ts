@@ -10,7 +10,8 @@ export interface Database<S extends DBSchema> {
   read<T>(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[], 'readonly'>) => Promise<T>): Promise<T>;
   /**
    * Resolves when the transaction is complete; `strict` then means flushed to the disk, `relaxed` handed to the system.
-   * Nothing is kept when `work` throws. Announces the stores afterwards. Rejects with StorageError.
+   * Nothing is kept when `work` throws. `work` runs a second time when the browser tore the first transaction down.
+   * Announces the stores afterwards. Rejects with StorageError.
    */
   write<T>(
     stores: Names<S>[],
@@ -73,24 +74,37 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     durability: IDBTransactionDurability,
     work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
   ): Promise<T> {
-    try {
-      // Wrapped in an object: a transaction is not to be awaited by accident.
-      const { tx } = await begin(stores, mode, durability);
-      const done = tx.done;
-      done.catch(() => undefined);
-      let result: T;
+    for (let again = false; ; again = true) {
       try {
-        result = await work(tx);
-        if (mode === 'readwrite') commit(tx);
+        return await once(stores, mode, durability, work);
       } catch (error) {
-        abort(tx);
-        await done.catch(() => undefined);
-        throw tx.error ?? error;
+        // Torn down by the browser (a crash of its storage service, a full disk): nothing was kept, so it is safe to try once more.
+        if (again || closed || !(error instanceof TornDown)) throw toStorageError(error instanceof TornDown ? error.cause : error);
+        if (opening !== null) forget(opening);
       }
+    }
+  }
+
+  async function once<T, Mode extends 'readonly' | 'readwrite'>(
+    stores: Names<S>[],
+    mode: Mode,
+    durability: IDBTransactionDurability,
+    work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
+  ): Promise<T> {
+    // Wrapped in an object: a transaction is not to be awaited by accident.
+    const { tx } = await begin(stores, mode, durability);
+    const done = tx.done;
+    done.catch(() => undefined);
+    try {
+      const result = await work(tx);
+      if (mode === 'readwrite') commit(tx);
       await done;
       return result;
     } catch (error) {
-      throw toStorageError(error);
+      abort(tx);
+      await done.catch(() => undefined);
+      if (tx.error === null && isAbort(error)) throw new TornDown(error);
+      throw tx.error ?? error;
     }
   }
 
@@ -113,6 +127,17 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       changes.close();
     },
   };
+}
+
+/** The browser ended the transaction and gave no reason. */
+class TornDown extends Error {
+  constructor(cause: unknown) {
+    super('The transaction was ended by the browser', { cause });
+  }
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
 }
 
 function openAt<S extends DBSchema>(plan: DatabasePlan<S>, letGo: () => void): Promise<IDBPDatabase<S>> {

@@ -73,29 +73,43 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
   if (torn > 0) remarks.add(`tornCopy:${torn}`);
 }
 
-/** Writes the second copies that are missing and marks the rows that have one. Never rejects; what failed is remarked. */
+/** Writes the second copies that are missing and marks the rows that have one. A copy that cannot be written is remarked. */
 export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, files: readonly MirrorFile[]): Promise<void> {
-  const { receipts, remarks } = parts;
+  const { database, reader, receipts, remarks } = parts;
   const copied = new Set(files.flatMap((file) => (file.kind === 'receipt' ? [sameness(file.receipt)] : [])));
+  const copiedNow: string[] = [];
+  const lost: string[] = [];
   let written = 0;
   let failed = 0;
   for (const row of await receipts.all()) {
     if (!hasResponse(row)) continue;
     const hasCopy = copied.has(sameness(row));
-    if (hasCopy && row.mirrored) continue;
-    try {
-      if (!hasCopy) {
+    if (!hasCopy) {
+      try {
         await mirror.write(row);
         written += 1;
+      } catch {
+        failed += 1;
+        if (row.mirrored) lost.push(row.id);
+        continue;
       }
-      await receipts.update(row.id, (now) => ({ ...now, mirrored: true }));
-    } catch {
-      failed += 1;
-      if (row.mirrored) await receipts.update(row.id, (now) => ({ ...now, mirrored: false })).catch(() => undefined);
     }
+    if (!row.mirrored) copiedNow.push(row.id);
   }
+  await markMirrored(database, reader, copiedNow, true);
+  await markMirrored(database, reader, lost, false);
   if (written > 0) remarks.add(`copiesWritten:${written}`);
   if (failed > 0) remarks.add(`secondCopyMissing:${failed}`);
+}
+
+/** One transaction for all: each strict one waits for the disk. */
+async function markMirrored(database: AccountDatabase, reader: RowReader, ids: readonly string[], mirrored: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  await database.write(['receipts'], async (tx) => {
+    const store = tx.objectStore('receipts');
+    const rows = await Promise.all(ids.map(async (id) => reader.one('receipts', id, await store.get(id), parseStoredReceipt)));
+    await Promise.all(rows.map((row) => (row === null ? null : store.put({ ...row, mirrored }))));
+  });
 }
 
 export interface SweepPlan {

@@ -127,7 +127,7 @@ async function putInOrder(parts: MergeParts, storage: AccountStorage, mirror: Mi
   if (files === null) return;
   await carryOutSweep(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
   // After the sweep: a copy written for a row that is about to go would outlive it in the same way.
-  await writeMissingCopies(parts, mirror, files);
+  await writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
 }
 
 const EPOCH = 'epoch';
