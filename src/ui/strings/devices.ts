@@ -86,6 +86,7 @@ export const deviceStrings = {
   receiptUnsure: 'It is not sure that this receipt belongs to this beacon.',
 
   configure: 'Configure',
+  toDevicePage: 'To the device',
   fetchPackage: 'Fetch package',
   fetching: 'Fetching the package',
   goToRun: 'Go to run',
@@ -108,6 +109,7 @@ export const deviceStrings = {
   savedHere: 'Saved on this phone; it is sent when the backend can be reached.',
   saveFailed: 'It could not be saved on this phone.',
   discarded: 'Your unsent changes are gone.',
+  toOutbox: 'Open the outbox',
   editParked: 'The backend refused these changes; they are kept here.',
   meanwhile: (value: string) => (value === '' ? 'Emptied at the backend meanwhile.' : `At the backend meanwhile: ${value}`),
 

@@ -1,0 +1,140 @@
+/** The field of one attribute: its control by shape, what stands there now, and the way back to it. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { TX_POWER_DBM, type Attribute, type AttributeShape } from '../../../domain/attributes/catalogue.ts';
+import type { Json } from '../../../domain/device.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldKind, FieldOption } from '../../elements/field/field.ts';
+import '../../elements/value-change/value-change.ts';
+import { undoIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { configureStrings as text, helpOf, labelOf, unitNames } from '../../strings/configure.ts';
+import { newValueWords, valueLine, valueWords } from '../device/value-words.ts';
+
+/** The person wants the old value back. */
+export class KeepOldEvent extends Event {
+  constructor(readonly name: string) {
+    super('fk-keep-old', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-input`/`fk-change` of the field inside, `fk-keep-old`. */
+@customElement('fk-attribute-field')
+export class FkAttributeField extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+
+  @property({ attribute: false }) attribute: Attribute | null = null;
+  @property({ attribute: false }) now: Json | undefined = undefined;
+  @property() value = '';
+  /** What will be sent; undefined while it is unchanged or wrong. */
+  @property({ attribute: false }) next: Json | undefined = undefined;
+  @property() error = '';
+  @property({ type: Boolean }) touched = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-1);
+        padding-block: var(--space-2);
+      }
+      .change {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: 0 var(--space-3);
+        max-width: var(--measure);
+        padding-inline-start: var(--space-3);
+        border-inline-start: calc(var(--stroke-strong) * 2) solid var(--color-accent);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { attribute } = this;
+    if (attribute === null) return nothing;
+    const { name, shape } = attribute;
+    const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
+    const says = [helpOf(name), known ? text.now(valueLine(name, this.now)) : text.notKnown].filter((part) => part !== '').join(' ');
+    return html`<fk-field
+        kind=${kindOf(shape)}
+        name=${name}
+        label=${labelOf(name)}
+        help=${attribute.writeOnly ? helpOf(name) : says}
+        unit=${unitOf(shape)}
+        .value=${this.value}
+        .options=${optionsOf(shape, this.value)}
+        .min=${shape.type === 'whole' ? shape.min : null}
+        .max=${shape.type === 'whole' ? shape.max : null}
+        .step=${shape.type === 'whole' ? 1 : null}
+        .maxlength=${shape.type === 'text' ? shape.maxLength : shape.type === 'hex' ? shape.digits : null}
+        error=${this.error}
+        ?mono=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
+      ></fk-field>
+      ${this.next === undefined && !this.touched ? nothing : this.renderChange(name)}`;
+  }
+
+  private renderChange(name: string): TemplateResult {
+    const from = valueWords(name, this.now);
+    const to = this.next === undefined ? null : newValueWords(name, this.next);
+    return html`<div class="change">
+      ${to === null ? html`<span></span>` : html`<fk-value-change .from=${from.text} .to=${to.text} unit=${to.unit}></fk-value-change>`}
+      <fk-button variant="quiet" .icon=${undoIcon} label=${text.keepOld(labelOf(name))} @click=${() => this.dispatchEvent(new KeepOldEvent(name))}
+        >${text.keep}</fk-button
+      >
+    </div>`;
+  }
+}
+
+const KINDS: Record<AttributeShape['type'], FieldKind> = {
+  text: 'text', whole: 'number', power: 'select', choice: 'select', word: 'select', hex: 'text', uuid: 'text', url: 'url', truth: 'select', list: 'list', tags: 'text', any: 'text',
+};
+
+function kindOf(shape: AttributeShape): FieldKind {
+  return shape.type === 'text' && shape.lines ? 'textarea' : KINDS[shape.type];
+}
+
+function unitOf(shape: AttributeShape): string {
+  return (shape.type === 'whole' || shape.type === 'choice') && shape.unit !== null ? unitNames[shape.unit] : '';
+}
+
+/** A select of something not known now begins with "leave"; words the catalogue does not know are kept and shown. */
+function optionsOf(shape: AttributeShape, value: string): readonly FieldOption[] {
+  if (shape.type === 'list') {
+    const unknown = value.split(',').filter((word) => word !== '' && !shape.options.includes(word));
+    return [...shape.options, ...unknown].map((word) => ({ value: word, label: word }));
+  }
+  const options = choicesOf(shape);
+  if (options.length === 0 || options.some((option) => option.value === value)) return options;
+  return [{ value, label: value === '' ? text.leave : value }, ...options];
+}
+
+function choicesOf(shape: AttributeShape): readonly FieldOption[] {
+  switch (shape.type) {
+    case 'power':
+      return TX_POWER_DBM.map((dBm, level) => ({ value: String(level), label: text.dBm(level, dBm) }));
+    case 'choice':
+      return shape.options.map((option) => ({ value: String(option), label: String(option) }));
+    case 'word':
+      return shape.options.map((option) => ({ value: option, label: option }));
+    case 'truth':
+      return [
+        { value: 'true', label: text.on },
+        { value: 'false', label: text.off },
+      ];
+    default:
+      return [];
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-attribute-field': FkAttributeField;
+  }
+  interface HTMLElementEventMap {
+    'fk-keep-old': KeepOldEvent;
+  }
+}

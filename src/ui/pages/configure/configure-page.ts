@@ -1,0 +1,290 @@
+/** Configure one beacon: change values, review old → new, Prepare, and see what became of it. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { groupsOf, type Attribute, type AttributeGroup } from '../../../domain/attributes/catalogue.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { PrepareOutcome } from '../../../provisioning/services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/id/id.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { devicePath } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { configureStrings as text, faultWords, groupNames } from '../../strings/configure.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import '../device/change-table.ts';
+import './attribute-field.ts';
+import type { KeepOldEvent } from './attribute-field.ts';
+import { EMPTY_DRAFT, checkDraft, draftOf, textOf, valueNow, type ConfigureDraft, type DraftCheck } from './configure-draft.ts';
+import './named-attributes.ts';
+import type { DraftEvent } from './named-attributes.ts';
+import './prepare-outcome.ts';
+import type { OutcomeActionEvent } from './prepare-outcome.ts';
+
+type Step = 'edit' | 'review' | 'working' | 'outcome';
+
+/** Open at first; the others open when something in them is changed. */
+const OPEN_GROUPS: readonly AttributeGroup[] = ['identity', 'radio'];
+
+@customElement('fk-configure-page')
+export class FkConfigurePage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @property() uniqueId = '';
+  @state() private draft: ConfigureDraft = EMPTY_DRAFT;
+  @state() private step: Step = 'edit';
+  @state() private outcome: PrepareOutcome | null = null;
+  @state() private asked = false;
+  private working: AbortController | null = null;
+
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .column {
+        flex: 1;
+        grid-template-columns: minmax(0, 1fr);
+      }
+      details {
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      summary {
+        font-size: var(--text-l);
+      }
+      .count {
+        margin-inline-start: var(--space-2);
+        color: var(--color-accent);
+        font-size: var(--text-s);
+      }
+      section {
+        display: grid;
+        gap: var(--space-2);
+      }
+      a {
+        display: inline-flex;
+        align-items: center;
+        min-height: var(--target);
+        color: var(--color-accent);
+        font-weight: var(--weight-strong);
+      }
+    `,
+  ];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.working?.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('uniqueId')) return;
+    this.working?.abort();
+    this.draft = EMPTY_DRAFT;
+    this.step = 'edit';
+    this.outcome = null;
+    this.asked = false;
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    // Another face of the page: the person begins at its top, with the keyboard on its heading.
+    if (changed.has('step') && changed.get('step') !== undefined) {
+      const head = this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]');
+      head?.focus({ preventScroll: true });
+      this.scrollIntoView({ block: 'start' });
+    }
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.services === undefined) return nothing;
+    const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+    if (device?.access === 'VIEWER') return this.renderLocked();
+    const check = checkDraft(device, this.draft);
+    switch (this.step) {
+      case 'edit':
+        return this.renderEdit(device, check);
+      case 'review':
+        return this.renderReview(check, false);
+      case 'working':
+        return this.renderReview(check, true);
+      case 'outcome':
+        return this.renderOutcome();
+    }
+  }
+
+  private renderLocked(): TemplateResult {
+    return html`<div class="column">
+      <fk-notice tone="attention" text=${deviceStrings.viewerOnly}><a slot="action" href="/devices">${text.toDevices}</a></fk-notice>
+    </div>`;
+  }
+
+  private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
+    const changes = Object.keys(check.values).length;
+    const faults = Object.keys(check.faults).length;
+    return html`<div class="column" tabindex="-1" @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-draft=${this.onDraft}>
+        ${device === null ? html`<fk-notice tone="attention" text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
+        ${device?.pending == null ? nothing : this.renderPending(device)}
+        <p class="soft">${text.onBeaconNote}</p>
+        ${groupsOf('physical').map(({ group, attributes }) => this.renderGroup(device, check, group, attributes))}
+        <details ?open=${Object.keys(this.draft.named).length > 0}>
+          <summary>${text.other}</summary>
+          <fk-named-attributes .draft=${this.draft}></fk-named-attributes>
+        </details>
+        <section>
+          <h2>${groupNames.notes}</h2>
+          <p class="soft">${text.virtualNote}</p>
+          <a href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
+        </section>
+      </div>
+      <div class="foot">
+        <div aria-live="polite">
+          ${this.asked && faults > 0
+            ? html`<fk-notice tone="attention" text=${text.fixFirst(faults)}></fk-notice>`
+            : this.asked && changes === 0
+              ? html`<fk-notice tone="info" text=${text.nothingChanged}></fk-notice>`
+              : nothing}
+        </div>
+        <div class="row"><fk-button big wide variant="primary" @click=${this.toReview}>${text.review(changes)}</fk-button></div>
+      </div>`;
+  }
+
+  private renderPending(device: CachedDevice): TemplateResult {
+    return html`<fk-notice tone="info" text=${text.pending}>
+      <fk-button slot="action" @click=${() => (this.draft = draftOf(device.pending ?? {}))}>${text.takePending}</fk-button>
+      <fk-change-table slot="details" .from=${device.attributes} .to=${device.pending ?? {}}></fk-change-table>
+    </fk-notice>`;
+  }
+
+  private renderGroup(device: CachedDevice | null, check: DraftCheck, group: AttributeGroup, attributes: readonly Attribute[]): TemplateResult {
+    const changes = attributes.filter((attribute) => attribute.name in check.values || attribute.name in check.faults).length;
+    return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
+      <summary>${groupNames[group]}${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
+      ${attributes.map((attribute) => {
+        const { name } = attribute;
+        const fault = check.faults[name];
+        return html`<fk-attribute-field
+          .attribute=${attribute}
+          .now=${valueNow(device, name)}
+          .value=${textOf(device, this.draft, name)}
+          .next=${check.values[name]}
+          ?touched=${fault !== undefined}
+          error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
+        ></fk-attribute-field>`;
+      })}
+    </details>`;
+  }
+
+  private renderReview(check: DraftCheck, working: boolean): TemplateResult {
+    return html`<div class="column">
+        <h2 tabindex="-1">${text.reviewHeading}</h2>
+        <p class="soft">${text.reviewNote(this.uniqueId)}</p>
+        <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
+      </div>
+      <div class="foot">
+        ${working
+          ? html`<fk-progress .total=${null} label=${text.preparing} doing=${text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+          : nothing}
+        <div class="row">
+          <fk-button big wide ?disabled=${working} @click=${this.toEdit}>${text.back}</fk-button>
+          <fk-button big wide variant="primary" ?busy=${working} @click=${this.prepare}>${text.prepare}</fk-button>
+        </div>
+      </div>`;
+  }
+
+  private renderOutcome(): TemplateResult {
+    return html`<div class="column" tabindex="-1" @fk-outcome-action=${this.onOutcomeAction}>
+      <fk-id .value=${this.uniqueId}></fk-id>
+      <fk-prepare-outcome .outcome=${this.outcome} uniqueId=${this.uniqueId}></fk-prepare-outcome>
+      <a href=${devicePath(this.uniqueId)}>${deviceStrings.toDevicePage}</a>
+    </div>`;
+  }
+
+  private readonly onField = (event: FieldChangeEvent): void => {
+    this.draft = { ...this.draft, typed: { ...this.draft.typed, [event.name]: event.value } };
+    this.asked = false;
+  };
+
+  private readonly onKeepOld = (event: KeepOldEvent): void => {
+    const { [event.name]: _, ...typed } = this.draft.typed;
+    this.draft = { ...this.draft, typed };
+  };
+
+  private readonly onDraft = (event: DraftEvent): void => {
+    this.draft = event.draft;
+    this.asked = false;
+  };
+
+  private readonly toReview = (): void => {
+    this.asked = true;
+    const check = this.checkNow();
+    if (Object.keys(check.faults).length === 0 && Object.keys(check.values).length > 0) {
+      this.step = 'review';
+      return;
+    }
+    void this.updateComplete.then(() => {
+      const fields = [...this.renderRoot.querySelectorAll('fk-attribute-field')];
+      fields.find((field) => field.error !== '')?.focus();
+    });
+  };
+
+  private readonly toEdit = (): void => {
+    this.step = 'edit';
+    this.outcome = null;
+  };
+
+  private readonly prepare = (): Promise<void> => {
+    const device = this.device;
+    const { values, before } = this.checkNow();
+    return this.work((signal) =>
+      this.services.prepare.prepare({ uniqueId: this.uniqueId, deviceType: device?.deviceType ?? 'BEACON', values, before }, { signal }),
+    );
+  };
+
+  private readonly onOutcomeAction = (event: OutcomeActionEvent): void => {
+    if (event.action === 'edit') this.toEdit();
+    else if (event.action === 'again') void this.prepare();
+    else void this.work((signal) => this.services.prepare.fetchPackage(this.uniqueId, { signal }));
+  };
+
+  /** One call at a time; a rejection is the person's own Cancel, and the review is shown again. */
+  private async work(call: (signal: AbortSignal) => Promise<PrepareOutcome>): Promise<void> {
+    if (this.working !== null) return;
+    const working = new AbortController();
+    this.working = working;
+    this.step = 'working';
+    try {
+      const outcome = await call(working.signal);
+      if (this.working !== working) return;
+      this.outcome = outcome;
+      this.step = 'outcome';
+    } catch {
+      if (this.working === working) this.step = 'review';
+    } finally {
+      if (this.working === working) this.working = null;
+    }
+  }
+
+  private get device(): CachedDevice | null {
+    return this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+  }
+
+  private checkNow(): DraftCheck {
+    return checkDraft(this.device, this.draft);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-configure-page': FkConfigurePage;
+  }
+}

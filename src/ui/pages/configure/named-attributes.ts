@@ -1,0 +1,102 @@
+/** Another attribute by name: what the catalogue does not know, typed by an expert, checked for its name only. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { pageStyles } from '../../app/page-styles.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { trashIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { configureStrings as text, nameFaultWords } from '../../strings/configure.ts';
+import { addNamed, type ConfigureDraft } from './configure-draft.ts';
+
+/** The draft with an attribute added or removed. */
+export class DraftEvent extends Event {
+  constructor(readonly draft: ConfigureDraft) {
+    super('fk-draft', { bubbles: true, composed: true });
+  }
+}
+
+@customElement('fk-named-attributes')
+export class FkNamedAttributes extends LitElement {
+  @property({ attribute: false }) draft: ConfigureDraft = { typed: {}, named: {} };
+  @state() private name = '';
+  @state() private value = '';
+  @state() private fault = '';
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host,
+      form {
+        display: grid;
+        gap: var(--space-3);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-3);
+        border-bottom: var(--stroke) solid var(--color-line);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<p class="soft">${text.otherNote}</p>
+      <ul>
+        ${Object.entries(this.draft.named).map(
+          ([name, value]) => html`<li>
+            <span class="mono">${name} = <bdi>${value}</bdi></span>
+            <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(name)} @click=${() => this.remove(name)}></fk-button>
+          </li>`,
+        )}
+      </ul>
+      <form @submit=${this.add} @fk-input=${this.onInput}>
+        <fk-field name="attribute-name" label=${text.otherName} mono .value=${this.name} error=${this.fault}></fk-field>
+        <fk-field name="attribute-value" label=${text.otherValue} mono .value=${this.value}></fk-field>
+        <div class="actions"><fk-button type="submit">${text.add}</fk-button></div>
+      </form>`;
+  }
+
+  private readonly onInput = (event: FieldChangeEvent): void => {
+    // The page listens for its own attributes only.
+    event.stopPropagation();
+    if (event.name === 'attribute-name') this.name = event.value;
+    else this.value = event.value;
+    this.fault = '';
+  };
+
+  private readonly add = (event: Event): void => {
+    event.preventDefault();
+    const added = addNamed(this.draft, this.name, this.value);
+    if (typeof added === 'string') {
+      this.fault = added === 'taken' ? text.taken : nameFaultWords[added];
+      return;
+    }
+    this.name = '';
+    this.value = '';
+    this.dispatchEvent(new DraftEvent(added));
+  };
+
+  private remove(name: string): void {
+    const { [name]: _, ...named } = this.draft.named;
+    this.dispatchEvent(new DraftEvent({ ...this.draft, named }));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-named-attributes': FkNamedAttributes;
+  }
+  interface HTMLElementEventMap {
+    'fk-draft': DraftEvent;
+  }
+}

@@ -1,0 +1,252 @@
+/** One device: its track, what waits, what can be done next, its values told apart by kind, and what this phone holds of it. */
+import { consume } from '@lit/context';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { findAttribute } from '../../../domain/attributes/catalogue.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { isUnfinished } from '../../../domain/run.ts';
+import type { PrepareOutcome } from '../../../provisioning/services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { NowController } from '../../controllers/now-controller.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/id/id.ts';
+import '../../elements/key-value/key-value.ts';
+import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/status/status.ts';
+import '../../elements/track/track.ts';
+import { icon, runIcon, settingsIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { devicePath, navigate, runPath } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { configureStrings, labelOf } from '../../strings/configure.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+import '../configure/prepare-outcome.ts';
+import type { OutcomeActionEvent } from '../configure/prepare-outcome.ts';
+import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../devices/device-facts.ts';
+import './change-table.ts';
+import { deviceStyles } from './device-styles.ts';
+import { valueWords } from './value-words.ts';
+import './virtual-form.ts';
+
+@customElement('fk-device-page')
+export class FkDevicePage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @property() uniqueId = '';
+  @state() private fetching: AbortController | null = null;
+  @state() private outcome: PrepareOutcome | null = null;
+
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly clock = new NowController(this);
+
+  static override styles = [shared, pageStyles, deviceStyles];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('uniqueId')) return;
+    this.fetching?.abort();
+    this.fetching = null;
+    this.outcome = null;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.services === undefined) return nothing;
+    const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+    const facts = this.facts;
+    return html`<div class="column">
+        ${this.renderHead(device, facts)}
+        ${device === null ? html`<fk-notice tone="attention" text=${text.notHere(this.uniqueId)}><a slot="action" href="/devices">${configureStrings.toDevices}</a></fk-notice>` : nothing}
+        ${this.renderOutcome()}
+        ${device === null ? nothing : this.renderPending(device)}
+        ${device === null ? nothing : this.renderVirtual(device, facts)}
+        ${this.renderHeld(facts)}
+        ${device === null ? nothing : this.renderValues(device)}
+      </div>
+      ${this.renderFoot(device, facts)}`;
+  }
+
+  private renderHead(device: CachedDevice | null, facts: DeviceFacts): TemplateResult {
+    const shown = device === null ? null : withEdit(device, facts.edit);
+    return html`<header>
+      <div class="ids">
+        <fk-id .value=${this.uniqueId} copyable></fk-id>
+        ${device === null ? nothing : html`<fk-status>${device.deviceType}</fk-status>`}
+        ${device?.access == null ? nothing : html`<fk-status>${device.access}</fk-status>`}
+      </div>
+      ${shown?.alias == null ? nothing : html`<p class="alias"><bdi>${shown.alias}</bdi></p>`}
+      ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
+      <fk-track size="card" .track=${trackOfDevice(device, facts)}></fk-track>
+    </header>`;
+  }
+
+  private renderOutcome(): TemplateResult | typeof nothing {
+    if (this.fetching !== null) {
+      return html`<fk-progress .total=${null} label=${text.fetching} doing=${configureStrings.fetchingDoing} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+    }
+    if (this.outcome === null) return nothing;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+  }
+
+  private renderPending(device: CachedDevice): TemplateResult | typeof nothing {
+    if (device.pending === null) return nothing;
+    return html`<section>
+      <h2>${text.pendingHeading}</h2>
+      <p class="soft">${text.pendingNote}</p>
+      <fk-change-table .from=${device.attributes} .to=${device.pending}></fk-change-table>
+    </section>`;
+  }
+
+  private renderVirtual(device: CachedDevice, facts: DeviceFacts): TemplateResult {
+    return html`<section>
+      <h2>${text.virtual}</h2>
+      <fk-virtual-form .outbox=${this.services.outbox} .device=${device} .edit=${facts.edit} locked=${isViewer(device) ? text.viewerOnly : ''}></fk-virtual-form>
+    </section>`;
+  }
+
+  private renderHeld(facts: DeviceFacts): TemplateResult {
+    const packages = (this.packages.value ?? []).filter((row) => row.uniqueId === this.uniqueId).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
+    const receipts = (this.outbox.value?.receipts ?? [])
+      .filter((row) => row.state !== 'reserved' && (row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId)))
+      .toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+    const { nowMs } = this.clock;
+    return html`${packages.length === 0
+        ? nothing
+        : html`<section>
+            <h2>${text.packages}</h2>
+            <ul class="held">
+              ${packages.map(
+                (row) => html`<li>
+                  <b>${text.packageKinds[row.kind]}: ${text.packageStates[row.state]}</b>
+                  <span class="soft"
+                    >${text.values(Object.keys(row.values).length)}, ${row.fetchedAtMs === null ? text.prepared : text.fetched}
+                    <fk-age .at=${row.fetchedAtMs ?? row.preparedAtMs} .now=${nowMs}></fk-age
+                  ></span>
+                  ${row === facts.package && row.state === 'carried' ? html`<fk-change-table .from=${row.before} .to=${row.values}></fk-change-table>` : nothing}
+                </li>`,
+              )}
+            </ul>
+          </section>`}
+      ${receipts.length === 0
+        ? nothing
+        : html`<section>
+            <h2>${text.receipts}</h2>
+            <ul class="held">
+              ${receipts.map(
+                (row) => html`<li>
+                  <b>${text.receiptStates[row.state]}</b>
+                  <span class="soft"><fk-age .at=${row.createdAtMs} .now=${nowMs}></fk-age></span>
+                  ${row.owner === 'unsure' ? html`<span class="soft">${text.receiptUnsure}</span>` : nothing}
+                </li>`,
+              )}
+            </ul>
+            <a class="more" href="/outbox">${text.toOutbox}</a>
+          </section>`}`;
+  }
+
+  private renderValues(device: CachedDevice): TemplateResult {
+    const known = Object.entries(device.attributes);
+    const kindOf = (name: string): string => findAttribute(name)?.kind ?? 'physical';
+    const entry = ([name, value]: (typeof known)[number]): KeyValueEntry => {
+      const words = valueWords(name, value);
+      return { key: labelOf(name), value: words.text === null ? null : html`<bdi>${words.text}</bdi>`, unit: words.text === null || words.unit === '' ? undefined : words.unit, mono: true };
+    };
+    const physical = known.filter(([name]) => kindOf(name) === 'physical').map(entry);
+    const virtual = known.filter(([name]) => kindOf(name) === 'virtual').map(entry);
+    const fixed = [...this.fixedFacts(device), ...known.filter(([name]) => kindOf(name) === 'readOnly').map(entry)];
+    return html`<section>
+        <h2>${text.physical}</h2>
+        <p class="soft">${physical.length === 0 ? text.noPhysical : text.physicalNote}</p>
+        <fk-key-value .entries=${[...(device.name === null ? [] : [plain('name', device.name)]), ...physical]}></fk-key-value>
+      </section>
+      ${virtual.length === 0 ? nothing : html`<section><h2>${text.virtual}</h2><fk-key-value .entries=${virtual}></fk-key-value></section>`}
+      <section>
+        <h2>${text.readOnly}</h2>
+        <fk-key-value .entries=${fixed}></fk-key-value>
+      </section>`;
+  }
+
+  private fixedFacts(device: CachedDevice): KeyValueEntry[] {
+    const { nowMs } = this.clock;
+    return [
+      plain('uniqueId', device.uniqueId),
+      plain('deviceType', device.deviceType),
+      plain('model', device.model),
+      plain('mac', device.mac),
+      plain('firmware', device.firmware),
+      plain('access', device.access),
+      { ...plain('batteryLevel', device.batteryPercent === null ? null : String(device.batteryPercent)), unit: device.batteryPercent === null ? undefined : '%' },
+      { key: labelOf('lastSeen'), value: device.lastSeenMs === null ? null : html`<fk-age .at=${device.lastSeenMs} .now=${nowMs}></fk-age>` },
+      { key: text.facets.readAt, value: html`<fk-age .at=${device.readAtMs} .now=${nowMs}></fk-age>` },
+    ];
+  }
+
+  private renderFoot(device: CachedDevice | null, facts: DeviceFacts): TemplateResult {
+    const unfinished = facts.run !== null && isUnfinished(facts.run);
+    const carried = facts.package?.state === 'carried';
+    const waiting = device?.pending != null || facts.package?.state === 'prepared';
+    const viewer = device !== null && isViewer(device);
+    const canRun = carried || unfinished;
+    const canFetch = waiting && !carried;
+    return html`<div class="foot">
+      ${viewer ? html`<p class="soft" id="why">${text.viewerOnly}</p>` : nothing}
+      <div class="row">
+        ${viewer || device === null
+          ? html`<fk-button wide disabled>${text.configure}</fk-button>`
+          : html`<a class="button ${canRun || canFetch ? '' : 'primary'}" href=${devicePath(this.uniqueId, '/configure')}>${icon(settingsIcon)}${text.configure}</a>`}
+        ${canFetch && !viewer
+          ? html`<fk-button wide variant=${canRun ? 'plain' : 'primary'} ?busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
+          : nothing}
+        ${canRun ? html`<a class="button primary" href=${runPath(this.uniqueId)}>${icon(runIcon)}${text.goToRun}</a>` : nothing}
+      </div>
+    </div>`;
+  }
+
+  private get facts(): DeviceFacts {
+    const of = <T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): T[] => (rows ?? []).filter((row) => row.uniqueId === this.uniqueId);
+    const outbox = this.outbox.value;
+    const rows = { packages: of(this.packages.value), runs: of(this.runs.value), receipts: of(outbox?.receipts), edits: of(outbox?.edits) };
+    return factsByDevice(rows).get(this.uniqueId) ?? NO_FACTS;
+  }
+
+  private readonly fetchPackage = async (): Promise<void> => {
+    const fetching = new AbortController();
+    const { uniqueId } = this;
+    this.fetching = fetching;
+    this.outcome = null;
+    try {
+      const outcome = await this.services.prepare.fetchPackage(uniqueId, { signal: fetching.signal });
+      if (this.fetching === fetching) this.outcome = outcome;
+    } catch {
+      // Cancelled by the person: the page says nothing more of it.
+    } finally {
+      if (this.fetching === fetching) this.fetching = null;
+    }
+  };
+
+  /** Preparing again and changing values are done on the configure page. */
+  private readonly onOutcomeAction = (event: OutcomeActionEvent): void => {
+    if (event.action === 'fetch' || event.action === 'again') void this.fetchPackage();
+    else navigate(devicePath(this.uniqueId, '/configure'));
+  };
+}
+
+function plain(name: string, value: string | null): KeyValueEntry {
+  return { key: labelOf(name), value: value === null ? null : html`<bdi>${value}</bdi>`, mono: true };
+}
+
+function isViewer(device: CachedDevice): boolean {
+  return device.access === 'VIEWER';
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-device-page': FkDevicePage;
+  }
+}

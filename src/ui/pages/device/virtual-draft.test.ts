@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixtureEdit } from '../../../../test/support/fixture-rows.ts';
+import { changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
+
+const device = fixtureDevice(0, { alias: 'Old', tags: ['a', 'b'], notes: null });
+const edit = fixtureEdit(device.uniqueId, { values: { alias: 'Mine' }, base: { alias: 'Old' } });
+
+describe('what is shown', () => {
+  it('is typed text, then the unsent value, then the backend’s', () => {
+    expect(shownText(device, edit, { alias: 'Typed' }, 'alias')).toBe('Typed');
+    expect(shownText(device, edit, {}, 'alias')).toBe('Mine');
+    expect(shownText(device, null, {}, 'alias')).toBe('Old');
+    expect(shownText(device, null, {}, 'tags')).toBe('a,b');
+    expect(shownText(device, null, {}, 'notes')).toBe('');
+  });
+});
+
+describe('what is saved', () => {
+  it.each([
+    ['nothing typed', null, {}, {}],
+    ['the same again', null, { alias: 'Old', tags: ' a , b,', notes: '' }, {}],
+    ['a new alias', null, { alias: 'New' }, { alias: 'New' }],
+    ['an emptied alias', null, { alias: '' }, { alias: '' }],
+    ['back to the backend’s value while another is unsent', edit, { alias: 'Old' }, { alias: 'Old' }],
+    ['the unsent value again', edit, { alias: 'Mine' }, {}],
+    ['tags trimmed and joined', null, { tags: 'x ,  y y ' }, { tags: 'x,y y' }],
+  ] as const)('%s', (_, unsent, typed, expected) => {
+    expect(changedValues(device, unsent, typed)).toEqual(expected);
+  });
+});
+
+describe('limits', () => {
+  const tag = (length: number): string => 't'.repeat(length);
+  it.each([
+    ['20 tags of 32', Array.from({ length: 20 }, (_, n) => `${n}`.padEnd(32, 'x')).join(','), 0],
+    ['21 tags', Array.from({ length: 21 }, (_, n) => `${n}`).join(','), 1],
+    ['a tag of 33', tag(33), 1],
+    ['a tag of 32 astral characters', '🔦'.repeat(32), 0],
+  ])('%s', (_, tags, faults) => {
+    expect(faultsOf({ tags })).toHaveLength(faults);
+  });
+
+  it('refuses invisible characters in the alias but takes lines in notes', () => {
+    expect(faultsOf({ alias: 'a\u0007b' })).toHaveLength(1);
+    expect(faultsOf({ notes: 'a\nb' })).toHaveLength(0);
+  });
+});
+
+describe('a change at the backend meanwhile', () => {
+  it.each([
+    ['changed there', fixtureDevice(0, { alias: 'Theirs' }), edit, 'Theirs'],
+    ['emptied there', fixtureDevice(0, { alias: null }), edit, ''],
+    ['not changed there', device, edit, null],
+    ['changed there to what we want', fixtureDevice(0, { alias: 'Mine' }), edit, null],
+    ['no unsent edit', fixtureDevice(0, { alias: 'Theirs' }), null, null],
+    ['already saved', fixtureDevice(0, { alias: 'Theirs' }), { ...edit, state: 'saved' as const }, null],
+  ])('%s', (_, of, unsent, there) => {
+    expect(changedMeanwhile(of, unsent, 'alias')).toBe(there);
+  });
+});

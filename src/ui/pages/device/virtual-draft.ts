@@ -1,0 +1,57 @@
+/** The alias, tags and notes of a device while they are edited: what is shown, what changed, what conflicts, what is wrong. */
+import { findAttribute } from '../../../domain/attributes/catalogue.ts';
+import { checkValue } from '../../../domain/attributes/check-value.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../../../domain/virtual-edit.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import { isUnsent } from '../devices/device-facts.ts';
+
+/** Alias and notes have no stated limit, tags have (field-facts 3). */
+export type VirtualFault = { readonly name: VirtualName; readonly words: string };
+
+/** What the backend showed when this phone last read it. */
+export function backendText(device: CachedDevice, name: VirtualName): string {
+  return name === 'tags' ? device.tags.join(',') : (device[name] ?? '');
+}
+
+/** What is on screen: typed, else unsent, else the backend's. */
+export function shownText(device: CachedDevice, edit: VirtualEdit | null, typed: VirtualValues, name: VirtualName): string {
+  return typed[name] ?? edit?.values[name] ?? backendText(device, name);
+}
+
+/** What saving would hand to the outbox: only what differs, and what is already on its way and changed again. */
+export function changedValues(device: CachedDevice, edit: VirtualEdit | null, typed: VirtualValues): VirtualValues {
+  const changed: Partial<Record<VirtualName, string>> = {};
+  for (const name of VIRTUAL_NAMES) {
+    const text = typed[name];
+    if (text === undefined) continue;
+    const wire = wireOf(name, text);
+    const before = edit?.values[name] ?? backendText(device, name);
+    if (wire !== null && wire !== before) changed[name] = wire;
+  }
+  return changed;
+}
+
+export function faultsOf(typed: VirtualValues): VirtualFault[] {
+  return VIRTUAL_NAMES.flatMap((name) => {
+    const text = typed[name];
+    if (text === undefined) return [];
+    const check = checkValue(findAttribute(name)!, text);
+    if (check.ok) return [];
+    const { tagFaults } = deviceStrings;
+    const reason = check.reason;
+    return [{ name, words: reason === 'tooMany' || reason === 'tooLong' || reason === 'controlCharacter' ? tagFaults[reason] : tagFaults.other }];
+  });
+}
+
+/** A value that is not sent yet and was changed at the backend meanwhile: what stands there now, else null. */
+export function changedMeanwhile(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName): string | null {
+  if (!isUnsent(edit) || edit.values[name] === undefined || edit.base[name] === undefined) return null;
+  const there = backendText(device, name);
+  return there !== edit.base[name] && there !== edit.values[name] ? there : null;
+}
+
+function wireOf(name: VirtualName, text: string): string | null {
+  const check = checkValue(findAttribute(name)!, text);
+  return check.ok ? String(check.wire) : null;
+}
