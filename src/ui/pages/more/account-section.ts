@@ -46,6 +46,9 @@ export class FkAccountSection extends LitElement {
         padding-block: var(--space-1);
         border-top: var(--stroke) solid var(--color-line);
       }
+      fk-dialog {
+        position: absolute;
+      }
       .left ul {
         margin-top: var(--space-2);
         padding-left: var(--space-5);

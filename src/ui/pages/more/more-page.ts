@@ -38,12 +38,17 @@ export class FkMorePage extends LitElement {
         gap: var(--space-5);
         padding: var(--space-4);
       }
+      .cards {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-5);
+      }
       section {
         scroll-margin-top: var(--space-4);
       }
       fieldset {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(7rem, 1fr));
+        grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
         gap: var(--space-2);
         max-width: var(--measure);
         margin: 0;
@@ -83,11 +88,15 @@ export class FkMorePage extends LitElement {
         cursor: pointer;
       }
       @media (min-width: 1100px) {
-        :host {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+        .cards {
+          display: block;
+          columns: 2;
+          column-gap: var(--space-5);
+          margin-bottom: calc(var(--space-5) * -1);
         }
-        .wide {
-          grid-column: 1 / -1;
+        .cards > section {
+          break-inside: avoid;
+          margin-bottom: var(--space-5);
         }
       }
     `,
@@ -105,15 +114,17 @@ export class FkMorePage extends LitElement {
     const app = this.app.value;
     if (services === undefined || session === undefined || app === undefined) return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     return html`
-      <section class="card" id="account"><fk-account-section .services=${services}></fk-account-section></section>
+      <div class="cards">
+        <section class="card" id="account"><fk-account-section .services=${services}></fk-account-section></section>
       ${session.account === null || session.key === 'none'
         ? nothing
         : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`}
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
       <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
+      </div>
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
-      <section class="card wide" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
-      <section class="card wide" id="about">${this.renderAbout(app)}</section>
+      <section class="card" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
+      <section class="card" id="about">${this.renderAbout(app)}</section>
     `;
   }
 
@@ -133,7 +144,7 @@ export class FkMorePage extends LitElement {
   private renderPractice(services: Services, sandbox: boolean): TemplateResult | typeof nothing {
     this.panel = sandbox ? (this.panel ?? services.app.practicePanel()) : null;
     if (this.panel === null) return nothing;
-    return html`<section class="card wide" id="practice">
+    return html`<section class="card" id="practice">
       <details>
         <summary>${text.practice.title}</summary>
         <p class="soft">${text.practice.text}</p>

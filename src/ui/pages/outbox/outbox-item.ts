@@ -3,9 +3,9 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import type { LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
-import { holdIcon, receiptIcon, syncIcon, editIcon, icon } from '../../kit/icons.ts';
+import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { devicePath } from '../../router.ts';
+import { devicePath, runPath } from '../../router.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import { canRetry, isHeld, isInFlight, needOf, nextAtOf, type OutboxItem } from './entries.ts';
@@ -131,26 +131,40 @@ export class FkOutboxItem extends LitElement {
         grid-area: acts;
         margin-top: var(--space-2);
       }
-      details {
-        grid-area: more;
-        min-width: 0;
-      }
-      summary {
-        width: fit-content;
-        min-height: 24px;
-        padding-block: var(--space-1);
-        color: var(--color-ink-soft);
+      .toggle {
+        display: inline-flex;
+        align-items: center;
+        gap: var(--space-1);
+        min-height: var(--target);
+        padding: var(--space-1) var(--space-2);
+        border: 0;
+        border-radius: var(--radius-m);
+        background: none;
+        color: var(--color-accent);
+        font: inherit;
         font-size: var(--text-s);
         cursor: pointer;
+      }
+      .toggle .icon {
+        width: 18px;
+        height: 18px;
+      }
+      .toggle[aria-expanded='true'] .icon {
+        rotate: 180deg;
+      }
+      .more {
+        grid-area: more;
+        min-width: 0;
+        border-top: var(--stroke) solid var(--color-line);
       }
       .inside {
         display: grid;
         gap: var(--space-3);
         padding-block: var(--space-2);
       }
-      @media (min-width: 900px) {
+      @media (min-width: 1100px) {
         .item {
-          grid-template-columns: auto minmax(9rem, 1.4fr) 13rem minmax(12rem, 2fr) minmax(10rem, 1fr) auto;
+          grid-template-columns: 24px minmax(7rem, 12rem) 15rem minmax(8rem, 1fr) 8rem 15.5rem;
           grid-template-areas: 'tick who state what when acts' 'more more more more more more';
           align-items: center;
           padding-block: var(--space-1);
@@ -161,6 +175,8 @@ export class FkOutboxItem extends LitElement {
         }
         .acts {
           flex-wrap: nowrap;
+          justify-content: end;
+          gap: var(--space-1);
           margin: 0;
         }
         .when {
@@ -197,11 +213,13 @@ export class FkOutboxItem extends LitElement {
       <div class="state">${this.renderState(item)}</div>
       <div class="what">${this.renderWhat(item)}</div>
       <div class="when">${this.renderWhen(item)}</div>
-      <div class="acts row">${this.renderActs(item)}</div>
-      <details ?open=${this.open} @toggle=${(event: Event) => (this.open = (event.target as HTMLDetailsElement).open)}>
-        <summary>${text.details}<span class="aside">, ${item.uniqueId}</span></summary>
-        ${this.open ? this.renderDetails(item) : nothing}
-      </details>
+      <div class="acts row">
+        ${this.renderActs(item)}
+        <button type="button" class="toggle" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="more" @click=${() => (this.open = !this.open)}>
+          ${text.details}<span class="aside">, ${item.uniqueId}</span>${icon(downIcon)}
+        </button>
+      </div>
+      ${this.open ? html`<div class="more" id="more">${this.renderDetails(item)}</div>` : nothing}
     </div>`;
   }
 
@@ -244,6 +262,7 @@ export class FkOutboxItem extends LitElement {
     const need = needOf(item);
     return [
       need === 'notMirrored' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing,
+      need === 'refused' ? html`<a class="button" href=${runPath(item.uniqueId)}>${text.toRun}</a>` : nothing,
       need === 'notVerified' ? html`<a class="button" href=${devicePath(item.uniqueId)}>${text.toDevice}</a>` : nothing,
       need === 'unsureNotVerified' ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>` : nothing,
       need !== 'notVerified' && need !== 'unsureNotVerified' && need !== 'notMirrored' && canRetry(item)

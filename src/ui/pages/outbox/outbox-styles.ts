@@ -45,10 +45,8 @@ export const outboxStyles = css`
     li {
       contain-intrinsic-size: auto 80px;
     }
-    .send {
+    .send fk-button {
       max-width: 20rem;
-      padding-block: 0;
-      border: 0;
     }
     fk-field {
       max-width: 24rem;

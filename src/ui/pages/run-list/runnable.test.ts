@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { fits, listRuns, type RunListFacts } from './runnable.ts';
+
+const facts = (changes: Partial<RunListFacts>): RunListFacts => ({
+  packages: [], runs: [], receipts: [], devices: [], current: null, elsewhere: new Set(), nextStep: () => 'resume', ...changes,
+});
+
+describe('what can be run', () => {
+  it('puts an unfinished beacon first and its package nowhere else', () => {
+    const list = listRuns(facts({ packages: [fixturePackage('a'), fixturePackage('b')], runs: [fixtureRun('a', { step: 'writing' })] }));
+    expect(list.unfinished.map((row) => [row.uniqueId, row.step, row.track.summary])).toEqual([['a', 'resume', 'uncertain']]);
+    expect(list.ready.map((row) => row.uniqueId)).toEqual(['b']);
+  });
+
+  it('marks a run of another window and of this one', () => {
+    const runs = [fixtureRun('a'), fixtureRun('b'), fixtureRun('c')];
+    const current = {
+      runId: 'run-b', uniqueId: 'b', phase: 'writing', past: [], phaseSinceMs: 0, attempt: 1, attempts: 1, cancelSafe: false, copyMissing: null, outcome: null, failure: null,
+    } as const;
+    const where = Object.fromEntries(listRuns(facts({ runs, current, elsewhere: new Set(['run-a']) })).unfinished.map((row) => [row.uniqueId, row.where]));
+    expect(where).toEqual({ a: 'elsewhere', b: 'here', c: null });
+  });
+
+  it('gives each package that cannot be written its reason', () => {
+    const packages = [
+      fixturePackage('prep', { state: 'prepared', base64: null }),
+      fixturePackage('dead', { state: 'dead' }),
+      fixturePackage('old', { token: 100 }),
+      fixturePackage('lost', { state: 'used' }),
+      fixturePackage('gone', { state: 'replaced' }),
+      fixturePackage('done', { state: 'used' }),
+    ];
+    const runs = [
+      fixtureRun('old', { id: 'other', packageId: 'another', packageToken: 200, processedAtSeconds: 1, outcome: { kind: 'receipt', receiptId: 'x' } }),
+      fixtureRun('lost', { outcome: { kind: 'receiptLost' } }),
+      fixtureRun('done', { outcome: { kind: 'receipt', receiptId: 'rcp-done' } }),
+    ];
+    const list = listRuns(facts({ packages, runs, receipts: [fixtureReceipt('done')] }));
+    expect(Object.fromEntries(list.notReady.map((row) => [row.uniqueId, row.reason]))).toEqual({ prep: 'preparedOnly', dead: 'dead', old: 'stale', lost: 'receiptLost' });
+    expect(list.ready).toEqual([]);
+  });
+
+  it('offers a newer package and forgets the dead one before it', () => {
+    const packages = [fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1 }), fixturePackage('a', { id: '2', preparedAtMs: 2 })];
+    const list = listRuns(facts({ packages }));
+    expect([list.ready.length, list.notReady.length]).toEqual([1, 0]);
+  });
+
+  it('lists packages in the order of preparing', () => {
+    const packages = ['c', 'a', 'b'].map((id, at) => fixturePackage(id, { preparedAtMs: 10 - at }));
+    expect(listRuns(facts({ packages })).ready.map((row) => row.uniqueId)).toEqual(['b', 'a', 'c']);
+  });
+
+  it('is found by id or alias in any case', () => {
+    const row = { uniqueId: 'aB3d', title: fixtureDevice(0).alias };
+    expect([fits(row, 'ab3'), fits(row, 'WARD'), fits(row, ' '), fits(row, 'zz')]).toEqual([true, true, true, false]);
+  });
+});

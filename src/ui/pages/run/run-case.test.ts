@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { RUN_FAILURES } from '../../../domain/run.ts';
+import type { RunProgress } from '../../../provisioning/services.ts';
+import { nextCarried, viewRun, type RunFacts } from './run-case.ts';
+import { sayOf, type SayFacts } from './run-say.ts';
+import { stepsOf } from './run-steps.ts';
+import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';
+
+const facts = (changes: Partial<RunFacts>): RunFacts => ({
+  uniqueId: 'aB3d',
+  packages: [],
+  runs: [],
+  receipts: [],
+  pending: false,
+  current: null,
+  elsewhere: new Set(),
+  loaded: true,
+  nextStep: () => 'resume',
+  ...changes,
+});
+
+const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
+  runId: 'run-aB3d',
+  uniqueId: 'aB3d',
+  phase: 'connecting',
+  past: [{ phase: 'choosing', tookMs: 900 }],
+  phaseSinceMs: 1000,
+  attempt: 1,
+  attempts: 4,
+  cancelSafe: true,
+  copyMissing: null,
+  outcome: null,
+  failure: null,
+  ...changes,
+});
+
+const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null };
+const carried = fixturePackage('aB3d');
+const failure = (code: (typeof RUN_FAILURES)[number]) => ({ code, detail: 'NetworkError', atMs: 1 });
+
+describe('which face the run screen shows', () => {
+  it.each([
+    ['loading until the stores were read', facts({ loaded: false }), 'loading'],
+    ['nothing for a beacon nobody prepared', facts({}), 'nothing'],
+    ['prepared only, from the device list', facts({ pending: true }), 'preparedOnly'],
+    ['prepared only, from a row', facts({ packages: [fixturePackage('aB3d', { state: 'prepared' })] }), 'preparedOnly'],
+    ['dead', facts({ packages: [fixturePackage('aB3d', { state: 'dead' })] }), 'dead'],
+    ['ready', facts({ packages: [carried] }), 'ready'],
+    ['not ready for the package of another beacon', facts({ packages: [fixturePackage('zzzz')] }), 'nothing'],
+    ['running in this window', facts({ packages: [carried], current: progress() }), 'running'],
+    ['not running while another beacon is', facts({ packages: [carried], current: progress({ uniqueId: 'zzzz' }) }), 'ready'],
+    ['unfinished before a carried package', facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'writing' })] }), 'unfinished'],
+    ['running elsewhere', facts({ runs: [fixtureRun('aB3d')], elsewhere: new Set(['run-aB3d']) }), 'elsewhere'],
+    ['a missing copy above all', facts({ current: progress({ phase: 'ended', copyMissing: 'second', outcome: { kind: 'receipt', receiptId: 'r' } }) }), 'copyMissing'],
+    ['ended', facts({ current: progress({ phase: 'ended', outcome: { kind: 'receiptLost' } }) }), 'ended'],
+    ['an older end when nothing newer is here', facts({ runs: [fixtureRun('aB3d', { outcome: { kind: 'packageDead' } })] }), 'ended'],
+    ['ready again after a run that was given up', facts({ packages: [carried], runs: [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })] }), 'ready'],
+  ])('%s', (_name, given, kind) => {
+    expect(viewRun(given).case.kind).toBe(kind);
+  });
+
+  it('keeps the failure of a run that began nothing beside the package', () => {
+    const view = viewRun(facts({ packages: [carried], current: progress({ phase: 'ended', failure: failure('connectFailed') }) }));
+    expect(view.case).toMatchObject({ kind: 'ready', failure: { code: 'connectFailed' } });
+    expect(view.track.summary).toBe('onThisPhone');
+  });
+});
+
+describe('what it says', () => {
+  it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
+    const said = sayOf({ kind: 'ready', package: carried, failure: failure(code) }, say);
+    expect(said.text).not.toBe('');
+    expect(said.action).not.toBeNull();
+    expect(said.detail).toContain('NetworkError');
+    const { severity } = NEXT_ACTIONS[code];
+    expect(said.signal).toBe(severity === 'none' ? null : severity === 'stop' ? 'stop' : 'again');
+  });
+
+  it('never says that nothing was written of a run that had begun to write', () => {
+    const run = fixtureRun('aB3d', { step: 'writing', lastFailure: failure('connectFailed') });
+    const said = sayOf({ kind: 'unfinished', run, step: 'resume', failure: run.lastFailure }, say);
+    expect(said.text).toBe('The beacon did not accept the connection. What the beacon did before is still uncertain.');
+    expect(said.action).toBe('connectAgain');
+  });
+
+  it('does not connect again for a run whose receipt only waits for delivery', () => {
+    const run = fixtureRun('aB3d', { step: 'receipt' });
+    expect(sayOf({ kind: 'unfinished', run, step: 'deliver', failure: failure('connectFailed') }, say).action).toBe('toOutbox');
+  });
+
+  const ended = (receipt: Parameters<typeof fixtureReceipt>[1]) =>
+    sayOf({ kind: 'ended', run: null, outcome: { kind: 'receipt', receiptId: 'r' }, receipt: fixtureReceipt('aB3d', receipt) }, say);
+
+  it('says "Receipt on this phone" of two copies with a known owner only', () => {
+    expect(ended({}).text).toContain('Receipt on this phone');
+    expect(ended({}).signal).toBe('done');
+    expect(ended({ mirrored: false }).text).not.toContain('Receipt on this phone');
+    expect(ended({ owner: 'unsure' }).text).not.toContain('Receipt on this phone');
+  });
+
+  it('says "Verified" of a verified receipt only', () => {
+    expect(ended({ state: 'verified' })).toMatchObject({ tone: 'done', text: 'Verified by the backend.' });
+    for (const state of ['waiting', 'sent', 'parked'] as const) expect(ended({ state }).text).not.toContain('Verified');
+    for (const state of ['waiting', 'sent', 'parked', 'notVerified'] as const) expect(ended({ state }).tone).not.toBe('done');
+  });
+
+  it('lets the journal decide whether a refused package may be written again', () => {
+    const refused = { kind: 'ended', run: null, outcome: { kind: 'refused', receiptId: 'r', result: 3 }, receipt: null } as const;
+    expect(sayOf(refused, { ...say, nextStep: 'start' }).action).toBe('pickAgain');
+    expect(sayOf(refused, { ...say, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
+  });
+
+  it('sends the person to another browser where there is no Bluetooth, and nowhere else', () => {
+    expect(sayOf({ kind: 'ready', package: carried, failure: null }, { ...say, radio: 'absent' }).action).toBe('useOtherBrowser');
+    expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
+  });
+});
+
+describe('the next beacon', () => {
+  const at = (uniqueId: string, preparedAtMs: number, state: 'carried' | 'used' = 'carried') => fixturePackage(uniqueId, { preparedAtMs, state });
+
+  it('follows the order of preparing and starts over at the end', () => {
+    const packages = [at('c', 3), at('a', 1), at('b', 2, 'used')];
+    expect(nextCarried({ packages, runs: [] }, 'b')).toBe('c');
+    expect(nextCarried({ packages, runs: [] }, 'c')).toBe('a');
+    expect(nextCarried({ packages: [at('a', 1)], runs: [] }, 'a')).toBeNull();
+  });
+
+  it('passes over a beacon with an unfinished run', () => {
+    expect(nextCarried({ packages: [at('a', 1), at('b', 2), at('c', 3)], runs: [fixtureRun('b', { step: 'writing' })] }, 'a')).toBe('c');
+  });
+});
+
+describe('the steps of a run', () => {
+  it('tells past, present and what is to come', () => {
+    const lines = stepsOf(progress({ attempt: 2 }), 3500);
+    expect(lines.map((line) => line.state)).toEqual(['done', 'now', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
+    expect(lines[1]).toMatchObject({ label: 'Connect', detail: 'Attempt 2 of 4', elapsedMs: 2500 });
+  });
+
+  it('marks the last step of an uncertain run as uncertain, never as stopped', () => {
+    const past = [{ phase: 'connecting', tookMs: 1 }, { phase: 'writing', tookMs: 2 }, { phase: 'releasing', tookMs: 3 }] as const;
+    const lines = stepsOf(progress({ phase: 'ended', past, cancelSafe: false, failure: failure('droppedDuringWrite') }), 0);
+    expect(lines.map((line) => line.state)).toEqual(['done', 'uncertain']);
+  });
+
+  it('shows checking only when it happens', () => {
+    expect(stepsOf(progress(), 0).some((line) => line.label.startsWith('Check'))).toBe(false);
+    expect(stepsOf(progress({ phase: 'checking' }), 0).map((line) => line.label)).toEqual([
+      'Pick the beacon', 'Check what it did last', 'Read the receipt', 'Keep the receipt', 'Keep a second copy',
+    ]);
+  });
+});
