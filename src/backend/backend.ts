@@ -1,0 +1,15 @@
+/** The legacy interface of one account, a file a resource (interface.md 4.3, 4.4). No call ever rejects. */
+import { createConfigCalls, type ConfigCalls } from './config.ts';
+import { createDeviceUpdateCalls, type DeviceUpdateCalls } from './device-update.ts';
+import { createDevicesCalls, type DevicesCalls } from './devices.ts';
+import { createHttp, type BackendParts } from './http.ts';
+
+export type { BackendParts, FetchLike } from './http.ts';
+export { createProbe, type Probe, type ProbeVerdict } from './probe.ts';
+
+export type Backend = ConfigCalls & DeviceUpdateCalls & DevicesCalls;
+
+export function createBackend(parts: BackendParts): Backend {
+  const http = createHttp(parts);
+  return { ...createConfigCalls(http), ...createDeviceUpdateCalls(http), ...createDevicesCalls(http) };
+}

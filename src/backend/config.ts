@@ -1,0 +1,103 @@
+/** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts 3). */
+import type { BackendResult } from '../domain/backend-failure.ts';
+import type { AttributeValues } from '../domain/device.ts';
+import { plainFailure } from './failure.ts';
+import type { Answered, Body, Http } from './http.ts';
+import { encodeFields, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
+
+export interface CreateRequest {
+  /** One id, or several that get the same values. */
+  readonly uniqueIds: readonly string[];
+  readonly deviceType: string;
+  readonly values: AttributeValues;
+}
+
+export interface PendingRecord {
+  readonly uniqueId: string;
+  /** What is pending for the device now. */
+  readonly values: AttributeValues;
+}
+
+/** `records` is null when the answer was a 2xx that names nothing: created, but not said for which devices. */
+export interface Created {
+  readonly records: readonly PendingRecord[] | null;
+}
+
+export interface ConfigCalls {
+  createConfig(request: CreateRequest, signal?: AbortSignal): Promise<BackendResult<Created>>;
+  /** null when nothing is pending; failure `notFound` where the backend has no such call. */
+  readPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<BackendResult<AttributeValues | null>>;
+  /** The package as the backend spells it, unchecked; null when the device is absent from the answer. */
+  encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
+}
+
+export function createConfigCalls(http: Http): ConfigCalls {
+  return {
+    async createConfig({ uniqueIds, deviceType, values }, signal) {
+      const form = encodeFields([['uniqueId', [...uniqueIds]], ['deviceType', deviceType], ...Object.entries(values)]);
+      const answered = await http.post('/config/create', form, signal);
+      if (!answered.ok) return answered;
+      const list = listIn(answered.value.body, 'configs');
+      if (list === 'unreadable') return unreadable(answered.value);
+      if (list !== null) tellClock(http, answered.value, list);
+      return { ok: true, value: { records: list === null ? null : recordsIn(list) } };
+    },
+    async readPending(uniqueId, deviceType, signal) {
+      const answered = await http.get('/config', encodeFields([['uniqueId', uniqueId], ['deviceType', deviceType]]), signal);
+      if (!answered.ok) return answered;
+      const list = listIn(answered.value.body, 'configs');
+      if (list === null || list === 'unreadable') return unreadable(answered.value);
+      return { ok: true, value: recordsIn(list).find((record) => record.uniqueId === uniqueId)?.values ?? null };
+    },
+    async encryptConfig(uniqueId, signal) {
+      const answered = await http.get('/config/encrypt', encodeFields([['uniqueId', uniqueId]]), signal);
+      if (!answered.ok) return answered;
+      const { body } = answered.value;
+      if (body.kind === 'text') return { ok: true, value: body.text };
+      if (body.kind === 'json' && typeof body.data === 'string') return { ok: true, value: body.data.trim() };
+      const list = listIn(body, 'configs');
+      if (list === null || list === 'unreadable') return unreadable(answered.value);
+      return { ok: true, value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null };
+    },
+  };
+}
+
+/** The elements of a bare array or of the named one; null where a readable answer has no list. */
+export function listIn(body: Body, name: string): readonly unknown[] | 'unreadable' | null {
+  if (body.kind === 'none') return null;
+  if (body.kind !== 'json') return 'unreadable';
+  if (Array.isArray(body.data)) return body.data as unknown[];
+  const inner = isRecord(body.data) ? body.data[name] : undefined;
+  return Array.isArray(inner) ? (inner as unknown[]) : null;
+}
+
+/** Packages in `configs` elements; `odd` counts the elements that name no device. */
+export function packagesIn(list: readonly unknown[]): { packages: { uniqueId: string; base64: string }[]; odd: number } {
+  const packages = list.flatMap((element) => {
+    const uniqueId = isRecord(element) ? readId(element['uniqueId']) : null;
+    if (!isRecord(element) || uniqueId === null) return [];
+    return [{ uniqueId, base64: typeof element['config'] === 'string' ? element['config'].trim() : '' }];
+  });
+  return { packages, odd: list.length - packages.length };
+}
+
+export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
+  const { body, status } = answered;
+  if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'Plain text in the place of an answer', status) };
+  return { ok: false, failure: plainFailure('unreadable', body.kind === 'broken' ? 'The answer was cut off' : 'The answer is not what was asked for', status) };
+}
+
+function recordsIn(list: readonly unknown[]): PendingRecord[] {
+  return list.flatMap((element) => {
+    const uniqueId = isRecord(element) ? readId(element['uniqueId']) : null;
+    return uniqueId === null ? [] : [{ uniqueId, values: pendingValues(element) }];
+  });
+}
+
+/** Where no Date can be read, the moment of creation tells the backend's clock; a record that was only added to has an older one. */
+function tellClock(http: Http, answered: Answered, list: readonly unknown[]): void {
+  if (answered.clockRead) return;
+  const times = list.flatMap((element) => (isRecord(element) ? [readTimeMs(element['created']), readTimeMs(element['updated'])] : []));
+  const known = times.filter((time) => time !== null);
+  if (known.length > 0) http.sawTime(Math.max(...known), 'checkedCreated');
+}

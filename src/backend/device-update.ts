@@ -1,0 +1,58 @@
+/** POST /device/update: a beacon's secure response, or raw virtual values; never both in one post (interface.md 4.4). */
+import type { BackendResult } from '../domain/backend-failure.ts';
+import type { PostAnswer } from '../domain/delivery/answer.ts';
+import type { VirtualValues } from '../domain/virtual-edit.ts';
+import { listIn, packagesIn, unreadable } from './config.ts';
+import type { Answered, Http } from './http.ts';
+import { encodeFields } from './wire.ts';
+
+export interface ResponsePost {
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly responseBase64: string;
+  /** Unix seconds; the same on every try. */
+  readonly updatedSeconds: number;
+}
+
+export interface VirtualPost {
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly values: VirtualValues;
+}
+
+export interface DeviceUpdateCalls {
+  postResponse(post: ResponsePost, signal?: AbortSignal): Promise<PostAnswer>;
+  /** The value is the HTTP status: any 2xx means saved. */
+  postVirtual(post: VirtualPost, signal?: AbortSignal): Promise<BackendResult<number>>;
+}
+
+export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
+  return {
+    async postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal) {
+      const form = encodeFields([['uniqueId', uniqueId], ['response', responseBase64], ['updated', updatedSeconds], ['deviceType', deviceType]]);
+      const answered = await http.post('/device/update', form, signal);
+      return answered.ok ? meaning(answered.value, uniqueId) : { kind: 'failed', failure: answered.failure };
+    },
+    async postVirtual({ uniqueId, deviceType, values }, signal) {
+      const { alias, tags, notes } = values;
+      const form = encodeFields([['uniqueId', uniqueId], ['deviceType', deviceType], ['alias', alias], ['tags', tags], ['notes', notes]]);
+      const answered = await http.post('/device/update', form, signal);
+      if (!answered.ok) return answered;
+      const { body, status } = answered.value;
+      return body.kind === 'json' || body.kind === 'none' ? { ok: true, value: status } : unreadable(answered.value);
+    },
+  };
+}
+
+function meaning(answered: Answered, uniqueId: string): PostAnswer {
+  const { status, body } = answered;
+  if (status === 204) return { kind: 'nothingPending', status };
+  const list = listIn(body, 'configs');
+  if (list === 'unreadable') return { kind: 'failed', failure: unreadable(answered).failure };
+  if (status !== 200 || list === null) return { kind: 'accepted', status };
+  const { packages, odd } = packagesIn(list);
+  const names = packages.some((offered) => offered.uniqueId === uniqueId);
+  const isNamed = body.kind === 'json' && !Array.isArray(body.data);
+  // Verified is said of a list that was read to its end and is one of configurations.
+  return names || (isNamed && odd === 0) ? { kind: 'listing', status, packages } : { kind: 'accepted', status };
+}

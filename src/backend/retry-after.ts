@@ -1,0 +1,16 @@
+/** Retry-After in every spelling that was seen: seconds, a date, both joined by a comma (product.md "What a backend's answer means"). */
+
+const DATE = /[A-Za-z]{3,9}, \d{1,2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT|[A-Za-z]{3} [A-Za-z]{3} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}|\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})/g;
+
+/** The wait in ms, the longest where several are said; null where none can be read. `nowMs` is the clock the date is meant by. */
+export function readRetryAfterMs(header: string | null, nowMs: number): number | null {
+  if (header === null) return null;
+  const waits: number[] = [];
+  const rest = header.replace(DATE, (date) => {
+    const atMs = Date.parse(/GMT|Z|[+-]\d{2}:?\d{2}$/.test(date) ? date : `${date} GMT`);
+    if (!Number.isNaN(atMs)) waits.push(atMs - nowMs);
+    return ' ';
+  });
+  for (const part of rest.split(/[\s,;]+/)) if (/^\d+(\.\d+)?$/.test(part)) waits.push(Number(part) * 1000);
+  return waits.length === 0 ? null : Math.max(0, Math.round(Math.max(...waits)));
+}

@@ -1,0 +1,58 @@
+/** Spellings shared by the resources: forms, times, nested attributes, what of a record is book-keeping (interface.md 4.4). */
+import type { AttributeValues, Json } from '../domain/device.ts';
+
+/** A form body or a query; lists comma-joined in one field, values without a name for "nothing" left out. */
+export function encodeFields(fields: readonly (readonly [name: string, value: Json | undefined])[]): string {
+  const encoded = new URLSearchParams();
+  for (const [name, value] of fields) if (value !== undefined && value !== null) encoded.append(name, fieldText(value));
+  return encoded.toString();
+}
+
+/** Unix ms of a time spelled as seconds, as ms or as ISO 8601; null for anything else. */
+export function readTimeMs(value: unknown): number | null {
+  const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  // Seconds reach this size in the year 5138, milliseconds had it in 1973.
+  if (typeof number === 'number') return Number.isFinite(number) && number > 0 ? Math.round(number < 1e11 ? number * 1000 : number) : null;
+  if (typeof value !== 'string') return null;
+  const parsed = Date.parse(value);
+  return Number.isNaN(parsed) ? null : parsed;
+}
+
+/** Nested objects as dotted names ("powerSaving.features"); lists and plain values as they are. Parses anything. */
+export function flatten(data: unknown): AttributeValues {
+  const flat: Record<string, Json> = {};
+  if (isRecord(data)) flattenInto(flat, data, '', 0);
+  return flat;
+}
+
+/** The attributes in a pending record: what is not book-keeping and not null. */
+export function pendingValues(data: unknown): AttributeValues {
+  const known = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
+  return Object.fromEntries(known);
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A uniqueId, which a careless backend may spell as a number; null when there is none. */
+export function readId(value: unknown): string | null {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+const BOOK_KEEPING = new Set(['id', 'uniqueId', 'deviceType', 'created', 'updated', 'config', 'managerId', 'companyId']);
+const MAX_DEPTH = 6;
+
+function flattenInto(flat: Record<string, Json>, record: Record<string, unknown>, prefix: string, depth: number): void {
+  for (const [name, value] of Object.entries(record)) {
+    if (isRecord(value) && depth < MAX_DEPTH) flattenInto(flat, value, `${prefix}${name}.`, depth + 1);
+    // A parsed JSON value is Json by nature.
+    else Object.defineProperty(flat, prefix + name, { value: value as Json, enumerable: true, configurable: true, writable: true });
+  }
+}
+
+function fieldText(value: Json): string {
+  if (Array.isArray(value)) return value.map((item: Json) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
