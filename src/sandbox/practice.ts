@@ -118,7 +118,8 @@ function known(response: Response, facts: Readonly<Record<string, unknown>>): Re
 }
 
 async function faceFor(origin: string, storage: Storage): Promise<PracticeFace> {
-  const face: PracticeFace = (await hearsHello(origin)) || storage.getItem(FACE_KEY) === 'http' ? 'http' : 'page';
+  // Once heard over HTTP it stays there: a start without a network must not wait for a hello.
+  const face: PracticeFace = storage.getItem(FACE_KEY) === 'http' || (await hearsHello(origin)) ? 'http' : 'page';
   storage.setItem(FACE_KEY, face);
   return face;
 }

@@ -1,0 +1,176 @@
+/** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
+import { createBackend } from './backend/backend.ts';
+import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
+import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
+import type { Account } from './domain/account.ts';
+import type { Live } from './domain/live.ts';
+import { countsAsOnlyHere } from './domain/receipt.ts';
+import { writeReceiptFile } from './domain/receipt-file.ts';
+import { isUnfinished } from './domain/run.ts';
+import { createDeviceList } from './provisioning/device-list.ts';
+import type { Clock, Locks } from './provisioning/ports.ts';
+import { createPrepare } from './provisioning/prepare.ts';
+import { createRuns } from './provisioning/runs.ts';
+import type { Devices, Prepare, Runs, SignOutCheck } from './provisioning/services.ts';
+import { settleRuns } from './provisioning/settle-runs.ts';
+import { OUTBOX_SYNC_TAG } from './service-worker/background-sync.ts';
+import { createMirror } from './storage/mirror.ts';
+import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
+import { createOutbox } from './sync/outbox.ts';
+import type { Outbox } from './sync/services.ts';
+import type { TriggerSource } from './sync/triggers.ts';
+
+export interface AccountParts {
+  readonly account: Account;
+  /** The account as it is now: settings may change while it is open. */
+  readonly current: () => Account;
+  readonly apiKey: () => string | null;
+  readonly fetch: typeof fetch;
+  readonly bluetooth: BluetoothLike | undefined;
+  readonly clock: Clock;
+  readonly newId: () => string;
+  readonly locks: Locks;
+  readonly trustUrl: (url: string) => string;
+}
+
+export interface AccountServices {
+  readonly devices: Devices;
+  readonly prepare: Prepare;
+  readonly runs: Runs;
+  readonly outbox: Outbox;
+  keyGiven(): void;
+  countWork(): Promise<SignOutCheck>;
+  /** Ends when a run that is still open has ended; nothing is cut off. */
+  close(): Promise<void>;
+}
+
+export async function openAccount(parts: AccountParts): Promise<AccountServices> {
+  const { account, current, apiKey, clock, newId, locks } = parts;
+  const mirror = createMirror({ accountId: account.id, trustUrl: parts.trustUrl });
+  const storage = await openAccountStorage(account.id, {
+    nowMs: clock.nowMs, newId, mirror, localStorage, keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+  });
+  const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
+  const backend = createBackend({
+    account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init), onSkew: (reading) => void skew.write(reading),
+  });
+  const prepare = createPrepare({ account: current, backend, packages, runs: runRows, receipts, devices, skew, clock, newId, drain: async () => void (await outbox.kick('enqueued')) });
+  const list = createDeviceList({ account: current, backend, devices, packages, runs: runRows, receipts, clock });
+  const outbox = createOutbox({
+    account, receipts, edits, queue, devices, backend, locks, clock, newId, mirror,
+    random: Math.random,
+    keyKnown: () => apiKey() !== null,
+    sources: [pageEvents()],
+    storageRemarks: storage.remarks,
+    valuesOf: async (uniqueId) => (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
+    onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
+  });
+  const runs = createRuns({
+    bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
+    packages, runs: runRows, receipts, mirror, skew, clock, newId, devices, locks,
+    account: current,
+    wakeLock: createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document),
+    onReceipt: () => {
+      void outbox.kick('enqueued');
+      void askForBackgroundSync();
+    },
+    exportText: (rows) => writeReceiptFile(account, rows, clock.nowMs()),
+  });
+
+  const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
+  const stopSettling = receipts.watch(settle);
+  await Promise.all([runs.refresh(), prepare.start(), list.start()]);
+  settle();
+  await outbox.start();
+
+  return {
+    devices: list,
+    prepare,
+    runs,
+    outbox,
+    keyGiven: () => void outbox.keyGiven(),
+    countWork: () => countWork(storage),
+    async close() {
+      outbox.stop();
+      await whenOver(runs.current);
+      stopSettling();
+      runs.close();
+      list.close();
+      prepare.close();
+      storage.close();
+    },
+  };
+}
+
+/** What an account that is not open now holds only on this phone. */
+export async function countWorkOf(account: Account, parts: Pick<AccountParts, 'clock' | 'newId'>): Promise<SignOutCheck> {
+  const storage = await openAccountStorage(account.id, {
+    nowMs: parts.clock.nowMs, newId: parts.newId, mirror: null, localStorage: null, keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+  });
+  try {
+    return await countWork(storage);
+  } finally {
+    storage.close();
+  }
+}
+
+async function countWork({ receipts, runs, edits }: AccountStorage): Promise<SignOutCheck> {
+  const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
+  return {
+    onlyHere: rows.filter(countsAsOnlyHere).length,
+    unfinishedRuns: runRows.filter(isUnfinished).length,
+    unsentEdits: editRows.filter(({ state }) => state !== 'saved').length,
+  };
+}
+
+/** The events of the page that set the outbox going. */
+function pageEvents(): TriggerSource {
+  return {
+    subscribe(listener) {
+      const online = (): void => listener('online');
+      const visible = (): void => {
+        if (document.visibilityState === 'visible') listener('visible');
+      };
+      window.addEventListener('online', online);
+      window.addEventListener('pageshow', visible);
+      document.addEventListener('visibilitychange', visible);
+      return () => {
+        window.removeEventListener('online', online);
+        window.removeEventListener('pageshow', visible);
+        document.removeEventListener('visibilitychange', visible);
+      };
+    },
+  };
+}
+
+/** An accelerator where the browser has it: wakes the worker when the network is back. */
+async function askForBackgroundSync(): Promise<void> {
+  const registration = (await navigator.serviceWorker?.getRegistration()) as (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) | undefined;
+  await registration?.sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
+}
+
+function whenOver(progress: Live<{ readonly phase: string } | null>): Promise<void> {
+  const isOver = (): boolean => progress.value === null || progress.value.phase === 'ended';
+  return new Promise((resolve) => {
+    if (isOver()) return resolve();
+    const stop = progress.subscribe(() => {
+      if (!isOver()) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Runs the work once more when it was asked for while it ran; a failure waits for the next time. */
+function inTurn(work: () => Promise<unknown>): () => void {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = false;
+  return () => {
+    if (waiting) return;
+    waiting = true;
+    last = last.then(() => {
+      waiting = false;
+      return work();
+    }).catch(() => undefined);
+  };
+}

@@ -1,0 +1,83 @@
+/** One face for the services of whichever account is connected, so that screens keep watching while accounts change. */
+import { createRelay } from '../domain/live.ts';
+import type { DeviceListState } from '../provisioning/services.ts';
+import type { OutboxState } from '../sync/services.ts';
+import type { Services } from './services.ts';
+
+export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox'>;
+
+export interface AccountFace extends AccountRoom {
+  /** From now on these are shown and asked; null while no account is connected. */
+  show(room: AccountRoom | null): void;
+}
+
+const NO_DEVICES: DeviceListState = { devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null };
+const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
+
+export function createAccountFace(): AccountFace {
+  let open: AccountRoom | null = null;
+  const deviceList = createRelay(NO_DEVICES);
+  const packages = createRelay<AccountRoom['prepare']['packages']['value']>([]);
+  const runs = createRelay<AccountRoom['runs']['list']['value']>([]);
+  const current = createRelay<AccountRoom['runs']['current']['value']>(null);
+  const elsewhere = createRelay<ReadonlySet<string>>(new Set());
+  const radio = createRelay<AccountRoom['runs']['radio']['value']>('unknown');
+  const outbox = createRelay(NO_OUTBOX);
+  const now = (): AccountRoom => {
+    if (open === null) throw new Error('No account is connected');
+    return open;
+  };
+  return {
+    show(next) {
+      open = next;
+      deviceList.follow(next?.devices.list ?? null);
+      packages.follow(next?.prepare.packages ?? null);
+      runs.follow(next?.runs.list ?? null);
+      current.follow(next?.runs.current ?? null);
+      elsewhere.follow(next?.runs.elsewhere ?? null);
+      radio.follow(next?.runs.radio ?? null);
+      outbox.follow(next?.outbox.state ?? null);
+    },
+    devices: {
+      list: deviceList,
+      refresh: async (options) => open?.devices.refresh(options),
+      cancelRefresh: () => open?.devices.cancelRefresh(),
+    },
+    prepare: {
+      packages,
+      prepare: async (input, options) => now().prepare.prepare(input, options),
+      fetchPackage: async (uniqueId, options) => now().prepare.fetchPackage(uniqueId, options),
+    },
+    // Not async where a click must reach the chooser in its own turn.
+    runs: {
+      list: runs,
+      current,
+      elsewhere,
+      radio,
+      nextStep: (run) => open?.runs.nextStep(run) ?? 'nothing',
+      start: (packageId) => now().runs.start(packageId),
+      resume: (runId, options) => now().runs.resume(runId, options),
+      hasHandle: (uniqueId) => open?.runs.hasHandle(uniqueId) ?? false,
+      cancel: () => open?.runs.cancel(),
+      retrySave: async () => open?.runs.retrySave(),
+      exportHeld: () => open?.runs.exportHeld() ?? null,
+      dismiss: () => open?.runs.dismiss(),
+      abandon: async (runId) => open?.runs.abandon(runId),
+    },
+    outbox: {
+      state: outbox,
+      sendNow: async (ids) => open?.outbox.sendNow(ids),
+      hold: async (id, held) => now().outbox.hold(id, held),
+      holdEdit: async (uniqueId, held) => now().outbox.holdEdit(uniqueId, held),
+      retryParked: async () => now().outbox.retryParked(),
+      sendAnyway: async (id) => now().outbox.sendAnyway(id),
+      assignOwner: async (id, uniqueId) => now().outbox.assignOwner(id, uniqueId),
+      resume: async () => now().outbox.resume(),
+      export: async (ids) => now().outbox.export(ids),
+      import: async (text, options) => now().outbox.import(text, options),
+      editVirtual: async (device, values) => now().outbox.editVirtual(device, values),
+      discardEdit: async (uniqueId) => now().outbox.discardEdit(uniqueId),
+      restoreEdit: async (edit) => now().outbox.restoreEdit(edit),
+    },
+  };
+}
