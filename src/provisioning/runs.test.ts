@@ -180,7 +180,7 @@ describe('copies', () => {
       const { copyMissing } = window.now() ?? {};
       if (seen.at(-1) !== copyMissing) seen.push(copyMissing ?? null);
       if (copyMissing === 'second') {
-        expect(JSON.parse(window.runs.exportHeld()!)).toEqual([receipts()[0]!.responseBase64]);
+        expect(JSON.parse(window.runs.exportHeld()!)).toMatchObject({ accountId: 'account', receipts: [{ responseBase64: receipts()[0]!.responseBase64 }] });
         expect(window.now().failure?.code).toBe('secondCopyMissing');
         window.runs.dismiss();
       }

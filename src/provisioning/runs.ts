@@ -10,7 +10,7 @@ import { nextStepOf } from '../domain/provisioning/next-step.ts';
 import { runFailureAt } from '../domain/provisioning/radio-failure.ts';
 import { blamesTheBeacon } from '../domain/provisioning/response-match.ts';
 import { killedBy } from '../domain/provisioning/token-rule.ts';
-import type { Receipt } from '../domain/receipt.ts';
+import { writeReceiptFile } from '../domain/receipt-file.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunFailureCode } from '../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import type { DeviceStore, Locks } from './ports.ts';
@@ -33,8 +33,6 @@ export interface RunsPorts extends ProvisionPorts {
   readonly account: () => Account | null;
   /** Kicks the outbox: this receipt has reached the disk. */
   readonly onReceipt: (receiptId: string) => void;
-  /** The text of an export file with these receipts (domain/receipt-file.ts). */
-  readonly exportText: (receipts: readonly Receipt[]) => string;
 }
 
 export interface RunsService extends Runs {
@@ -230,7 +228,8 @@ export function createRuns(ports: RunsPorts): RunsService {
     retrySave: async () => active?.provision?.retry(),
     exportHeld() {
       const held = active?.provision?.effects.held ?? null;
-      return held === null ? null : ports.exportText([held]);
+      const connected = account();
+      return held === null || connected === null ? null : writeReceiptFile(connected, [held], clock.nowMs());
     },
     dismiss() {
       if (active === null) current.set(null);

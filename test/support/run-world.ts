@@ -120,7 +120,6 @@ export function createWorld(): World {
         newId: () => `id-${++ids}`,
         account: () => account,
         onReceipt: (id) => void kicked.push(id),
-        exportText: (receipts) => JSON.stringify(receipts.map(({ responseBase64 }) => responseBase64)),
       });
       runs.current.subscribe(() => {
         const phase = runs.current.value?.phase;

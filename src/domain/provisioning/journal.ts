@@ -105,5 +105,7 @@ export function filledRow(row: ReceiptRow, match: ResponseMatch, base64: string)
     result: match.result,
     updatedSeconds: run.processedAtSeconds ?? Math.floor(row.nowMs / 1000),
     state: isRefusal(match.result) ? 'refused' : 'waiting',
+    // Kept, not sent: a person may send it all the same.
+    held: isRefusal(match.result),
   };
 }
