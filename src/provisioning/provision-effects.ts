@@ -116,7 +116,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   }
 
   async function poll(afterWrite: boolean): Promise<Event> {
-    if (afterWrite) await clock.sleep(timing.afterWriteMs);
+    if (afterWrite && timing.afterWriteMs > 0) await clock.sleep(timing.afterWriteMs);
     const sinceMs = clock.nowMs();
     for (let read = 1; ; read += 1) {
       const bytes = await handle.readControlPoint(afterWrite ? undefined : signal);
@@ -129,7 +129,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
         fail('neverEnded', `the Control Point did not say ended within ${timing.pollTotalMs} ms`);
         return { type: 'neverEnded' };
       }
-      await clock.sleep(gapMs, afterWrite ? undefined : signal);
+      if (gapMs > 0) await clock.sleep(gapMs, afterWrite ? undefined : signal);
     }
   }
 
