@@ -40,11 +40,39 @@ export function fleetOf(seed: string): readonly FleetDevice[] {
   return fleet;
 }
 
-export function findDevice(seed: string, uniqueId: string): FleetDevice | null {
-  return fleetOf(seed).find((device) => device.uniqueId === uniqueId) ?? null;
+/** Devices that lie in the warehouse until their order is assigned; nobody sees them before (interface.md 3). */
+export function warehouseOf(seed: string): readonly FleetDevice[] {
+  let warehouse = warehouses.get(seed);
+  if (!warehouse) {
+    warehouse = makeWarehouse(seed);
+    warehouses.set(seed, warehouse);
+  }
+  return warehouse;
 }
 
+/** A device of the fleet or of the warehouse. */
+export function findDevice(seed: string, uniqueId: string): FleetDevice | null {
+  let index = indexes.get(seed);
+  if (!index) {
+    index = new Map([...fleetOf(seed), ...warehouseOf(seed)].map((device) => [device.uniqueId, device]));
+    indexes.set(seed, index);
+  }
+  return index.get(uniqueId) ?? null;
+}
+
+/** Orders that nobody has assigned yet, and how many devices each brings. Two differ in case only. */
+export const NEW_ORDERS: readonly (readonly [orderId: string, devices: number])[] = [
+  ['FK-NEW-01', 1],
+  ['FK-NEW-02', 5],
+  ['FK-NEW-03', 8],
+  ['fk-new-03', 3],
+  ['FK-NEW-04', 12],
+  ['FK-NEW-05', 40],
+];
+
 const fleets = new Map<string, readonly FleetDevice[]>();
+const warehouses = new Map<string, readonly FleetDevice[]>();
+const indexes = new Map<string, ReadonlyMap<string, FleetDevice>>();
 const FIRST_CREATED = 1_640_995_200;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 const MODELS: readonly (readonly [model: string, product: string])[] = [
@@ -87,6 +115,20 @@ function makeFleet(seed: string): FleetDevice[] {
   const twin = fleet[20]!;
   fleet[21] = { ...fleet[21]!, uniqueId: swapCase(twin.uniqueId) };
   return fleet;
+}
+
+function makeWarehouse(seed: string): FleetDevice[] {
+  const draw = drawFrom(`${seed} warehouse`);
+  const fleet = fleetOf(seed);
+  const taken = new Set(fleet.map(({ uniqueId }) => uniqueId));
+  const warehouse: FleetDevice[] = [];
+  for (const [orderId, count] of NEW_ORDERS) {
+    for (let index = 0; index < count; index += 1) {
+      const made = makeDevice(draw, 'BEACON', freshId(draw, taken), fleet.length + warehouse.length);
+      warehouse.push({ ...made, orderId, access: {}, batteryLevel: 100, lastSeen: null, bare: false, virtual: {} });
+    }
+  }
+  return warehouse;
 }
 
 function makeDevice(draw: Draw, deviceType: string, uniqueId: string, index: number): FleetDevice {

@@ -3,10 +3,15 @@ import { DEFAULT_SEED } from '../seed.ts';
 import { control } from './control.ts';
 import { ConnectionDropped, portal, spoil, takeFault, takesEffect, type BackendFault } from './faults.ts';
 import { accountOf, admit, corsHeaders, errorAnswer } from './gate.ts';
-import { createRequestLog, type LoggedRequest } from './log.ts';
+import { bodyToKeep, createRequestLog, type LoggedRequest } from './log.ts';
+import { createRateLimiter } from './rate.ts';
 import { commandRoutes } from './resources/command.ts';
 import { configRoutes } from './resources/config.ts';
 import { deviceRoutes } from './resources/device.ts';
+import { orderRoutes } from './resources/order.ts';
+import { ownershipRoutes } from './resources/ownership.ts';
+import { streamRoutes } from './resources/streams.ts';
+import { telemetryRoutes } from './resources/telemetry.ts';
 import { Refusal, type Route } from './route.ts';
 import { namespaceOf, parseState, type BackendState, type NamespaceState } from './state.ts';
 
@@ -35,14 +40,22 @@ export interface SandboxBackend {
 }
 
 /** One line a resource. */
-const ROUTES: readonly Route[] = [...configRoutes, ...deviceRoutes, ...commandRoutes];
+const ROUTES: readonly Route[] = [
+  ...configRoutes,
+  ...deviceRoutes,
+  ...commandRoutes,
+  ...orderRoutes,
+  ...ownershipRoutes,
+  ...telemetryRoutes,
+  ...streamRoutes,
+];
 
 const PATH = /^\/sandbox(?:\/~([^/]+))?\/(legacy|v3|control|portal)(\/.*)?$/;
 
 export function createSandboxBackend(options: SandboxBackendOptions): SandboxBackend {
   const seed = options.seed ?? DEFAULT_SEED;
   const log = createRequestLog();
-  const recent = new Map<string, number[]>();
+  const limiter = createRateLimiter();
   let memory = parseState(options.state);
 
   /** Runs `use` on the state and keeps what it has changed; nothing else runs in between. */
@@ -63,8 +76,8 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
     const nowMs = options.now();
     if (face === 'control') {
       const call = { method: request.method, action: path.slice(1), query: url.searchParams, body, seed, url, name, log };
-      const nowSeconds = Math.floor(nowMs / 1000);
-      const answered = withState((state) => control({ ...call, nowSeconds, state, namespace: namespaceOf(state, name) }));
+      if (call.action === 'reset') limiter.forget(`${name} `);
+      const answered = withState((state) => control({ ...call, nowMs, state, namespace: namespaceOf(state, name) }));
       return withHeaders(answered, CONTROL_CORS);
     }
     return interfaceCall(request, url, name, face as 'legacy' | 'v3', path, body, nowMs);
@@ -102,25 +115,20 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
     try {
       if (request.method === 'OPTIONS') return preflight(namespace, face);
       const account = admit(request, face);
-      limit(`${name} ${account}`, namespace.options.rateLimitPerSecond, nowMs);
+      const takeTurn = (what: string, most: number, windowMs: number): number | null =>
+        limiter.take(`${name} ${account} ${what}`, most, windowMs, nowMs);
+      const perSecond = namespace.options.rateLimitPerSecond;
+      if (perSecond !== null && takeTurn('any', perSecond, 1000) !== null) throw tooMany(face);
       const routes = ROUTES.filter((route) => route.face === face && route.path === path);
       if (routes.length === 0) throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
       const route = routes.find(({ method }) => method === request.method);
       if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
       const form = new URLSearchParams(face === 'legacy' ? body : '');
       const nowSeconds = Math.floor(nowMs / 1000);
-      return route.handle({ seed, namespace, account, url, query: url.searchParams, form, body, nowSeconds });
+      return route.handle({ seed, namespace, account, url, query: url.searchParams, form, body, nowSeconds, nowMs, takeTurn });
     } catch (error) {
-      const refused = errorAnswer(error, face);
-      if (refused.status === 429) refused.headers.set('retry-after', '1');
-      return refused;
+      return errorAnswer(error, face);
     }
-  }
-
-  function limit(who: string, perSecond: number | null, nowMs: number): void {
-    const times = (recent.get(who) ?? []).filter((time) => time > nowMs - 1000);
-    if (perSecond !== null && times.length >= perSecond) throw new Refusal(429, 'RATE', 'Too many requests', null);
-    recent.set(who, [...times, nowMs]);
   }
 
   return { seed, handle, state: () => JSON.stringify(options.store ? parseState(options.store.read()) : memory) };
@@ -131,6 +139,10 @@ const CONTROL_CORS = {
   'access-control-allow-headers': 'Content-Type',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
 };
+
+function tooMany(face: 'legacy' | 'v3'): Refusal {
+  return new Refusal(429, 'RATE', 'Too many requests', null, { headers: { 'retry-after': '1' }, bodyless: face === 'v3' });
+}
 
 function preflight(namespace: NamespaceState, face: 'legacy' | 'v3'): Response {
   const allowed = (face === 'legacy' ? namespace.options.cors : namespace.options.v3Cors) !== 'none';
@@ -165,7 +177,8 @@ function logged(request: Request, url: URL, path: string, face: string, body: st
   const key = headers['api-key'];
   delete headers['api-key'];
   const whose = key === undefined ? 'none' : (accountOf(key) ?? 'unknown');
-  return { atMs, method: request.method, path: `/${face}${path}${url.search}`, headers, key: whose, body, outcome: 'waiting' };
+  const kept = bodyToKeep(`/${face}${path}`, body);
+  return { atMs, method: request.method, path: `/${face}${path}${url.search}`, headers, key: whose, body: kept, outcome: 'waiting' };
 }
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {

@@ -1,8 +1,12 @@
 /** The sandbox's own controls, as JSON over `/sandbox/control/…`: reset, look inside, set options, faults and devices. */
-import { findDevice, fleetOf } from '../fleet.ts';
+import { NEW_ORDERS, findDevice, fleetOf } from '../fleet.ts';
+import { STREAM_TYPES, stateOf, type StreamType } from '../streams/stream.ts';
+import { tailOf } from '../streams/tail.ts';
+import { beaconsOf } from '../telemetry/archive.ts';
 import { isValues } from '../values.ts';
 import type { BackendFault } from './faults.ts';
 import type { RequestLog } from './log.ts';
+import { ACCOUNT_MAILS } from './ownership.ts';
 import { addPending } from './packages.ts';
 import { answer, type Call } from './route.ts';
 import { DEFAULT_OPTIONS, emptyNamespace, peekRecord, recordOf, type BackendState, type NamespaceState, type SandboxOptions } from './state.ts';
@@ -16,7 +20,8 @@ export interface ControlCall {
   readonly query: URLSearchParams;
   readonly body: string;
   readonly seed: string;
-  readonly nowSeconds: number;
+  /** The clock of the page or server, ms; a namespace's own clock may be shifted against it. */
+  readonly nowMs: number;
   readonly url: URL;
   readonly state: BackendState;
   readonly name: string;
@@ -65,6 +70,16 @@ function act(call: ControlCall): Response {
       return answer(fleetOf(call.seed));
     case 'SET device':
       return setDevice(call, data);
+    case 'GET orders':
+      return answer(NEW_ORDERS.map(([orderId, devices]) => ({ orderId, devices, assigned: namespace.orders[orderId] ?? null })));
+    case 'GET accounts':
+      return answer(ACCOUNT_MAILS);
+    case 'GET streams':
+      return answer(Object.fromEntries(STREAM_TYPES.map((type) => [type, stateOf(namespace.streams[type])])));
+    case 'GET streams/position/tail':
+      return tail(call, 'position');
+    case 'GET streams/telemetry/tail':
+      return tail(call, 'telemetry');
     default:
       return answer({ error: `unknown control ${call.method} ${call.action}` }, 404);
   }
@@ -81,8 +96,8 @@ function snapshot(call: ControlCall): unknown {
     const stateChanges = Object.values(record.effects).reduce((sum, count) => sum + count, 0);
     return [uniqueId, { ...record, values, stateChanges }] as const;
   });
-  const { options, faults } = call.namespace;
-  return { nowSeconds: call.nowSeconds, options, faults, devices: Object.fromEntries(devices) };
+  const { options, faults, orders, moves, shares, streams } = call.namespace;
+  return { nowSeconds: inside(call).nowSeconds, options, faults, orders, moves, shares, streams, devices: Object.fromEntries(devices) };
 }
 
 function knownOptions(data: unknown): Partial<SandboxOptions> {
@@ -109,9 +124,23 @@ function setDevice(call: ControlCall, data: unknown): Response {
   if (isValues(virtual)) record.virtual = { ...record.virtual, ...virtual };
   if (pending === null) record.pending = null;
   if (isValues(pending)) {
-    const empty = new URLSearchParams();
-    const inner: Call = { ...call, account: 'owner', query: empty, form: empty };
-    addPending(inner, uniqueId, pending);
+    addPending(inside(call), uniqueId, pending);
   }
   return answer(record);
+}
+
+/** What a stream has pushed after sequence `after`, to begin with its newest 1000 records of ten minutes. */
+function tail(call: ControlCall, type: StreamType): Response {
+  const after = Number(call.query.get('after') ?? 0);
+  if (!Number.isSafeInteger(after) || after < 0) throw new Error('after is a sequence number');
+  const inner = inside(call);
+  const spans = call.namespace.streams[type]?.spans ?? [];
+  return answer(spans.length === 0 ? [] : tailOf(type, spans, beaconsOf(inner), after, inner.nowMs));
+}
+
+/** The call as the owner would make it, by the namespace's clock. */
+function inside(call: ControlCall): Call {
+  const empty = new URLSearchParams();
+  const nowMs = call.nowMs + call.namespace.options.clockSkewSeconds * 1000;
+  return { ...call, account: 'owner', query: empty, form: empty, nowMs, nowSeconds: Math.floor(nowMs / 1000), takeTurn: () => null };
 }

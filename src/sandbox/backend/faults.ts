@@ -1,4 +1,5 @@
 /** Faults of the emulated backend, by name and as data: which request they strike and what becomes of its answer. */
+import type { RetryAfterSpelling } from './state.ts';
 
 export type BackendFaultName =
   | 'offline'
@@ -24,7 +25,7 @@ export interface BackendFault {
   /** status: 401, 403, 404, 408, 409, 415, 422, 425, 429, 500, 502, 503 … */
   readonly status?: number;
   /** 429 and 503: spelling of Retry-After. Default "seconds" on 429, "none" else. */
-  readonly retryAfter?: 'none' | 'seconds' | 'date' | 'joined';
+  readonly retryAfter?: RetryAfterSpelling;
   /** 429 and 503: for how long. Default 2. */
   readonly seconds?: number;
   /** Whether the request takes effect all the same; each name has its own default. */
@@ -92,6 +93,12 @@ export function portal(): Response {
   return new Response(page, { status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } });
 }
 
+/** The value of Retry-After; null = the header is absent. */
+export function spellRetryAfter(spelling: RetryAfterSpelling, seconds: number, nowMs: number): string | null {
+  const date = new Date(nowMs + seconds * 1000).toUTCString();
+  return { none: null, seconds: String(seconds), date, joined: `${date}, ${seconds}` }[spelling];
+}
+
 function strikes({ match, times }: BackendFault, request: { readonly method: string; readonly path: string }): boolean {
   if (times !== undefined && times !== null && times <= 0) return false;
   if (match?.method && match.method.toUpperCase() !== request.method) return false;
@@ -102,9 +109,7 @@ function refusal(fault: BackendFault, nowMs: number, legacy: boolean): Response 
   const status = fault.status ?? 503;
   const headers = new Headers({ 'content-type': 'application/json' });
   const spelling = fault.retryAfter ?? (status === 429 ? 'seconds' : 'none');
-  const seconds = fault.seconds ?? 2;
-  const date = new Date(nowMs + seconds * 1000).toUTCString();
-  const spelled = { none: null, seconds: String(seconds), date, joined: `${date}, ${seconds}` }[spelling];
+  const spelled = spellRetryAfter(spelling, fault.seconds ?? 2, nowMs);
   if (spelled !== null) headers.set('retry-after', spelled);
   const message = `The sandbox was told to answer ${status}`;
   if (!legacy && status === 429) return new Response(null, { status, headers });

@@ -7,6 +7,7 @@ export const OWNER_KEY = 'sandbox-owner-key';
 export const EDITOR_KEY = 'sandbox-editor-key';
 
 const MEDIA_TYPE = /^application\/vnd\.com\.[a-z0-9._-]+\+json;\s*version=10$/i;
+const JSON_TYPE = /^\s*application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded(;\s*charset=utf-8)?$/i;
 
 export function accountOf(key: string | null): AccountName | null {
@@ -26,16 +27,28 @@ export function admit(request: Request, face: 'legacy' | 'v3'): AccountName {
       throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8', null);
     }
   }
+  if (face === 'v3' && (request.method === 'PUT' || request.method === 'PATCH') && !JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
+    throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/json', null);
+  }
   return account;
 }
 
 /** The error body of its face (field-facts 3). */
 export function errorAnswer(error: unknown, face: 'legacy' | 'v3'): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed', null);
-  const { status, reason, message, details } = refusal;
-  if (face === 'legacy') return answer({ id: `sandbox-${reason.toLowerCase()}`, status, cause: reason, message, details }, status);
-  const errors = (details ?? []).map(({ field, error: kind }) => ({ field, error: kind, invalidValue: null }));
-  return answer({ message, errors }, status);
+  const { status, extra } = refusal;
+  const answered = extra.bodyless ? new Response(null, { status }) : answer(errorBody(refusal, face), status);
+  for (const [name, value] of Object.entries(extra.headers ?? {})) answered.headers.set(name, value);
+  return answered;
+}
+
+function errorBody({ status, reason, message, details }: Refusal, face: 'legacy' | 'v3'): unknown {
+  if (face === 'legacy') return { id: `sandbox-${reason.toLowerCase()}`, status, cause: reason, message, details: plainDetails(details) };
+  return { message, errors: (details ?? []).map(({ field, error, invalidValue = null }) => ({ field, error, invalidValue })) };
+}
+
+function plainDetails(details: Refusal['details']): unknown {
+  return details?.map(({ field, error, message }) => ({ field, error, message })) ?? null;
 }
 
 /** The CORS headers of field-facts 3, and no other; nothing is exposed. */

@@ -1,5 +1,6 @@
 /** What a resource file offers to the emulated backend, and what it is given with each call. */
 import { findDevice, type Access, type AccountName, type FleetDevice } from '../fleet.ts';
+import { accessOf } from './ownership.ts';
 import type { NamespaceState } from './state.ts';
 
 export interface Call {
@@ -14,6 +15,10 @@ export interface Call {
   readonly body: string;
   /** The backend's clock in Unix seconds. */
   readonly nowSeconds: number;
+  /** The same clock, ms. */
+  readonly nowMs: number;
+  /** Takes one of `most` turns of the account in any `windowMs`; null = it was free, else the seconds to wait. */
+  readonly takeTurn: (what: string, most: number, windowMs: number) => number | null;
 }
 
 export interface Route {
@@ -28,6 +33,8 @@ export interface FieldError {
   readonly field: string;
   readonly error: string;
   readonly message: string;
+  /** What was sent, for the v3 error body; never a secret. */
+  readonly invalidValue?: unknown;
 }
 
 /** Ends a call with an error status; becomes the error body of its face (field-facts 3). */
@@ -38,6 +45,7 @@ export class Refusal extends Error {
     readonly reason: string,
     message: string,
     readonly details: readonly FieldError[] | null = null,
+    readonly extra: { readonly headers?: Readonly<Record<string, string>>; readonly bodyless?: boolean } = {},
   ) {
     super(message);
   }
@@ -52,10 +60,15 @@ export function answer(data: unknown, status = 200): Response {
 }
 
 /** The comma-joined ids of a field; 422 when there is none. */
-export function idsIn(fields: URLSearchParams): string[] {
-  const ids = (fields.get('uniqueId') ?? '').split(',').map((id) => id.trim()).filter((id) => id !== '');
-  if (ids.length === 0) throw invalid('uniqueId', 'is required');
+export function idsIn(fields: URLSearchParams, field = 'uniqueId'): string[] {
+  const ids = listIn(fields, field);
+  if (ids.length === 0) throw invalid(field, 'is required');
   return ids;
+}
+
+/** The comma-joined items of a field, trimmed, their case kept; none when it is absent. */
+export function listIn(fields: URLSearchParams, field: string): string[] {
+  return (fields.get(field) ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');
 }
 
 export interface VisibleDevice {
@@ -66,7 +79,7 @@ export interface VisibleDevice {
 /** The device as the account sees it; null for one it does not see, or of another type than asked. */
 export function visible(call: Call, uniqueId: string, deviceType: string | null): VisibleDevice | null {
   const device = findDevice(call.seed, uniqueId);
-  const access = device?.access[call.account];
+  const access = device ? accessOf(call.namespace, device, call.account, call.nowSeconds) : null;
   if (!device || !access || (deviceType && device.deviceType !== deviceType)) return null;
   return { device, access };
 }

@@ -1,6 +1,7 @@
 /** JSON shapes of the legacy answers: device elements, pending configurations, the paging block (interface.md 2.6). */
 import type { Values } from '../values.ts';
-import { Refusal, invalid, type Call, type VisibleDevice } from './route.ts';
+import { sharesOf } from './ownership.ts';
+import { Refusal, answer, invalid, type Call, type VisibleDevice } from './route.ts';
 import { peekRecord, type SandboxOptions } from './state.ts';
 
 /** Dotted names as they are, or as objects within objects. */
@@ -32,7 +33,7 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
     product: device.product,
     ...(device.mac ? { mac: device.mac } : {}),
     access,
-    shares: [],
+    shares: sharesOf(call.namespace, uniqueId, call.nowSeconds),
     orderId: device.orderId,
     created: device.created,
     firmware: device.firmware,
@@ -41,6 +42,11 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
     ...values,
     ...(pending ? { pendingConfig: pending } : {}),
   };
+}
+
+/** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts 3). */
+export function writeAnswer(call: Call, message: string): Response {
+  return call.namespace.options.writeAnswer === 'message' ? answer({ message }) : new Response(null, { status: 204 });
 }
 
 /** What is pending for a device; null when nothing is. */

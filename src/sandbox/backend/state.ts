@@ -1,6 +1,8 @@
 /** What the emulated backend keeps: plain JSON, one part a namespace, holding only what differs from the seed's fleet. */
 import type { AttributeValue, Values } from '../values.ts';
+import type { AssignedOrder, Move, Share } from './ownership.ts';
 import type { BackendFault } from './faults.ts';
+import type { StreamRecord, StreamType } from '../streams/stream.ts';
 
 export interface SandboxOptions {
   /** How a response that was applied before is answered when it is posted again. */
@@ -22,7 +24,34 @@ export interface SandboxOptions {
   readonly foreignLinks: boolean;
   /** Requests a second and key before a 429; null = no limit. */
   readonly rateLimitPerSecond: number | null;
+  /** Orders, moves and shares: 204 without a body, or 200 with a message. */
+  readonly writeAnswer: 'empty' | 'message';
+  /** What an order ID that was used before is answered with. */
+  readonly usedOrderStatus: 409 | 422;
+  /** How long after the answer the devices of an order appear; 0 = at once. */
+  readonly orderImportSeconds: number;
+  /** GET /v3/telemetry, requests a minute and key; null = no limit. */
+  readonly telemetryPerMinute: number | null;
+  /** How that 429 spells Retry-After, and whether it has a body. */
+  readonly telemetryRetryAfter: RetryAfterSpelling;
+  readonly telemetryLimitBody: boolean;
+  /** Longest span of startTime to endTime; null = any. */
+  readonly telemetryMaxSpanHours: number | null;
+  /** Whether startTime and endTime have to be given; else the last 24 hours are meant. */
+  readonly telemetryRangeRequired: boolean;
+  /** Whether GET /v3/telemetry/latest exists. */
+  readonly telemetryLatest: 'notFound' | 'served';
+  /** trackingId and sourceId together: 400, or one of them is used and the other ignored. */
+  readonly telemetryBothFilters: 'refused' | 'trackingId' | 'sourceId';
+  /** page.totalElements of the source shape counts all records, or those of the page (interface.md 2.5 allows both readings). */
+  readonly totalElements: 'all' | 'page';
+  /** Adds a field that interface.md does not know to telemetry records. */
+  readonly unknownTelemetryField: boolean;
+  /** A destination object in a PATCH replaces the stored one and drops its secrets, or is merged into it. */
+  readonly streamPatch: 'replaces' | 'merges';
 }
+
+export type RetryAfterSpelling = 'none' | 'seconds' | 'date' | 'joined';
 
 export const DEFAULT_OPTIONS: SandboxOptions = {
   repeatAnswer: 204,
@@ -35,6 +64,19 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   clockSkewSeconds: 0,
   foreignLinks: false,
   rateLimitPerSecond: null,
+  writeAnswer: 'empty',
+  usedOrderStatus: 409,
+  orderImportSeconds: 0,
+  telemetryPerMinute: 30,
+  telemetryRetryAfter: 'seconds',
+  telemetryLimitBody: false,
+  telemetryMaxSpanHours: 24,
+  telemetryRangeRequired: false,
+  telemetryLatest: 'notFound',
+  telemetryBothFilters: 'refused',
+  totalElements: 'all',
+  unknownTelemetryField: false,
+  streamPatch: 'replaces',
 };
 
 export interface Pending {
@@ -70,6 +112,13 @@ export interface NamespaceState {
   options: SandboxOptions;
   faults: readonly BackendFault[];
   devices: Record<string, DeviceRecord>;
+  /** Orders that were assigned here, by order ID. */
+  orders: Record<string, AssignedOrder>;
+  /** Where devices went, by uniqueId. */
+  moves: Record<string, Move>;
+  /** By uniqueId; expired ones among them. */
+  shares: Record<string, readonly Share[]>;
+  streams: Partial<Record<StreamType, StreamRecord>>;
 }
 
 export interface BackendState {
@@ -78,7 +127,7 @@ export interface BackendState {
 }
 
 export function emptyNamespace(): NamespaceState {
-  return { options: DEFAULT_OPTIONS, faults: [], devices: {} };
+  return { options: DEFAULT_OPTIONS, faults: [], devices: {}, orders: {}, moves: {}, shares: {}, streams: {} };
 }
 
 /** The namespace, made when it is first named. "" is the default one. */
@@ -100,11 +149,19 @@ export function peekRecord(namespace: NamespaceState, uniqueId: string): Readonl
 export function parseState(json: string | null | undefined): BackendState {
   try {
     const parsed = JSON.parse(json ?? 'null') as BackendState | null;
-    if (parsed?.version === 1 && typeof parsed.namespaces === 'object') return parsed;
+    if (parsed?.version === 1 && typeof parsed.namespaces === 'object') return completed(parsed);
   } catch {
     // A damaged practice state is worth nothing: start anew.
   }
   return { version: 1, namespaces: {} };
+}
+
+/** A state kept by an earlier edition lacks what came later. */
+function completed(state: BackendState): BackendState {
+  for (const [name, namespace] of Object.entries(state.namespaces)) {
+    state.namespaces[name] = { ...emptyNamespace(), ...namespace, options: { ...DEFAULT_OPTIONS, ...namespace.options } };
+  }
+  return state;
 }
 
 function emptyRecord(): DeviceRecord {

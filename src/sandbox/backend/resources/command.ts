@@ -1,19 +1,25 @@
 /** GET /command/encrypt: a secure command packet, fetched and carried like a package (interface.md 4.4). */
 import { packageCommand } from '../packages.ts';
-import { answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
+import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
 import { wholeMeta } from '../shapes.ts';
 
 export const commandRoutes: readonly Route[] = [{ method: 'GET', face: 'legacy', path: '/command/encrypt', handle: encrypt }];
 
 const COMMANDS = ['RESET', 'NONCONNECTABLE', 'BOOTLOADER', 'BLINK_10S', 'BLINK_30S', 'SLEEP'];
+/** After these a beacon may be out of reach for good: its owner's to decide. */
+const OWNER_ONLY = ['NONCONNECTABLE', 'BOOTLOADER'];
 
 function encrypt(call: Call): Response {
   const command = call.query.get('command') ?? '';
   if (!COMMANDS.includes(command)) throw invalid('command', 'is not a known command');
-  const allowed = idsIn(call.query).filter((id) => {
+  const allowed: string[] = [];
+  for (const id of idsIn(call.query)) {
     const access = visible(call, id, 'BEACON')?.access;
-    return access !== undefined && access !== 'VIEWER';
-  });
+    if (access && access !== 'OWNER' && OWNER_ONLY.includes(command)) {
+      throw new Refusal(403, 'FORBIDDEN', `${command} needs OWNER; this key is ${access} of ${id}`, null);
+    }
+    if (access && access !== 'VIEWER') allowed.push(id);
+  }
   const commands = allowed.map((uniqueId) => ({ uniqueId, config: packageCommand(call, uniqueId, command) }));
   return answer({ commands, searchMeta: wholeMeta(call) });
 }

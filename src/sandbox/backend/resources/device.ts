@@ -1,9 +1,9 @@
 /** GET /device and POST /device/update (interface.md 4.3, 4.4). */
 import { fromBase64 } from '../../base64.ts';
-import { fleetOf } from '../../fleet.ts';
+import { fleetOf, warehouseOf } from '../../fleet.ts';
 import { virtualValues } from '../attribute-rules.ts';
 import { judgeResponse, packagePending, settleResponse } from '../packages.ts';
-import { Refusal, answer, idsIn, invalid, visible, type Call, type Route, type VisibleDevice } from '../route.ts';
+import { Refusal, answer, idsIn, invalid, listIn, visible, type Call, type Route, type VisibleDevice } from '../route.ts';
 import { deviceElement, pageOf } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
@@ -23,12 +23,12 @@ const SORTABLE = {
 };
 
 function list(call: Call): Response {
-  const types = listed(call.query.get('deviceType'));
-  const levels = listed(call.query.get('access'));
-  const ids = listed(call.query.get('uniqueId'));
+  const types = listIn(call.query, 'deviceType');
+  const levels = listIn(call.query, 'access');
+  const ids = listIn(call.query, 'uniqueId');
   const q = (call.query.get('q') ?? '').trim().toLowerCase();
   const found: VisibleDevice[] = [];
-  for (const { uniqueId } of fleetOf(call.seed)) {
+  for (const { uniqueId } of [...fleetOf(call.seed), ...warehouseOf(call.seed)]) {
     const seen = visible(call, uniqueId, null);
     if (!seen) continue;
     if (types.length > 0 && !types.includes(seen.device.deviceType)) continue;
@@ -45,10 +45,6 @@ function searchable(call: Call, { device }: VisibleDevice): string {
   const values = { ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
   const parts = [device.uniqueId, device.mac, values['name'], values['alias'], values['tags']];
   return parts.flat().filter((part) => part !== null && part !== undefined).join('\n').toLowerCase();
-}
-
-function listed(text: string | null): string[] {
-  return (text ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');
 }
 
 function update(call: Call): Response {

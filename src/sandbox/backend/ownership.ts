@@ -1,0 +1,59 @@
+/** Who has which device: orders, moves and shares laid over the fleet that the seed makes (interface.md 3, 4.4). */
+import type { Access, AccountName, FleetDevice } from '../fleet.ts';
+import type { NamespaceState } from './state.ts';
+
+export interface AssignedOrder {
+  readonly account: AccountName;
+  /** Unix seconds; the devices appear from `ready` on. */
+  readonly assigned: number;
+  readonly ready: number;
+}
+
+export interface Move {
+  readonly managerEmail: string;
+  /** Unix seconds. */
+  readonly at: number;
+}
+
+export interface Share {
+  readonly managerMail: string;
+  readonly access: 'VIEWER' | 'EDITOR';
+  /** Unix seconds; null = it does not expire. */
+  readonly expirationDate: number | null;
+  readonly withMetadata: boolean;
+}
+
+/** Mail addresses of the sandbox's own accounts; any other address is somebody outside. */
+export const ACCOUNT_MAILS: Readonly<Record<AccountName, string>> = {
+  owner: 'owner@sandbox.example',
+  editor: 'editor@sandbox.example',
+};
+
+const RANK: readonly Access[] = ['VIEWER', 'EDITOR', 'SUPERVISOR', 'OWNER'];
+
+/** What the account may do with the device now; null = it does not see it. */
+export function accessOf(namespace: NamespaceState, device: FleetDevice, account: AccountName, nowSeconds: number): Access | null {
+  const levels = [ownAccess(namespace, device, account, nowSeconds)];
+  for (const share of sharesOf(namespace, device.uniqueId, nowSeconds)) {
+    if (sameMail(share.managerMail, ACCOUNT_MAILS[account])) levels.push(share.access);
+  }
+  return levels.reduce((best, level) => (level !== null && (best === null || RANK.indexOf(level) > RANK.indexOf(best)) ? level : best), null);
+}
+
+/** Shares that have not expired. */
+export function sharesOf(namespace: NamespaceState, uniqueId: string, nowSeconds: number): readonly Share[] {
+  const shares = namespace.shares[uniqueId] ?? [];
+  return shares.filter(({ expirationDate }) => expirationDate === null || nowSeconds < expirationDate);
+}
+
+export function sameMail(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function ownAccess(namespace: NamespaceState, device: FleetDevice, account: AccountName, nowSeconds: number): Access | null {
+  const move = namespace.moves[device.uniqueId];
+  if (move) return sameMail(move.managerEmail, ACCOUNT_MAILS[account]) ? 'OWNER' : null;
+  const order = namespace.orders[device.orderId];
+  if (order) return order.account === account && nowSeconds >= order.ready ? 'OWNER' : null;
+  return device.access[account] ?? null;
+}

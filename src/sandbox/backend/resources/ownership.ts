@@ -1,0 +1,69 @@
+/** POST /device/move and POST /device/share: devices change hands, or are lent for a time (interface.md 4.4). */
+import { ACCOUNT_MAILS, sameMail, type Share } from '../ownership.ts';
+import { Refusal, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
+import { writeAnswer } from '../shapes.ts';
+
+export const ownershipRoutes: readonly Route[] = [
+  { method: 'POST', face: 'legacy', path: '/device/move', handle: move },
+  { method: 'POST', face: 'legacy', path: '/device/share', handle: share },
+];
+
+const MAIL = /^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/;
+const MOST_TIME = 0xffff_ffff;
+
+function move(call: Call): Response {
+  const ids = idsIn(call.form);
+  const managerEmail = mailIn(call, 'managerEmail', 'managerMail');
+  mayGiveAway(call, ids);
+  if (sameMail(managerEmail, ACCOUNT_MAILS[call.account])) throw new Refusal(409, 'CONFLICT', 'The devices are in this account', null);
+  for (const id of ids) {
+    call.namespace.moves[id] = { managerEmail, at: call.nowSeconds };
+    // What the earlier owner lent out goes with the device.
+    delete call.namespace.shares[id];
+  }
+  return writeAnswer(call, 'Devices moved');
+}
+
+function share(call: Call): Response {
+  const ids = idsIn(call.form);
+  const managerMail = mailIn(call, 'managerMail', 'managerEmail');
+  const access = call.form.get('access');
+  if (access !== 'VIEWER' && access !== 'EDITOR') throw invalid('access', 'is not VIEWER or EDITOR');
+  const metadata = call.form.get('withMetadata') ?? 'false';
+  if (metadata !== 'true' && metadata !== 'false') throw invalid('withMetadata', 'is not true or false');
+  const made: Share = { managerMail, access, expirationDate: expiry(call), withMetadata: metadata === 'true' };
+  mayGiveAway(call, ids);
+  for (const id of ids) {
+    const others = (call.namespace.shares[id] ?? []).filter((known) => !sameMail(known.managerMail, managerMail));
+    call.namespace.shares[id] = [...others, made];
+  }
+  return writeAnswer(call, 'Devices shared');
+}
+
+/** OWNER and SUPERVISOR may; a list is taken whole or not at all. */
+function mayGiveAway(call: Call, ids: readonly string[]): void {
+  const deviceType = call.form.get('deviceType');
+  for (const id of ids) {
+    const found = visible(call, id, deviceType);
+    if (!found) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${id}`, null);
+    if (found.access !== 'OWNER' && found.access !== 'SUPERVISOR') {
+      throw new Refusal(403, 'FORBIDDEN', `${found.access} may not give ${id} away`, null);
+    }
+  }
+}
+
+/** The two calls spell the field differently; the other spelling is refused, as a field that is not known. */
+function mailIn(call: Call, field: string, other: string): string {
+  const mail = (call.form.get(field) ?? '').trim();
+  if (mail === '') throw invalid(field, call.form.has(other) ? `is required; ${other} is not a field of this call` : 'is required');
+  if (!MAIL.test(mail)) throw invalid(field, 'is not a mail address');
+  return mail;
+}
+
+function expiry(call: Call): number | null {
+  const text = call.form.get('expirationDate');
+  if (text === null || text === '') return null;
+  if (!/^\d+$/.test(text) || Number(text) > MOST_TIME) throw invalid('expirationDate', 'is not a time in seconds');
+  if (Number(text) <= call.nowSeconds) throw invalid('expirationDate', 'has passed');
+  return Number(text);
+}

@@ -1,0 +1,83 @@
+/** Reads the body of PUT and PATCH /v3/streams and says what is wrong with it (interface.md 4.1). */
+import { Refusal, type FieldError } from '../backend/route.ts';
+import { DESTINATION_FIELDS, missingFields, type Destination, type DestinationKind } from './stream.ts';
+
+export interface StreamBody {
+  readonly enabled: boolean | null;
+  /** Null when the body names none. */
+  readonly destination: Destination | null;
+}
+
+const KINDS: readonly DestinationKind[] = ['cloudStream', 'eventHub'];
+
+const PATTERNS: Readonly<Record<string, RegExp>> = {
+  'cloudStream.endpoint': /^\S{1,255}$/,
+  'cloudStream.streamName': /^[\w.-]{1,128}$/,
+  'cloudStream.region': /^[a-z0-9-]{2,32}$/,
+  'cloudStream.forcedPartitionKey': /^.{0,256}$/u,
+  'eventHub.endpoint': /^sb:\/\/[a-z0-9-]+\.servicebus\.windows\.net\/$/i,
+  'eventHub.eventHubName': /^[\w./-]{1,256}$/,
+  'eventHub.sharedAccessKeyName': /^\S.{0,255}$/,
+};
+const SECRET = /^\S{1,1024}$/;
+
+/** `whole`: all that a stream needs has to be there (PUT). Throws 400 for what is no JSON object, 422 for fields. */
+export function readStreamBody(text: string, whole: boolean): StreamBody {
+  const data = jsonObject(text);
+  const errors: FieldError[] = [];
+  const odd = Object.keys(data).filter((name) => name !== 'enabled' && !(KINDS as readonly string[]).includes(name));
+  for (const field of odd) errors.push(fault(field, 'is not a field of a stream'));
+  const { enabled } = data;
+  if (enabled !== undefined && typeof enabled !== 'boolean') errors.push(fault('enabled', 'is not true or false', enabled));
+  const named = KINDS.filter((kind) => data[kind] !== undefined);
+  if (named.length > 1) errors.push(fault('eventHub', 'cannot be given together with cloudStream'));
+  if (named.length === 0 && whole) errors.push(fault('cloudStream', 'or eventHub is required'));
+  const destination = named[0] ? readDestination(named[0], data[named[0]], errors) : null;
+  if (whole && destination) {
+    for (const field of missingFields(destination)) {
+      if (!errors.some((error) => error.field === field)) errors.push(fault(field, 'is required'));
+    }
+  }
+  if (errors.length > 0) throw new Refusal(422, 'VALIDATION', 'The stream configuration is not valid', errors);
+  return { enabled: typeof enabled === 'boolean' ? enabled : null, destination };
+}
+
+function readDestination(kind: DestinationKind, data: unknown, errors: FieldError[]): Destination {
+  const fields: Record<string, string> = {};
+  const secrets: string[] = [];
+  if (!isObject(data)) {
+    errors.push(fault(kind, 'is not an object'));
+    return { kind, fields, secrets };
+  }
+  const { shown, secret } = DESTINATION_FIELDS[kind];
+  for (const [name, value] of Object.entries(data)) {
+    const field = `${kind}.${name}`;
+    const known = shown.includes(name) || secret.includes(name);
+    const pattern = secret.includes(name) ? SECRET : PATTERNS[field];
+    if (!known) errors.push(fault(field, `is not a field of ${kind}`));
+    else if (typeof value !== 'string') errors.push(fault(field, 'is not a text'));
+    else if (pattern && !pattern.test(value)) errors.push(fault(field, 'is not valid', secret.includes(name) ? null : value));
+    else if (secret.includes(name)) secrets.push(name);
+    else fields[name] = value;
+  }
+  return { kind, fields, secrets };
+}
+
+function jsonObject(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const data: unknown = JSON.parse(text);
+    if (isObject(data)) return data;
+  } catch {
+    // Told below, as for any other body that is no object.
+  }
+  throw new Refusal(400, 'MALFORMED', 'The body is no JSON object', null);
+}
+
+function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null && !Array.isArray(data);
+}
+
+/** `value` is repeated in the answer only where it can be no secret. */
+function fault(field: string, error: string, value: unknown = null): FieldError {
+  return { field, error, message: error, invalidValue: value };
+}

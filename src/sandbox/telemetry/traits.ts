@@ -1,0 +1,126 @@
+/** What one beacon is like as a sender of telemetry: where it hangs, what it measures, how often; made from the seed. */
+import { NEARBY_IDS, findDevice, fleetOf, type FleetDevice } from '../fleet.ts';
+import { drawFrom, type Draw } from '../seed.ts';
+import type { Happening } from './noise.ts';
+
+export interface BeaconTraits {
+  readonly device: FleetDevice;
+  /** Usually the MAC address in lower case; some devices have another, or one that GET /device does not show. */
+  readonly trackingId: string;
+  /** Whether its records name its uniqueId. */
+  readonly namesItself: boolean;
+  /** For `noise`. */
+  readonly salt: number;
+  /** Between two records, ms. */
+  readonly intervalMs: number;
+  /** uniqueIds of the gateways around it, the nearest first. */
+  readonly gateways: readonly string[];
+  readonly roams: boolean;
+  /** never: it was never heard. spells: silent for ten days in every four weeks. */
+  readonly silent: 'no' | 'never' | 'spells';
+  readonly has: Readonly<Record<Sensor, boolean>>;
+  /** °C around which its place is, and how far a day swings. */
+  readonly celsius: number;
+  readonly swing: number;
+  readonly movements: Happening;
+  readonly clicks: Happening;
+  readonly taps: Happening;
+  /** Battery percent a day. */
+  readonly drain: number;
+  readonly floor: number;
+}
+
+export type Sensor =
+  | 'clock' | 'battery' | 'accelerometer' | 'movement' | 'tap' | 'light' | 'temperature' | 'humidity'
+  | 'click' | 'secondButton' | 'pir' | 'air' | 'people' | 'room' | 'channel' | 'frames' | 'ephemeral';
+
+/** Null for anything that is no beacon of the sandbox. */
+export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
+  const key = `${seed}\n${uniqueId}`;
+  let traits = known.get(key);
+  if (traits === undefined) {
+    const device = findDevice(seed, uniqueId);
+    traits = device?.deviceType === 'BEACON' ? makeTraits(seed, device) : null;
+    known.set(key, traits);
+  }
+  return traits;
+}
+
+/** uniqueIds of the gateways; their place in the list says where they hang. */
+export function gatewaysOf(seed: string): readonly string[] {
+  let gateways = gatewayLists.get(seed);
+  if (!gateways) {
+    gateways = fleetOf(seed).filter(({ deviceType }) => deviceType === 'GATEWAY').map(({ uniqueId }) => uniqueId);
+    gatewayLists.set(seed, gateways);
+  }
+  return gateways;
+}
+
+const known = new Map<string, BeaconTraits | null>();
+const gatewayLists = new Map<string, readonly string[]>();
+
+function makeTraits(seed: string, device: FleetDevice): BeaconTraits {
+  const draw = drawFrom(`${seed} ${device.uniqueId} telemetry`);
+  const { model, uniqueId } = device;
+  const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
+  const tag = model === 'ASSET_TAG' || model === 'CARD_TAG';
+  const gateways = gatewaysOf(seed);
+  const home = draw.below(gateways.length);
+  const around = [home, (home + 1) % gateways.length, (home + gateways.length - 1) % gateways.length];
+  const cold = draw.chance(8);
+  const shift = draw.chance(15) ? 0.5 : draw.fraction() * 0.12 - 0.06;
+  const mac = device.mac ?? (draw.chance(12) ? `tag-${uniqueId.toLowerCase()}` : macFrom(draw));
+  return {
+    device,
+    trackingId: mac,
+    namesItself: device.mac === null || nearby || !draw.chance(15),
+    salt: draw.below(0x7fff_ffff),
+    intervalMs: tag ? 60_000 : draw.pick([60_000, 60_000, 120_000, 300_000]),
+    gateways: around.map((index) => gateways[index]!),
+    roams: tag,
+    silent: silence(device, nearby, draw),
+    has: sensors(draw, model, tag),
+    celsius: cold ? -18 : 20 + draw.below(4),
+    swing: cold ? 0.6 : 0.5 + draw.fraction() * 2.5,
+    movements: { perDay: tag ? 300 + draw.below(600) : 1 + draw.below(4), shift },
+    clicks: { perDay: 1 + draw.below(12), shift },
+    taps: { perDay: 2 + draw.below(20), shift },
+    drain: 0.2 + draw.fraction() * 1.3,
+    floor: 1 + (home % 3),
+  };
+}
+
+/** What GET /device has never heard sends nothing; warehouse devices are new, not silent. */
+function silence(device: FleetDevice, nearby: boolean, draw: Draw): BeaconTraits['silent'] {
+  const spells = draw.chance(5);
+  if (nearby || device.orderId.toUpperCase().startsWith('FK-NEW')) return 'no';
+  if (device.lastSeen === null) return 'never';
+  return spells ? 'spells' : 'no';
+}
+
+function sensors(draw: Draw, model: string, tag: boolean): BeaconTraits['has'] {
+  const fixed = model === 'PRO_BEACON' || model === 'TOUGH_BEACON';
+  return {
+    clock: draw.chance(70),
+    battery: model !== 'USB_BEACON',
+    accelerometer: tag,
+    movement: tag || draw.chance(50),
+    tap: model === 'CARD_TAG',
+    light: fixed && draw.chance(70),
+    temperature: fixed || draw.chance(60),
+    humidity: fixed && draw.chance(50),
+    click: model === 'CARD_TAG' || draw.chance(10),
+    secondButton: model === 'CARD_TAG' && draw.chance(40),
+    pir: model === 'USB_BEACON' && draw.chance(40),
+    air: model === 'USB_BEACON' && draw.chance(40),
+    people: model === 'USB_BEACON' && draw.chance(40),
+    room: tag && draw.chance(25),
+    channel: draw.chance(80),
+    frames: draw.chance(30),
+    ephemeral: draw.chance(5),
+  };
+}
+
+function macFrom(draw: Draw): string {
+  return Array.from({ length: 6 }, () => draw.below(256).toString(16).padStart(2, '0')).join(':');
+}
