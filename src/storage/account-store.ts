@@ -1,5 +1,6 @@
 /** The registry: the accounts known on this phone, which one was connected last, and settings of the app itself. */
 import type { Account } from '../domain/account.ts';
+import type { AccountCopy } from './account-copy.ts';
 import { parseAccount, parseText } from './rows.ts';
 import type { RowReader } from './row-reader.ts';
 import type { RegistryDatabase } from './schema.ts';
@@ -14,10 +15,12 @@ export interface AccountStore {
   setting(name: string): Promise<string | null>;
   /** Null removes it. Never for credentials. */
   setSetting(name: string, value: string | null): Promise<void>;
+  /** Takes from the copy what the registry does not know (any more). */
+  bringBack(): Promise<void>;
   watch(listener: () => void): () => void;
 }
 
-export function createAccountStore(database: RegistryDatabase, reader: RowReader): AccountStore {
+export function createAccountStore(database: RegistryDatabase, reader: RowReader, copy: AccountCopy): AccountStore {
   return {
     async all() {
       const raws = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAll());
@@ -29,6 +32,7 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
     },
     async put(account) {
       await database.write(['accounts'], (tx) => tx.objectStore('accounts').put(account));
+      copy.keep(account);
     },
     async setting(name) {
       const raw = await database.read(['settings'], (tx) => tx.objectStore('settings').get(name));
@@ -39,6 +43,13 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
         if (value === null) await tx.objectStore('settings').delete(name);
         else await tx.objectStore('settings').put(value, name);
       });
+    },
+    async bringBack() {
+      const kept = copy.all();
+      if (kept.length === 0) return;
+      const known = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
+      const missing = kept.filter(({ id }) => !known.includes(id));
+      if (missing.length > 0) await database.write(['accounts'], (tx) => Promise.all(missing.map((account) => tx.objectStore('accounts').put(account))));
     },
     watch: (listener) => database.changes.watch('accounts', listener),
   };

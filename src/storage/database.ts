@@ -10,7 +10,7 @@ export interface Database<S extends DBSchema> {
   read<T>(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[], 'readonly'>) => Promise<T>): Promise<T>;
   /**
    * Resolves when the transaction is complete; `strict` then means flushed to the disk, `relaxed` handed to the system.
-   * Nothing is kept when `work` throws. `work` runs a second time when the browser tore the first transaction down.
+   * Nothing is kept when `work` throws. `work` runs again when the browser tore the transaction down.
    * Announces the stores afterwards. Rejects with StorageError.
    */
   write<T>(
@@ -21,6 +21,8 @@ export interface Database<S extends DBSchema> {
   readonly changes: Changes<Names<S>>;
   close(): void;
 }
+
+const TRIES_WHEN_TORN = 5;
 
 export interface DatabasePlan<S extends DBSchema> {
   readonly name: string;
@@ -74,12 +76,12 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     durability: IDBTransactionDurability,
     work: (tx: IDBPTransaction<S, Names<S>[], Mode>) => Promise<T>,
   ): Promise<T> {
-    for (let again = false; ; again = true) {
+    for (let triesLeft = TRIES_WHEN_TORN - 1; ; triesLeft -= 1) {
       try {
         return await once(stores, mode, durability, work);
       } catch (error) {
-        // Torn down by the browser (a crash of its storage service, a full disk): nothing was kept, so it is safe to try once more.
-        if (again || closed || !(error instanceof TornDown)) throw toStorageError(error instanceof TornDown ? error.cause : error);
+        // A crash of the browser's storage service, a full disk, data being cleared: nothing was kept, so it is safe to try again.
+        if (triesLeft === 0 || closed || !isTearing(error)) throw toStorageError(error);
         if (opening !== null) forget(opening);
       }
     }
@@ -103,7 +105,6 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
     } catch (error) {
       abort(tx);
       await done.catch(() => undefined);
-      if (tx.error === null && isAbort(error)) throw new TornDown(error);
       throw tx.error ?? error;
     }
   }
@@ -129,15 +130,9 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
   };
 }
 
-/** The browser ended the transaction and gave no reason. */
-class TornDown extends Error {
-  constructor(cause: unknown) {
-    super('The transaction was ended by the browser', { cause });
-  }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError';
+/** "AbortError" without our asking, or "UnknownError: Connection is closing because of …": the connection went, not the data. */
+function isTearing(cause: unknown): boolean {
+  return cause instanceof DOMException && (cause.name === 'AbortError' || cause.name === 'UnknownError');
 }
 
 function openAt<S extends DBSchema>(plan: DatabasePlan<S>, letGo: () => void): Promise<IDBPDatabase<S>> {

@@ -12,7 +12,7 @@ import { createRemarks, type Remark, type Remarks } from './remarks.ts';
 import { createRowReader } from './row-reader.ts';
 import { parseText } from './rows.ts';
 import { createRunStore, type RunStore } from './run-store.ts';
-import { openAccountDatabase, type AccountDatabase } from './schema.ts';
+import { adoptAccountRows, openAccountDatabase, type AccountDatabase } from './schema.ts';
 import { createSkewStore, type SkewStore } from './skew-store.ts';
 import { createTally, type TallyKeeper } from './tally.ts';
 
@@ -46,7 +46,8 @@ export interface AccountStorageOptions {
 /** Resolves when the copies are merged. Rejects with StorageError when the database cannot be opened at all. */
 export async function openAccountStorage(accountId: string, options: AccountStorageOptions): Promise<AccountStorage> {
   const { nowMs, newId, mirror } = options;
-  const database = await openAccountDatabase(accountId);
+  // The worker leaves starting over to a window, which has the second copies at hand.
+  const { database, earlier } = await openAccountDatabase(accountId, mirror !== null);
   const remarks = createRemarks();
   const reader = createRowReader(
     (id, entry) =>
@@ -91,12 +92,19 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   };
 
   if (mirror !== null) {
-    await locks.request(lockName, () => putInOrder(parts, storage, mirror, tally, options.keepDeliveredDays));
+    await locks.request(lockName, () => putInOrder(parts, storage, mirror, tally, earlier, options.keepDeliveredDays));
   }
   return storage;
 }
 
-async function putInOrder(parts: MergeParts, storage: AccountStorage, mirror: Mirror, tally: TallyKeeper, keepDays: number): Promise<void> {
+async function putInOrder(
+  parts: MergeParts,
+  storage: AccountStorage,
+  mirror: Mirror,
+  tally: TallyKeeper,
+  earlier: readonly string[],
+  keepDays: number,
+): Promise<void> {
   const { database, reader, receipts, remarks, nowMs, newId } = parts;
   const isMirrorReady = (await mirror.status()) === 'ready';
   if (!isMirrorReady) remarks.add('noSecondCopy');
@@ -115,6 +123,12 @@ async function putInOrder(parts: MergeParts, storage: AccountStorage, mirror: Mi
   const epoch = stored ?? newId();
   if (stored === null) await database.write(['meta'], (tx) => tx.objectStore('meta').put(epoch, EPOCH));
 
+  for (const name of earlier) {
+    const note = `adopted:${name}`;
+    if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(note))) !== undefined) continue;
+    // Once only: later it would bring back what was swept since.
+    if (await adoptAccountRows(database, name)) await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));
+  }
   await restoreRows(parts, files ?? []);
   const rows = await receipts.all();
   const present = rows.filter(hasResponse).length;

@@ -1,9 +1,10 @@
 /** Opens what is stored for the phone as a whole: accounts, app settings and the vaults. */
 import type { Live } from '../domain/live.ts';
+import { createAccountCopy } from './account-copy.ts';
 import { createAccountStore, type AccountStore } from './account-store.ts';
 import { createRemarks, type Remark } from './remarks.ts';
 import { createRowReader } from './row-reader.ts';
-import { openRegistryDatabase } from './schema.ts';
+import { openRegistryDatabase, REGISTRY_NAME } from './schema.ts';
 import { createVault, type Vault } from './vault.ts';
 
 export interface Registry {
@@ -13,9 +14,17 @@ export interface Registry {
   close(): void;
 }
 
-/** Rejects with StorageError. `name` is another one in tests only. */
-export async function openRegistry(options: { nowMs: () => number; name?: string }): Promise<Registry> {
-  const database = await openRegistryDatabase(options.name);
+export interface RegistryOptions {
+  readonly nowMs: () => number;
+  /** The page's, for a second copy of the accounts; null in the service worker. */
+  readonly localStorage?: Storage | null;
+  /** Another one in tests only. */
+  readonly name?: string;
+}
+
+/** Rejects with StorageError. */
+export async function openRegistry(options: RegistryOptions): Promise<Registry> {
+  const { database } = await openRegistryDatabase(options.name);
   const remarks = createRemarks();
   const reader = createRowReader(
     (id, entry) =>
@@ -26,8 +35,10 @@ export async function openRegistry(options: { nowMs: () => number; name?: string
     remarks,
     options.nowMs,
   );
+  const accounts = createAccountStore(database, reader, createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_NAME));
+  await accounts.bringBack();
   return {
-    accounts: createAccountStore(database, reader),
+    accounts,
     vault: createVault(database, reader, options.nowMs),
     remarks: remarks.live,
     close: () => database.close(),

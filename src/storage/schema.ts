@@ -1,6 +1,7 @@
 /** The databases on this phone: a registry for all accounts, and one database an account. Migrations only add. */
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openDatabase, type Database } from './database.ts';
+import { adoptRows, openLatest, type Generation } from './generations.ts';
 
 /** A row is `unknown` until its parser has read it (rows.ts). */
 interface Table<Key extends IDBValidKey = string> {
@@ -46,12 +47,22 @@ export function accountDatabaseName(accountId: string): string {
   return `fieldkit-${accountId}`;
 }
 
-export function openRegistryDatabase(name: string = REGISTRY_NAME): Promise<RegistryDatabase> {
-  return openDatabase<RegistrySchema>({ name, version: 1, upgrade: upgradeRegistry });
+export function openRegistryDatabase(name: string = REGISTRY_NAME): Promise<Generation<RegistrySchema>> {
+  return openLatest(name, true, (name) => openDatabase<RegistrySchema>({ name, version: 1, upgrade: upgradeRegistry }));
 }
 
-export function openAccountDatabase(accountId: string): Promise<AccountDatabase> {
-  return openDatabase<AccountSchema>({ name: accountDatabaseName(accountId), version: 1, upgrade: upgradeAccount });
+/** `mayStartOver`: a database that is damaged beyond opening is left aside for a new one. */
+export function openAccountDatabase(accountId: string, mayStartOver: boolean): Promise<Generation<AccountSchema>> {
+  return openLatest(accountDatabaseName(accountId), mayStartOver, openAccountNamed);
+}
+
+/** Copies what an earlier generation still gives; false when it gives nothing. */
+export function adoptAccountRows(into: AccountDatabase, earlier: string): Promise<boolean> {
+  return adoptRows(into, earlier, ['packages', 'runs', 'receipts', 'edits'], openAccountNamed);
+}
+
+function openAccountNamed(name: string): Promise<AccountDatabase> {
+  return openDatabase<AccountSchema>({ name, version: 1, upgrade: upgradeAccount });
 }
 
 // A new version adds its own `if (oldVersion < n)` below the others. No step renames, rewrites or removes: a window

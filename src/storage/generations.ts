@@ -1,0 +1,80 @@
+/** Which database stands for a name: the first, or the next generation after one that was damaged beyond opening. */
+import type { DBSchema } from 'idb';
+import type { Database, Names } from './database.ts';
+import { toStorageError } from './storage-error.ts';
+
+export interface Generation<S extends DBSchema> {
+  readonly database: Database<S>;
+  /** Names of the damaged ones before it, oldest first. They stay: Chromium's SQLite cannot even delete them. */
+  readonly earlier: readonly string[];
+}
+
+const TRIES = 3;
+const GAP_MS = 100;
+
+/**
+ * Opens the latest generation. Where it cannot be opened because it is damaged, and `mayStartOver`, opens the next one,
+ * which is empty. Chromium's LevelDB empties a damaged database by itself; its SQLite goes on refusing it.
+ */
+export async function openLatest<S extends DBSchema>(
+  name: string,
+  mayStartOver: boolean,
+  open: (name: string) => Promise<Database<S>>,
+): Promise<Generation<S>> {
+  const latest = await latestGeneration(name);
+  const earlier = (count: number) => Array.from({ length: count - 1 }, (_, index) => generationName(name, index + 1));
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return { database: await open(generationName(name, latest)), earlier: earlier(latest) };
+    } catch (error) {
+      if (toStorageError(error).code !== 'damaged') throw error;
+      if (tried < TRIES) await new Promise((resolve) => setTimeout(resolve, GAP_MS));
+      else if (mayStartOver) return { database: await open(generationName(name, latest + 1)), earlier: earlier(latest + 1) };
+      else throw error;
+    }
+  }
+}
+
+/**
+ * Takes over, once, the rows of an earlier generation that can be read after all (its trouble was a passing one).
+ * Rows that are here already win. Resolves with false when it cannot be read.
+ */
+export async function adoptRows<S extends DBSchema>(
+  into: Database<S>,
+  earlier: string,
+  stores: Names<S>[],
+  open: (name: string) => Promise<Database<S>>,
+): Promise<boolean> {
+  let from: Database<S>;
+  try {
+    from = await open(earlier);
+  } catch {
+    return false;
+  }
+  try {
+    for (const store of stores) {
+      const rows = await from.read([store], (tx) => tx.objectStore(store).getAll());
+      await into.write([store], async (tx) => {
+        const target = tx.objectStore(store);
+        const taken = new Set((await target.getAllKeys()).map(String));
+        const keyPath = String(target.keyPath);
+        await Promise.all(rows.map((row) => (taken.has(String((row as Record<string, unknown>)[keyPath])) ? null : target.put(row))));
+      });
+    }
+    return true;
+  } catch {
+    return false;
+  } finally {
+    from.close();
+  }
+}
+
+function generationName(name: string, generation: number): string {
+  return generation === 1 ? name : `${name}~${generation}`;
+}
+
+async function latestGeneration(name: string): Promise<number> {
+  const known = await indexedDB.databases().catch(() => []);
+  const generations = known.flatMap(({ name: found = '' }) => (found.startsWith(`${name}~`) ? [Number(found.slice(name.length + 1))] : []));
+  return Math.max(1, ...generations.filter(Number.isInteger));
+}

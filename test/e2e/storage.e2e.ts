@@ -1,0 +1,155 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { createServer, type ViteDevServer } from 'vite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type * as Samples from '../../src/storage/sample-rows.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+
+/** What the page keeps between two calls of a test. */
+interface KitWindow extends Window {
+  kit: typeof Samples;
+  storage: Awaited<ReturnType<typeof Samples.openSample>>;
+}
+declare const window: KitWindow;
+
+const ACCOUNT = 'account-1';
+
+const PAGE = `<!doctype html><title>storage</title><script type="module">import * as kit from '/src/storage/sample-rows.ts'; window.kit = kit;</script>`;
+
+let vite: ViteDevServer;
+let http: Server;
+let origin = '';
+const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
+
+beforeAll(async () => {
+  vite = await createServer({
+    root: path.resolve(import.meta.dirname, '../..'),
+    configFile: false,
+    appType: 'custom',
+    cacheDir,
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    // Found beforehand: a page must not reload in the middle of a test.
+    optimizeDeps: { noDiscovery: true, include: ['idb', 'zod/mini'] },
+  });
+  http = createHttpServer((request, response) => {
+    vite.middlewares(request, response, () => response.writeHead(200, { 'content-type': 'text/html' }).end(PAGE));
+  });
+  await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
+  origin = `http://localhost:${(http.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await new Promise((resolve) => http.close(resolve));
+  await vite.close();
+  rmSync(cacheDir, { recursive: true, force: true });
+});
+
+async function open(browser: TestBrowser): Promise<{ page: Page; remarks: readonly string[] }> {
+  const page = await browser.newPage();
+  await page.goto(`${origin}/blank`);
+  const remarks = await page.evaluate(async (account) => {
+    window.storage = await window.kit.openSample(account);
+    return window.storage.remarks.value;
+  }, ACCOUNT);
+  return { page, remarks };
+}
+
+const commit = (page: Page, id: string) => page.evaluate(async ([account, id]) => void (await window.kit.commitSample(window.storage, account!, id!)), [ACCOUNT, id]);
+const receipts = (page: Page) => page.evaluate(async () => (await window.storage.receipts.all()).map(({ id, origin, mirrored }) => `${id} ${origin} ${mirrored ? 'two copies' : 'one copy'}`));
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => path.join(folder, name))
+    .filter((file) => statSync(file).isFile());
+}
+
+describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
+  let profile = '';
+  let browser: TestBrowser;
+  beforeEach(async () => {
+    profile = temporaryFolder(`storage-${idb}`);
+    browser = await launchBrowser({ profile, idb });
+  });
+  afterEach(async () => {
+    await browser.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+  });
+
+  it('keeps both copies of every receipt through a SIGKILL at once after each', async () => {
+    for (const id of ['1', '2', '3']) {
+      const { page, remarks } = await open(browser);
+      expect(remarks).toEqual([]);
+      await commit(page, id);
+      await browser.kill();
+      browser = await launchBrowser({ profile, idb });
+    }
+    const { page, remarks } = await open(browser);
+    expect(remarks).toEqual([]);
+    expect(await receipts(page)).toEqual(['rcp-1 run two copies', 'rcp-2 run two copies', 'rcp-3 run two copies']);
+  });
+
+  it('notices a database that was damaged on the disk and takes every receipt from the second copies', async () => {
+    const { page } = await open(browser);
+    for (const id of ['1', '2']) await commit(page, id);
+    await browser.close();
+    const damaged = filesUnder(path.join(profile, 'Default')).filter((file) => /indexeddb/i.test(path.relative(profile, file)));
+    expect(damaged.length).toBeGreaterThan(0);
+    for (const file of damaged) writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a));
+
+    browser = await launchBrowser({ profile, idb });
+    const after = await open(browser);
+    expect(after.remarks).toEqual(['databaseEmptied', 'copiesRestored:2']);
+    expect(await receipts(after.page)).toEqual(['rcp-1 mirror two copies', 'rcp-2 mirror two copies']);
+  });
+
+  it('refuses to reserve when there is no room, and still fills what it reserved before', async () => {
+    const { page } = await open(browser);
+    const session = await browser.pageSession(page);
+    await page.evaluate(async (account) => {
+      const { RESERVED, sampleReceipt, sampleRun } = window.kit;
+      await window.storage.runs.begin(sampleRun('1'), sampleReceipt(account, '1', RESERVED));
+      await window.storage.mirror!.reserve('rcp-1');
+    }, ACCOUNT);
+    const { usage = 0 } = await page.evaluate(() => navigator.storage.estimate());
+    await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage });
+
+    const outcome = await page.evaluate(async (account) => {
+      const { sampleReceipt, sampleRun } = window.kit;
+      const { mirror, runs } = window.storage;
+      const codes: string[] = [];
+      for (const id of ['a', 'b', 'c']) codes.push(await mirror!.reserve(id).then(() => 'reserved', (error: { code: string }) => error.code));
+      const receipt = sampleReceipt(account, '1', { responseBase64: btoa('x'.repeat(512)) });
+      await runs.commitResponse(sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id } }), receipt, 'used');
+      await mirror!.write(receipt);
+      const files = await mirror!.readAll();
+      return { codes, copies: files.filter((file) => file.kind === 'receipt').length };
+    }, ACCOUNT);
+    expect(outcome).toEqual({ codes: ['full', 'full', 'full'], copies: 1 });
+  });
+
+  it('goes on after the browser has closed its connections and emptied the database under it', async () => {
+    const { page } = await open(browser);
+    await commit(page, '1');
+    const session = await browser.pageSession(page);
+    const writing = page.evaluate(async () => {
+      let written = 0;
+      for (let round = 0; round < 200; round += 1) {
+        await window.storage.queue.setPause({ reason: 'key', atMs: round });
+        written += 1;
+      }
+      return written;
+    });
+    await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
+    expect(await writing).toBe(200);
+    await commit(page, '2');
+    expect(await receipts(page)).toEqual(['rcp-2 run two copies']);
+    await page.close();
+    const after = await open(browser);
+    expect(after.remarks).toEqual(['databaseEmptied', 'copiesRestored:1']);
+    expect(await receipts(after.page)).toEqual(expect.arrayContaining(['rcp-1 mirror two copies', 'rcp-2 run two copies']));
+  });
+});
