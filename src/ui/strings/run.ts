@@ -163,12 +163,6 @@ export const runStrings = {
   bytes: (n: number) => count(n, 'byte', 'bytes'),
   token: 'Token',
   old: (days: number) => `Fetched ${count(days, 'day', 'days')} ago: fetch again when online`,
-  emptySet: 'none',
-  hidden: 'hidden',
-  on: 'on',
-  off: 'off',
-  level: (level: string, dBm: number) => `${level} (${dBm > 0 ? '+' : ''}${String(dBm).replace('-', '−')} dBm)`,
-  units: { ms: 'ms', s: 's', '%': '%', mg: 'mg', mgPerUnit: 'mg per unit' },
   chooser: {
     title: 'In the list that opens',
     names: 'Pick one of these names',

@@ -241,7 +241,7 @@ export class FkOutboxPage extends LitElement {
       const file = await outbox.export(ids);
       saveTextFile(receiptFileName(this.nowMs()), file);
       this.say(text.exported(ids?.length ?? this.outbox.value?.receipts.filter((receipt) => receipt.state !== 'reserved').length ?? 0));
-      this.select(false);
+      if (ids !== undefined) this.select(false);
     }, text.exportFailed);
   }
 

@@ -1,0 +1,160 @@
+/** The More page: account and signing out, key, appearance, this phone, practice, advanced settings. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { Settings } from '../../../domain/settings.ts';
+import type { FkField } from '../../elements/field/field.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../run/page-test.ts';
+import type { FkMorePage } from './more-page.ts';
+import './more-page.ts';
+
+async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkMorePage; services: ScriptedServices; heard: string[] }> {
+  const services = scriptedServices(values, answers);
+  const page = await place<FkMorePage>(html`<fk-more-page .services=${services}></fk-more-page>`);
+  const heard: string[] = [];
+  page.addEventListener('fk-say', (event) => heard.push(event.message));
+  return { page, services, heard };
+}
+
+async function type(field: Element, text: string): Promise<void> {
+  const input = deepAll<HTMLInputElement>(field, 'input')[0]!;
+  input.value = text;
+  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  await Promise.resolve();
+}
+
+const settingField = (page: FkMorePage, path: string): FkField => deepAll<FkField>(page, 'fk-field').find((field) => field.name === path)!;
+
+async function openSettings(page: FkMorePage): Promise<void> {
+  for (const one of deepAll<HTMLDetailsElement>(page, 'details')) one.open = true;
+  await settled(page);
+}
+
+describe('fk-more-page', () => {
+  afterEach(clear);
+
+  for (const [name, values] of [
+    ['connected', { app: { persisted: false, installable: true, updateWaiting: true }, session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] } }],
+    ['no account', { session: { account: null, key: 'none', accounts: [] } }],
+    ['locked key', { session: { key: 'vault' } }],
+  ] as [string, ScriptedValues][]) {
+    it(`passes axe with everything unfolded: ${name}`, async () => {
+      const { page } = await open(values);
+      await openSettings(page);
+      for (const theme of ['light', 'dark', 'sun']) {
+        document.documentElement.dataset['theme'] = theme;
+        expect(await faultsOf(page), theme).to.deep.equal([]);
+      }
+    }).timeout(20_000);
+  }
+
+  it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
+    const { page, services } = await open({}, { session: { signOutCheck: async () => ({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 0 }) } });
+    action(page, 'Sign out').click();
+    await settled(page);
+    await settled(page);
+    const text = readable(page);
+    expect(text).to.contain('3 receipts not delivered');
+    expect(text).to.contain('1 run not finished');
+    expect(text).not.to.contain('edits not sent');
+    expect(services.called('session.signOut')).to.have.length(0);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('switches accounts', async () => {
+    const { page, services } = await open({ session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] } });
+    action(page, 'Switch').click();
+    expect(services.called('session.switchTo').map((call) => call.args)).to.deep.equal([['b']]);
+  });
+
+  it('sets the theme by a radio', async () => {
+    const { page, services } = await open();
+    deepAll<HTMLInputElement>(page, 'input[type=radio]')[3]!.click();
+    expect(services.called('app.setTheme').map((call) => call.args)).to.deep.equal([['sun']]);
+  });
+
+  it('asks for protected storage again and says the answer', async () => {
+    const { page, services, heard } = await open({ app: { persisted: false } });
+    action(page, 'Ask again').click();
+    await settled(page);
+    expect(services.called('app.askPersist')).to.have.length(1);
+    expect(heard[0]).to.contain('did not agree');
+    services.lives.app.set({ ...services.lives.app.value, persisted: true });
+    await settled(page);
+    expect(hasAction(page, 'Ask')).to.equal(false);
+  });
+
+  it('offers no update while a run goes on', async () => {
+    const progress = {
+      runId: 'r', uniqueId: 'a', phase: 'writing', past: [], phaseSinceMs: 0, attempt: 1, attempts: 1, cancelSafe: false, copyMissing: null, outcome: null, failure: null,
+    } as const;
+    const { page, services } = await open({ app: { updateWaiting: true }, current: progress });
+    expect(hasAction(page, 'Update now')).to.equal(false);
+    services.lives.current.set(null);
+    await settled(page);
+    action(page, 'Update now').click();
+    expect(services.called('app.applyUpdate')).to.have.length(1);
+  });
+
+  it('remembers the key only under a passphrase that is long enough and typed twice', async () => {
+    const { page, services } = await open();
+    action(page, 'Remember the key on this phone').click();
+    await settled(page);
+    const [first, second] = deepAll(page, 'fk-secret-field');
+    await type(first!, 'short');
+    await type(second!, 'short');
+    action(page, 'Remember the key').click();
+    await settled(page);
+    expect(services.called('session.setPassphrase')).to.have.length(0);
+    await type(first!, 'correct horse battery');
+    await type(second!, 'correct horse batter');
+    action(page, 'Remember the key').click();
+    expect(services.called('session.setPassphrase')).to.have.length(0);
+    await type(second!, 'correct horse battery');
+    action(page, 'Remember the key').click();
+    expect(services.called('session.setPassphrase').map((call) => call.args)).to.deep.equal([['correct horse battery']]);
+    await settled(page);
+    expect(deepAll(page, 'fk-secret-field')).to.have.length(0);
+  });
+
+  it('shows the practice panel of the sandbox and no other account', async () => {
+    const panel = document.createElement('p');
+    panel.textContent = 'Faults by name';
+    const answers: ScriptedAnswers = { app: { practicePanel: () => panel } };
+    const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } }, answers);
+    expect(readable(page)).to.contain('Faults by name');
+    const real = await open({}, answers);
+    expect(readable(real.page)).not.to.contain('Faults by name');
+  });
+
+  it('refuses settings that cannot work, says why at the field and goes there', async () => {
+    const { page, services } = await open();
+    await openSettings(page);
+    await type(settingField(page, 'pageSize'), '501');
+    await settled(page);
+    action(page, 'Save settings').click();
+    await settled(page);
+    await settled(page);
+    expect(services.called('session.saveSettings')).to.have.length(0);
+    expect(settingField(page, 'pageSize').error).to.equal('At most 500.');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await type(settingField(page, 'pageSize'), '100');
+    await settled(page);
+    action(page, 'Save settings').click();
+    await settled(page);
+    const saved = services.called('session.saveSettings')[0]!.args[0] as Settings;
+    expect(saved.pageSize).to.equal(100);
+  });
+
+  it('fills in the defaults, to be saved', async () => {
+    const account = fixtureAccount();
+    const { page, services } = await open({ session: { account: { ...account, settings: { ...account.settings, pageSize: 7 } } } });
+    await openSettings(page);
+    expect(settingField(page, 'pageSize').value).to.equal('7');
+    action(page, 'Back to the defaults').click();
+    await settled(page);
+    expect(settingField(page, 'pageSize').value).to.equal('50');
+    expect(services.called('session.saveSettings')).to.have.length(0);
+  });
+});

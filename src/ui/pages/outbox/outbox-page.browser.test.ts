@@ -1,0 +1,214 @@
+/** The outbox over scripted services: what each row says and offers, pauses, files in and out, 2000 rows. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { Receipt } from '../../../domain/receipt.ts';
+import type { SayEvent } from '../../app/say.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../run/page-test.ts';
+import type { FkOutboxPage } from './outbox-page.ts';
+import './outbox-page.ts';
+
+const NOW = Date.UTC(2026, 4, 5, 12);
+const said = (code: string, status = 0) => ({ atMs: NOW - 1000, status, code, message: 'x' });
+
+async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkOutboxPage; services: ScriptedServices; heard: SayEvent[] }> {
+  const services = scriptedServices(values, answers);
+  const page = await place<FkOutboxPage>(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
+  const heard: SayEvent[] = [];
+  page.addEventListener('fk-say', (event) => heard.push(event));
+  return { page, services, heard };
+}
+
+const receipts = (...rows: readonly Partial<Receipt>[]): ScriptedValues => ({
+  outbox: { receipts: rows.map((row, at) => fixtureReceipt(`id${at}`, { id: `r${at}`, createdAtMs: NOW - 60_000, ...row })), onlyHere: rows.length },
+});
+
+async function details(page: FkOutboxPage): Promise<void> {
+  action(page, 'Details').click();
+  await settled(page);
+}
+
+function give(page: FkOutboxPage, content: string): void {
+  const input = page.shadowRoot!.querySelector<HTMLInputElement>('input[type=file]')!;
+  const transfer = new DataTransfer();
+  transfer.items.add(new File([content], 'receipts.json', { type: 'application/json' }));
+  input.files = transfer.files;
+  input.dispatchEvent(new Event('change'));
+}
+
+/** A file is read and imported in a few turns; this waits for what follows, not for time. */
+async function until(met: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 1000 && !met(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  expect(met()).to.equal(true);
+}
+
+describe('fk-outbox-page', () => {
+  afterEach(clear);
+
+  it('is a skeleton, then empty', async () => {
+    const { page, services } = await open({ outbox: { loaded: false } });
+    expect(page.shadowRoot!.querySelector('fk-skeleton')).not.to.equal(null);
+    services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true });
+    await settled(page);
+    expect(page.shadowRoot!.querySelector('fk-empty')!.text).to.contain('The outbox is empty');
+    expect(hasAction(page, 'Import a file')).to.equal(true);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('passes axe with every kind of row in three themes, details open', async () => {
+    const { page } = await open({
+      ...receipts(
+        { tries: 2, lastAnswer: said('offline'), nextAtMs: NOW + 42_000 },
+        { inFlightSinceMs: NOW },
+        { state: 'parked', lastAnswer: said('forbidden', 403) },
+        { state: 'sent', lastAnswer: said('sent', 200) },
+        { state: 'verified', settledAtMs: NOW },
+        { state: 'notVerified', owner: 'unsure', candidates: ['id5', 'zz99'] },
+        { state: 'notVerified' },
+        { state: 'refused', held: true, result: 3 },
+        { mirrored: false },
+        { held: true, origin: 'mirror', clock: 'unchecked' },
+      ),
+    });
+    for (const toggle of deepAll(page, '.toggle')) toggle.click();
+    await settled(page);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+    const text = readable(page);
+    for (const words of ['Next try in 42 s', 'Sending now', 'This key may not update this device.', 'Its second copy is missing', 'Clock unchecked', 'May be a repeat', 'Held by you']) {
+      expect(text).to.contain(words);
+    }
+  }).timeout(30_000);
+
+  it('retries, holds, releases and lets one be sent anyway', async () => {
+    const { page, services } = await open(receipts({ lastAnswer: said('offline'), tries: 1 }));
+    action(page, 'Try now').click();
+    await details(page);
+    action(page, 'Hold').click();
+    services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt('id0', { id: 'r0', held: true, state: 'refused', result: 3 })] });
+    await settled(page);
+    // It has moved to another group, where its details are folded.
+    await details(page);
+    action(page, 'Release').click();
+    action(page, 'Send anyway').click();
+    const calls = services.calls.filter((call) => call.name.startsWith('outbox.')).map((call) => [call.name, ...call.args]);
+    expect(calls).to.deep.equal([
+      ['outbox.sendNow', ['r0']],
+      ['outbox.hold', 'r0', true],
+      ['outbox.hold', 'r0', false],
+      ['outbox.sendAnyway', 'r0'],
+    ]);
+  });
+
+  it('hides "Send anyway" until Details are opened', async () => {
+    const { page } = await open(receipts({ state: 'refused', held: true, result: 3 }));
+    expect(hasAction(page, 'Send anyway')).to.equal(false);
+    expect(action(page, 'Open the run').getAttribute('href')).to.equal('/run/id0');
+  });
+
+  it('gives a receipt of unsure owner to another beacon', async () => {
+    const { page, services } = await open(receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }));
+    action(page, 'Choose the beacon').click();
+    await settled(page);
+    action(page, 'Give to zz99').click();
+    expect(services.called('outbox.assignOwner').map((call) => call.args)).to.deep.equal([['r0', 'zz99']]);
+  });
+
+  it('retries what was refused as a group', async () => {
+    const { page, services } = await open(receipts({ state: 'parked', lastAnswer: said('conflict', 409) }, { state: 'parked', lastAnswer: said('conflict', 409) }));
+    action(page, 'Try the 2 refused ones again').click();
+    expect(services.called('outbox.retryParked')).to.have.length(1);
+  });
+
+  it('asks the shell for the key while the queue waits for it, and promises no next try', async () => {
+    const { page } = await open({
+      outbox: { receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: said('key', 401) })], onlyHere: 3, pause: { reason: 'key', atMs: NOW } },
+    });
+    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('3 receipts wait for your key.');
+    expect(readable(page)).not.to.contain('Next try');
+    let asked = 0;
+    document.addEventListener('fk-ask-key', () => asked++, { once: true });
+    action(page, 'Give the key').click();
+    expect(asked).to.equal(1);
+  });
+
+  it('says to check address and key after the same refusal, and resumes', async () => {
+    const { page, services } = await open({ outbox: { receipts: [fixtureReceipt('a')], onlyHere: 1, pause: { reason: 'sameRefusal', status: 403, atMs: NOW } } });
+    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('check the address and the key');
+    action(page, 'Resume').click();
+    expect(services.called('outbox.resume')).to.have.length(1);
+  });
+
+  it('discards an edit with a way back', async () => {
+    const edit = fixtureEdit('a');
+    const { page, services, heard } = await open({ outbox: { edits: [edit] } });
+    await details(page);
+    action(page, 'Discard').click();
+    await until(() => heard.length === 1);
+    heard[0]!.undo!();
+    expect(services.called('outbox.restoreEdit').map((call) => call.args)).to.deep.equal([[edit]]);
+  });
+
+  it('exports all, or those that were selected', async () => {
+    const { page, services } = await open(receipts({}, {}));
+    const keep = (event: Event): void => {
+      if ((event.composedPath()[0] as HTMLElement).hasAttribute('download')) event.preventDefault();
+    };
+    document.addEventListener('click', keep, true);
+    action(page, 'Export all').click();
+    action(page, 'Select').click();
+    await settled(page);
+    deepAll<HTMLInputElement>(page, 'input[type=checkbox]')[1]!.click();
+    await settled(page);
+    action(page, 'Export 1').click();
+    await until(() => services.called('outbox.export').length === 2);
+    document.removeEventListener('click', keep, true);
+    expect(services.called('outbox.export').map((call) => call.args[0])).to.deep.equal([undefined, ['r1']]);
+  });
+
+  it('imports a file and says how many were new', async () => {
+    const { page, services, heard } = await open({}, { outbox: { import: async () => ({ kind: 'imported', added: 2, known: 1 }) } });
+    give(page, '{"format":"x"}');
+    await until(() => heard.length === 1);
+    expect(services.called('outbox.import')[0]!.args[0]).to.equal('{"format":"x"}');
+    expect(heard[0]!.message).to.equal('2 receipts imported, 1 already here.');
+  });
+
+  it('asks before it takes receipts of another account', async () => {
+    const { page, services } = await open(
+      { session: { account: fixtureAccount({ name: 'Mine' }) } },
+      { outbox: { import: async (_text, options) => (options?.intoThisAccount === true ? { kind: 'imported', added: 1, known: 0 } : { kind: 'otherAccount', accountId: 'acc-9', baseUrl: 'https://other.example', count: 1 }) } },
+    );
+    give(page, '{}');
+    await until(() => page.shadowRoot!.querySelector('fk-dialog')!.open);
+    await settled(page);
+    expect(readable(page)).to.contain('https://other.example');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, 'Import here all the same').click();
+    await until(() => services.called('outbox.import').length === 2);
+    expect(services.called('outbox.import')[1]!.args[1]).to.deep.equal({ intoThisAccount: true });
+  });
+
+  it('says why a file cannot be imported', async () => {
+    const { page } = await open({}, { outbox: { import: async () => ({ kind: 'invalid', problems: ['receipts[0].uniqueId is missing'] }) } });
+    give(page, 'nonsense');
+    await until(() => page.shadowRoot!.querySelector('fk-notice') !== null);
+    expect(page.shadowRoot!.querySelector('fk-notice')!.textContent).to.contain('receipts[0].uniqueId is missing');
+  });
+
+  it('draws 2000 entries in portions, quickly', async () => {
+    const rows = Array.from({ length: 2000 }, (_, at): Partial<Receipt> => ({ state: at % 2 === 0 ? 'verified' : 'waiting', settledAtMs: NOW - at }));
+    const from = performance.now();
+    const { page } = await open(receipts(...rows));
+    const tookMs = performance.now() - from;
+    expect(deepAll(page, 'fk-outbox-item')).to.have.length(80);
+    expect(readable(page)).to.contain('1,000');
+    expect(tookMs).to.be.lessThan(3000);
+    action(page, 'Show 200 more').click();
+    await settled(page);
+    expect(deepAll(page, 'fk-outbox-item')).to.have.length(280);
+  }).timeout(20_000);
+});

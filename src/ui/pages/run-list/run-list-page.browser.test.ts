@@ -1,0 +1,81 @@
+/** The run list: what comes first, what is not offered, many rows, and fetching in place. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevice, fixtureId, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../run/page-test.ts';
+import type { FkRunListPage } from './run-list-page.ts';
+import './run-list-page.ts';
+
+async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkRunListPage; services: ScriptedServices }> {
+  const services = scriptedServices(values, answers);
+  return { page: await place<FkRunListPage>(html`<fk-run-list-page .services=${services}></fk-run-list-page>`), services };
+}
+
+describe('fk-run-list-page', () => {
+  afterEach(clear);
+
+  it('is empty with one way on, and a skeleton before the stores are read', async () => {
+    const { page, services } = await open();
+    expect(action(page, 'Go to devices').getAttribute('href')).to.equal('/devices');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    services.lives.outbox.set({ ...services.lives.outbox.value, loaded: false });
+    await settled(page);
+    expect(page.shadowRoot!.querySelector('fk-skeleton')).not.to.equal(null);
+  });
+
+  it('leads back to unfinished beacons first and does not offer what runs elsewhere', async () => {
+    const { page } = await open({
+      packages: [fixturePackage('aaaa'), fixturePackage('prep', { state: 'prepared' })],
+      runs: [fixtureRun('bbbb', { step: 'writing', startedAtMs: 2 }), fixtureRun('cccc', { startedAtMs: 1 })],
+      elsewhere: new Set(['run-cccc']),
+      devices: { devices: [fixtureDevice(3, { uniqueId: 'aaaa' })] },
+    });
+    const ids = deepAll<HTMLElement & { value: string }>(page, 'fk-id').map((one) => one.value);
+    expect(ids).to.deep.equal(['bbbb', 'cccc', 'aaaa', 'prep']);
+    expect(action(page, 'Reconnect and look').getAttribute('href')).to.equal('/run/bbbb');
+    expect(deepAll(page, 'a').some((link) => link.getAttribute('href') === '/run/cccc')).to.equal(false);
+    expect(readable(page)).to.contain('Running in another window');
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('fetches a package once while it is under way and says what came of it', async () => {
+    let answer = (): void => {};
+    const { page, services } = await open(
+      { packages: [fixturePackage('prep', { state: 'prepared' })] },
+      { prepare: { fetchPackage: () => new Promise((resolve) => (answer = () => resolve({ kind: 'notAccessible' }))) } },
+    );
+    action(page, 'Fetch package').click();
+    await settled(page);
+    action(page, 'Fetch package').click();
+    expect(services.called('prepare.fetchPackage')).to.have.length(1);
+    answer();
+    await settled(page);
+    await settled(page);
+    expect(readable(page)).to.contain('This key has no access to this beacon.');
+  });
+
+  it('says that no Bluetooth is here without hiding the list', async () => {
+    const { page } = await open({ radio: 'absent', packages: [fixturePackage('aaaa')] });
+    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('cannot use Bluetooth');
+    expect(hasAction(page, 'Open')).to.equal(true);
+  });
+
+  it('draws 230 packages in portions and finds one by its id', async () => {
+    const { page } = await open({ packages: Array.from({ length: 230 }, (_, at) => fixturePackage(fixtureId(at))) });
+    expect(deepAll(page, 'li')).to.have.length(60);
+    action(page, 'Show 60 more').click();
+    await settled(page);
+    expect(deepAll(page, 'li')).to.have.length(120);
+    const field = page.shadowRoot!.querySelector('fk-field')!;
+    const input = field.shadowRoot!.querySelector('input')!;
+    input.value = fixtureId(200).toLowerCase();
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    await settled(page);
+    expect(deepAll<HTMLElement & { value: string }>(page, 'fk-id').map((one) => one.value)).to.include(fixtureId(200));
+    expect(deepAll(page, 'li').length).to.be.lessThan(5);
+  });
+});

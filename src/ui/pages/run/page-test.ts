@@ -1,0 +1,78 @@
+/** What the browser tests of these pages share: a place with the app's tokens, waiting, looking inside, and axe. */
+import axe from 'axe-core';
+import { LitElement, render, type TemplateResult } from 'lit';
+import tokens from '../../kit/tokens.css?inline';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(tokens);
+document.adoptedStyleSheets.push(sheet);
+
+const room = document.createElement('div');
+document.body.append(room);
+
+/** Rules about whole pages say nothing of a page's content without its shell. */
+const shellRules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } };
+
+export async function place<T extends LitElement>(template: TemplateResult): Promise<T> {
+  clear();
+  render(template, room);
+  await settled(room);
+  for (const animation of document.getAnimations()) animation.finish();
+  return room.firstElementChild as T;
+}
+
+export function clear(): void {
+  render(null, room);
+  delete document.documentElement.dataset['theme'];
+}
+
+/** Elements render their children's shadow roots a microtask later; wait until none is pending, however deep. */
+export async function settled(root: Element | ShadowRoot): Promise<void> {
+  if (root instanceof LitElement) await root.updateComplete;
+  if (root instanceof Element && root.shadowRoot !== null) await settled(root.shadowRoot);
+  for (const element of root.querySelectorAll('*')) {
+    if (element instanceof LitElement) await element.updateComplete;
+    if (element.shadowRoot !== null) await settled(element.shadowRoot);
+  }
+}
+
+/** All that fit, through every shadow root. */
+export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowRoot, selector: string): T[] {
+  const found: T[] = [...root.querySelectorAll<T>(selector)];
+  const hosts = root instanceof Element && root.shadowRoot !== null ? [root, ...root.querySelectorAll('*')] : [...root.querySelectorAll('*')];
+  for (const host of hosts) if (host.shadowRoot !== null) found.push(...deepAll<T>(host.shadowRoot, selector));
+  return found;
+}
+
+/** The button or link that says `words`, by the beginning of what it says. */
+export function action(root: Element, words: string): HTMLElement {
+  const found = deepAll(root, 'fk-button, a, button').find((one) => textOf(one).startsWith(words));
+  if (found === undefined) throw new Error(`no action "${words}" among: ${deepAll(root, 'fk-button, a').map(textOf).join(' | ')}`);
+  return found;
+}
+
+export function hasAction(root: Element, words: string): boolean {
+  return deepAll(root, 'fk-button, a, button').some((one) => textOf(one).startsWith(words));
+}
+
+/** Everything that can be read on the page, through every shadow root. */
+export function readable(root: Node): string {
+  const parts: string[] = [];
+  const read = (node: Node): void => {
+    if (node instanceof Text) parts.push(node.data);
+    if (node instanceof HTMLStyleElement) return;
+    if (node instanceof Element && node.shadowRoot !== null) read(node.shadowRoot);
+    for (const child of node.childNodes) read(child);
+  };
+  read(root);
+  return parts.join(' ').replace(/\s+/g, ' ');
+}
+
+export async function faultsOf(root: Element): Promise<string[]> {
+  const { violations } = await axe.run(root, { rules: shellRules });
+  return violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.html} ${node.failureSummary ?? ''}`));
+}
+
+function textOf(element: Element): string {
+  return (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,196 @@
+/** The run screen in every state, over scripted services: what it says, what it offers, what it calls and when. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { RunProgress } from '../../../provisioning/services.ts';
+import { action, clear, faultsOf, hasAction, place, readable, settled } from './page-test.ts';
+import type { FkRunPage } from './run-page.ts';
+import './run-page.ts';
+
+const ID = 'aB3d';
+const NOW = Date.UTC(2026, 4, 5, 12);
+const device = fixtureDevice(0, { uniqueId: ID, alias: 'Ward 3 entrance' });
+const carried = fixturePackage(ID, { fetchedAtMs: NOW - 60_000, preparedAtMs: NOW - 61_000 });
+const next = fixturePackage('zz99', { preparedAtMs: NOW });
+const failure = (code: NonNullable<RunProgress['failure']>['code']) => ({ code, detail: 'NetworkError: GATT', atMs: NOW });
+
+const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
+  runId: `run-${ID}`, uniqueId: ID, phase: 'connecting', past: [{ phase: 'choosing', tookMs: 900 }], phaseSinceMs: NOW - 2000,
+  attempt: 1, attempts: 4, cancelSafe: true, copyMissing: null, outcome: null, failure: null, ...changes,
+});
+
+async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkRunPage; services: ScriptedServices }> {
+  const services = scriptedServices({ devices: { devices: [device] }, packages: [carried, next], ...values }, answers);
+  const page = await place<FkRunPage>(html`<fk-run-page unique-id=${ID} .services=${services} .nowMs=${() => NOW}></fk-run-page>`);
+  return { page, services };
+}
+
+const receiptOutcome = { kind: 'receipt', receiptId: `rcp-${ID}` } as const;
+const withReceipt = (changes: Parameters<typeof fixtureReceipt>[1]) => ({
+  packages: [fixturePackage(ID, { state: 'used' }), next],
+  runs: [fixtureRun(ID, { step: 'receipt', outcome: receiptOutcome, endedAtMs: NOW })],
+  outbox: { receipts: [fixtureReceipt(ID, changes)] },
+});
+
+/** Name, state, the one action it offers. */
+const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
+  ['ready', {}, 'Connect'],
+  ['no Bluetooth', { radio: 'absent' }, 'Copy the address'],
+  ['Bluetooth off', { radio: 'off' }, 'Connect'],
+  ['nothing carried', { packages: [] }, 'Change the configuration'],
+  ['prepared only', { packages: [fixturePackage(ID, { state: 'prepared', base64: null })] }, 'Fetch a new package'],
+  ['dead', { packages: [fixturePackage(ID, { state: 'dead' })] }, 'Fetch a new package'],
+  ['connecting again', { current: progress({ attempt: 2 }) }, 'Cancel'],
+  ['writing', { current: progress({ phase: 'writing', cancelSafe: false }) }, null],
+  ['copy missing', { current: progress({ phase: 'copying', cancelSafe: false, copyMissing: 'second', failure: failure('secondCopyMissing') }) }, 'Save again'],
+  ['both copies missing', { current: progress({ phase: 'saving', cancelSafe: false, copyMissing: 'both' }) }, 'Save again'],
+  ['failed to connect', { current: progress({ phase: 'ended', failure: failure('connectFailed') }) }, 'Connect again'],
+  ['chooser cancelled', { current: progress({ phase: 'ended', failure: failure('chooserCancelled') }) }, 'Connect'],
+  ['no room', { current: progress({ phase: 'ended', failure: failure('storageFull') }) }, 'See storage'],
+  ['uncertain', { runs: [fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') })] }, 'Reconnect and look'],
+  ['written, unread', { runs: [fixtureRun(ID, { step: 'reading' })] }, 'Read the receipt'],
+  ['running elsewhere', { runs: [fixtureRun(ID, { step: 'writing' })], elsewhere: new Set([`run-${ID}`]) }, 'Back to the list'],
+  ['receipt kept', withReceipt({}), 'Next beacon'],
+  ['receipt unsure', withReceipt({ owner: 'unsure', candidates: [ID, 'zz99'] }), 'Next beacon'],
+  ['sent', withReceipt({ state: 'sent' }), 'Next beacon'],
+  ['verified', withReceipt({ state: 'verified' }), 'Next beacon'],
+  ['not verified', withReceipt({ state: 'notVerified' }), 'Fetch a new package'],
+  ['parked', withReceipt({ state: 'parked' }), 'Open the outbox'],
+  ['receipt lost', { packages: [next], runs: [fixtureRun(ID, { outcome: { kind: 'receiptLost' } })] }, 'Next beacon'],
+  ['no answer', { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'noAnswer' } })] }, 'Fetch a new package'],
+  ['refused', { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'refused', receiptId: 'r', result: 7 } })] }, 'Fetch a new package'],
+];
+
+describe('fk-run-page', () => {
+  afterEach(clear);
+
+  for (const [name, values, words] of STATES) {
+    it(`offers one action and passes axe: ${name}`, async () => {
+      const { page } = await open(values, { runs: { nextStep: (run) => (run.outcome === null ? (run.step === 'reading' ? 'readResponse' : 'resume') : 'fetchPackage') } });
+      if (words !== null) expect(hasAction(page, words), readable(page)).to.equal(true);
+      for (const theme of ['light', 'dark', 'sun']) {
+        document.documentElement.dataset['theme'] = theme;
+        expect(await faultsOf(page), theme).to.deep.equal([]);
+      }
+      if (name !== 'verified') expect(readable(page)).not.to.contain('Verified by');
+      expect(readable(page).toLowerCase()).not.to.match(/\bfailed\b/);
+    }).timeout(20_000);
+  }
+
+  it('opens the chooser within the click, before anything is awaited', async () => {
+    const { page, services } = await open();
+    const connect = action(page, 'Connect');
+    expect(services.called('runs.start')).to.have.length(0);
+    connect.click();
+    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([[carried.id]]);
+  });
+
+  it('goes on with an unfinished run on the handle at hand, or with another beacon', async () => {
+    const runs = [fixtureRun(ID, { step: 'writing' })];
+    const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
+    action(page, 'Reconnect and look').click();
+    action(page, 'Pick another beacon').click();
+    expect(services.called('runs.resume').map((call) => call.args)).to.deep.equal([
+      [`run-${ID}`, { chooseAgain: false }],
+      [`run-${ID}`, { chooseAgain: true }],
+    ]);
+    expect(services.called('runs.start')).to.have.length(0);
+  });
+
+  it('offers Cancel only until the write begins', async () => {
+    const { page, services } = await open({ current: progress() });
+    action(page, 'Cancel').click();
+    expect(services.called('runs.cancel')).to.have.length(1);
+    services.lives.current.set(progress({ phase: 'writing', cancelSafe: false }));
+    await settled(page);
+    expect(hasAction(page, 'Cancel')).to.equal(false);
+    expect(readable(page)).to.contain('Writing has begun');
+  });
+
+  it('says each phase in a live region that was there before', async () => {
+    const { page, services } = await open();
+    const region = page.shadowRoot!.querySelector('[role=status]')!;
+    services.lives.current.set(progress({ attempt: 2 }));
+    await settled(page);
+    expect(region.isConnected).to.equal(true);
+    expect(region.textContent).to.contain('Connecting');
+    expect(region.textContent).to.contain('Attempt 2 of 4');
+  });
+
+  it('signals an ending once, and none that was there when the page opened', async () => {
+    const { page, services } = await open({ current: progress() });
+    services.lives.current.set(progress({ phase: 'ended', failure: failure('connectFailed') }));
+    await settled(page);
+    services.lives.devices.set({ ...services.lives.devices.value });
+    await settled(page);
+    expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['again']);
+
+    const later = await open({ current: progress({ phase: 'ended', failure: failure('connectFailed') }) });
+    later.services.lives.devices.set({ ...later.services.lives.devices.value });
+    await settled(later.page);
+    expect(later.services.called('app.signal')).to.have.length(0);
+  });
+
+  it('says "Receipt on this phone" only once both copies are there, and signals done then', async () => {
+    const ended = progress({ phase: 'ended', outcome: receiptOutcome });
+    const { page, services } = await open({ ...withReceipt({ state: 'reserved' }), current: progress({ phase: 'saving', cancelSafe: false }) });
+    services.lives.current.set(ended);
+    await settled(page);
+    const notice = () => page.shadowRoot!.querySelector('fk-notice')?.text ?? '';
+    expect(notice()).to.equal('The receipt is being kept.');
+    services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt(ID)] });
+    await settled(page);
+    expect(notice()).to.contain('Receipt on this phone');
+    expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
+  });
+
+  it('keeps the person here while a copy is missing: retry and export', async () => {
+    const { page, services } = await open({ current: progress({ phase: 'copying', cancelSafe: false, copyMissing: 'second' }) }, { runs: { exportHeld: () => '{"receipts":[]}' } });
+    expect(readable(page)).to.contain('Stay on this screen');
+    const saved: string[] = [];
+    const catchDownload = (event: Event): void => {
+      const link = event.composedPath()[0];
+      if (!(link instanceof HTMLAnchorElement) || link.download === '') return;
+      event.preventDefault();
+      saved.push(link.download);
+    };
+    document.addEventListener('click', catchDownload, true);
+    action(page, 'Export the receipt').click();
+    document.removeEventListener('click', catchDownload, true);
+    expect(saved).to.have.length(1);
+    expect(saved[0]).to.match(/^beacon-fieldkit-receipts-2026-05-05-\d{4}\.json$/);
+    action(page, 'Save again').click();
+    expect(services.called('runs.retrySave')).to.have.length(1);
+  });
+
+  it('leads to the next carried beacon and lets the ended run go', async () => {
+    const { page, services } = await open({ ...withReceipt({}), current: progress({ phase: 'ended', outcome: receiptOutcome }) });
+    expect(action(page, 'Next beacon').getAttribute('href')).to.equal('/run/zz99');
+    page.uniqueId = 'zz99';
+    await settled(page);
+    expect(services.called('runs.dismiss')).to.have.length(1);
+    expect(hasAction(page, 'Connect')).to.equal(true);
+  });
+
+  it('does not let a second run begin in this window', async () => {
+    const { page, services } = await open({ current: progress({ uniqueId: 'zz99', runId: 'run-zz99' }) });
+    action(page, 'Connect').click();
+    expect(services.called('runs.start')).to.have.length(0);
+    expect(action(page, 'Go to that run').getAttribute('href')).to.equal('/run/zz99');
+  });
+
+  it('fetches a package in place and says what came of it', async () => {
+    const { page, services } = await open({ packages: [fixturePackage(ID, { state: 'prepared', base64: null })] });
+    action(page, 'Fetch a new package').click();
+    await settled(page);
+    expect(services.called('prepare.fetchPackage').map((call) => call.args)).to.deep.equal([[ID]]);
+    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal('This key has no access to this beacon.');
+  });
+
+  it('names what to pick in the chooser', async () => {
+    const { page } = await open();
+    expect(readable(page)).to.contain('Kontakt…');
+    expect(readable(page)).to.contain('Pick the beacon whose label you read');
+  });
+});
