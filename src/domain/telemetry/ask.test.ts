@@ -1,0 +1,134 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkAsk, DAY_MS, fallbackOfLatest, HOUR_MS, planRequests, presetRange, splitRange, type TelemetryAsk } from './ask.ts';
+import { FRESH_BUDGET, nextAllowedMs, noteRefused, noteSent, TELEMETRY_BUDGET, type RequestBudget } from './budget.ts';
+
+const END = Date.UTC(2026, 0, 10);
+const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
+  by: 'devices',
+  ids: ['aa:bb:cc:dd:ee:ff'],
+  startMs: END - DAY_MS,
+  endMs: END,
+  latest: false,
+  size: 500,
+  sort: [],
+  ...change,
+});
+
+describe('an ask', () => {
+  it('becomes the query of interface.md 4.2', () => {
+    const [request, ...others] = planRequests(ask({ ids: ['aa:bb', 'cc:dd', 'aa:bb'], sort: [{ property: 'timestamp', order: 'desc' }, { property: 'rssi', order: 'asc' }] }), 'unknown');
+    expect(others).toEqual([]);
+    expect(request!.path).toBe('/v3/telemetry');
+    expect([...new URLSearchParams(request!.query)]).toEqual([
+      ['trackingId', 'aa:bb,cc:dd'],
+      ['startTime', '2026-01-09T00:00:00.000Z'],
+      ['endTime', '2026-01-10T00:00:00.000Z'],
+      ['page', '0'],
+      ['size', '500'],
+      ['sort', 'timestamp,desc'],
+      ['sort', 'rssi,asc'],
+    ]);
+  });
+
+  it('names gateways or beacons, never both', () => {
+    for (const by of ['devices', 'gateways'] as const) {
+      for (const { query } of planRequests(ask({ by, ids: ['x&trackingId=y', 'z'] }), 'free')) {
+        const names = new URLSearchParams(query);
+        expect(names.has('trackingId') !== names.has('sourceId')).toBe(true);
+        expect(names.get(by === 'devices' ? 'trackingId' : 'sourceId')).toBe('x&trackingId=y,z');
+      }
+    }
+  });
+
+  it('is split into days where the backend wants it, newest first when asked so', () => {
+    const long = ask({ startMs: END - 3 * DAY_MS + HOUR_MS });
+    expect(planRequests(long, 'unknown')).toHaveLength(1);
+    const days = planRequests(long, 'limited');
+    expect(days.map(({ startMs, endMs }) => [startMs, endMs - startMs])).toEqual([
+      [long.startMs, DAY_MS],
+      [long.startMs + DAY_MS, DAY_MS],
+      [long.startMs + 2 * DAY_MS, DAY_MS - HOUR_MS],
+    ]);
+    const newest = planRequests({ ...long, sort: [{ property: 'timestamp', order: 'desc' }] }, 'limited');
+    expect(newest.map(({ startMs }) => startMs)).toEqual(days.map(({ startMs }) => startMs).reverse());
+  });
+
+  it('leaves the range out of /latest and falls back to a day, newest first', () => {
+    const latest = ask({ latest: true, startMs: END - 7 * DAY_MS });
+    const [request] = planRequests(latest, 'limited');
+    expect(request!.path).toBe('/v3/telemetry/latest');
+    expect(request!.query).not.toContain('startTime');
+    expect(fallbackOfLatest(latest)).toMatchObject({ latest: false, startMs: END - DAY_MS, endMs: END, sort: [{ property: 'timestamp', order: 'desc' }] });
+  });
+
+  it('keeps addresses short: many ids are several requests, each id in one of them', () => {
+    const ids = Array.from({ length: 230 }, (_, n) => `aa:bb:cc:dd:ee:${n.toString(16).padStart(2, '0')}`);
+    const requests = planRequests(ask({ ids }), 'free');
+    expect(requests.length).toBeGreaterThan(1);
+    for (const { query } of requests) expect(query.length).toBeLessThan(4500);
+    expect(requests.flatMap(({ query }) => new URLSearchParams(query).get('trackingId')!.split(','))).toEqual(ids);
+  });
+
+  it.each<[Partial<TelemetryAsk>, unknown]>([
+    [{}, []],
+    [{ ids: [] }, [{ field: 'ids', reason: 'none' }]],
+    [{ ids: ['a,b'] }, [{ field: 'ids', reason: 'comma' }]],
+    [{ ids: Array.from({ length: 1001 }, String) }, [{ field: 'ids', reason: 'tooMany' }]],
+    [{ startMs: END }, [{ field: 'range', reason: 'endBeforeStart' }]],
+    [{ startMs: Number.NaN }, [{ field: 'range', reason: 'notATime' }]],
+    [{ startMs: END - 100 * DAY_MS }, [{ field: 'range', reason: 'tooLong' }]],
+    [{ size: 2001 }, [{ field: 'size', reason: 'outOfRange' }]],
+    [{ size: 0.5 }, [{ field: 'size', reason: 'outOfRange' }]],
+  ])('%j is judged', (change, faults) => expect(checkAsk(ask(change))).toEqual(faults));
+
+  it('has presets that end now', () => expect(presetRange('last3Days', END)).toEqual({ startMs: END - 3 * DAY_MS, endMs: END }));
+
+  it('is split without a hole and without an overlap', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 1e12 }), fc.integer({ min: 1, max: 90 * DAY_MS }), (start, length) => {
+        const windows = splitRange(start, start + length);
+        expect(windows[0]!.startMs).toBe(start);
+        expect(windows.at(-1)!.endMs).toBe(start + length);
+        for (const [at, { startMs, endMs }] of windows.entries()) {
+          expect(endMs - startMs).toBeLessThanOrEqual(DAY_MS);
+          if (at > 0) expect(startMs).toBe(windows[at - 1]!.endMs);
+        }
+      }),
+    );
+  });
+});
+
+describe('the budget', () => {
+  it('never lets more than 30 go in any minute, and wastes none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 35, maxLength: 120 }), (pauses) => {
+        let budget: RequestBudget = FRESH_BUDGET;
+        let now = 1_000_000;
+        const sent: number[] = [];
+        for (const pause of pauses) {
+          now += pause;
+          const at = nextAllowedMs(budget, now);
+          // It waits only when 30 lie within the minute before.
+          if (at > now) expect(sent.filter((one) => one > now - 60_000)).toHaveLength(30);
+          now = at;
+          budget = noteSent(budget, now);
+          sent.push(now);
+          expect(sent.filter((one) => one > now - 60_000).length).toBeLessThanOrEqual(30);
+        }
+      }),
+    );
+  });
+
+  it('waits as long as a 429 says, or its own minute where nothing is readable', () => {
+    expect(nextAllowedMs(noteRefused(FRESH_BUDGET, 1000, 5000), 1000)).toBe(6000);
+    expect(nextAllowedMs(noteRefused(FRESH_BUDGET, 1000, null), 1000)).toBe(1000 + TELEMETRY_BUDGET.afterRefusalMs);
+    expect(nextAllowedMs(noteRefused(FRESH_BUDGET, 0, 9e15), 0)).toBe(3_600_000);
+  });
+
+  it('is not stuck by a clock that was set back', () => {
+    let budget: RequestBudget = FRESH_BUDGET;
+    for (let n = 0; n < 30; n += 1) budget = noteSent(budget, 9_000_000 + n);
+    expect(nextAllowedMs({ ...budget, notBeforeMs: 9_000_000 }, 1000)).toBe(1000);
+  });
+});

@@ -1,0 +1,130 @@
+/** What a person asks of telemetry, and the requests that come of it (interface.md 4.2). */
+import { isoOf } from './moment.ts';
+
+export interface SortRule {
+  readonly property: string;
+  readonly order: 'asc' | 'desc';
+}
+
+export interface TelemetryAsk {
+  /** By tracking ids of beacons, or by ids of gateways: never both at once. */
+  readonly by: 'devices' | 'gateways';
+  readonly ids: readonly string[];
+  /** Unix ms, the end not before the start. */
+  readonly startMs: number;
+  readonly endMs: number;
+  /** What was heard last only: `/v3/telemetry/latest`; the range is then the fallback's. */
+  readonly latest: boolean;
+  /** Page size, 1 to 2000. */
+  readonly size: number;
+  readonly sort: readonly SortRule[];
+}
+
+/** Where the span of a request is limited to 24 hours: not known yet, so try; always; never. */
+export type SpanRule = 'unknown' | 'limited' | 'free';
+
+export interface TelemetryRequest {
+  readonly path: '/v3/telemetry' | '/v3/telemetry/latest';
+  readonly query: string;
+  /** What this request covers, Unix ms. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export type AskFault =
+  | { readonly field: 'ids'; readonly reason: 'none' | 'tooMany' | 'comma' }
+  | { readonly field: 'range'; readonly reason: 'notATime' | 'endBeforeStart' | 'tooLong' }
+  | { readonly field: 'size'; readonly reason: 'outOfRange' };
+
+export const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+export const MAX_SIZE = 2000;
+export const MAX_IDS = 1000;
+/** At 30 requests a minute a longer range is no longer something to wait for. */
+export const MAX_RANGE_MS = 92 * DAY_MS;
+/** Ids of one request together: addresses longer than 8 KB are refused by many servers. */
+const MAX_IDS_LENGTH = 4000;
+
+export const RANGE_PRESETS = ['lastHour', 'last24Hours', 'last3Days', 'last7Days', 'last14Days'] as const;
+export type RangePreset = (typeof RANGE_PRESETS)[number];
+
+const PRESET_MS: Readonly<Record<RangePreset, number>> = {
+  lastHour: HOUR_MS,
+  last24Hours: DAY_MS,
+  last3Days: 3 * DAY_MS,
+  last7Days: 7 * DAY_MS,
+  last14Days: 14 * DAY_MS,
+};
+
+/** The preset's range up to now, Unix ms. */
+export function presetRange(preset: RangePreset, nowMs: number): { readonly startMs: number; readonly endMs: number } {
+  return { startMs: nowMs - PRESET_MS[preset], endMs: nowMs };
+}
+
+export function checkAsk(ask: TelemetryAsk): AskFault[] {
+  const faults: AskFault[] = [];
+  if (ask.ids.length === 0) faults.push({ field: 'ids', reason: 'none' });
+  else if (ask.ids.length > MAX_IDS) faults.push({ field: 'ids', reason: 'tooMany' });
+  // Lists are comma-joined: an id with a comma would be two.
+  if (ask.ids.some((id) => id.includes(',') || id.trim() === '')) faults.push({ field: 'ids', reason: 'comma' });
+  if (!Number.isFinite(ask.startMs) || !Number.isFinite(ask.endMs)) faults.push({ field: 'range', reason: 'notATime' });
+  else if (ask.endMs <= ask.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
+  else if (ask.endMs - ask.startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
+  if (!Number.isInteger(ask.size) || ask.size < 1 || ask.size > MAX_SIZE) faults.push({ field: 'size', reason: 'outOfRange' });
+  return faults;
+}
+
+/** First pages of everything the ask needs, in the order of its first sort rule; further pages follow from the answers. */
+export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryRequest[] {
+  const groups = idGroups(ask.ids);
+  if (ask.latest) {
+    return groups.map((ids) => ({ path: '/v3/telemetry/latest', query: queryOf(ask, ids, null), startMs: ask.startMs, endMs: ask.endMs }));
+  }
+  const windows = span === 'limited' ? splitRange(ask.startMs, ask.endMs) : [{ startMs: ask.startMs, endMs: ask.endMs }];
+  if (newestFirst(ask.sort)) windows.reverse();
+  return windows.flatMap((window) => groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(ask, ids, window), ...window })));
+}
+
+/** In place of `/latest` where a backend has no such path: the last 24 hours of the range, newest first (field-facts 3). */
+export function fallbackOfLatest(ask: TelemetryAsk): TelemetryAsk {
+  return { ...ask, latest: false, startMs: Math.max(ask.startMs, ask.endMs - DAY_MS), sort: [{ property: 'timestamp', order: 'desc' }] };
+}
+
+/** Windows of at most 24 hours, oldest first, that touch and do not overlap. */
+export function splitRange(startMs: number, endMs: number): { startMs: number; endMs: number }[] {
+  const windows: { startMs: number; endMs: number }[] = [];
+  for (let at = startMs; at < endMs; at += DAY_MS) windows.push({ startMs: at, endMs: Math.min(at + DAY_MS, endMs) });
+  return windows;
+}
+
+export function newestFirst(sort: readonly SortRule[]): boolean {
+  const [first] = sort;
+  return first !== undefined && first.order === 'desc' && /timestamp/i.test(first.property);
+}
+
+/** Groups of ids whose text stays short enough for an address. */
+function idGroups(ids: readonly string[]): string[][] {
+  const groups: string[][] = [];
+  let length = Number.POSITIVE_INFINITY;
+  for (const id of new Set(ids)) {
+    const own = encodeURIComponent(id).length + 1;
+    if (length + own > MAX_IDS_LENGTH) {
+      groups.push([]);
+      length = 0;
+    }
+    groups.at(-1)!.push(id);
+    length += own;
+  }
+  return groups;
+}
+
+function queryOf(ask: TelemetryAsk, ids: readonly string[], range: { startMs: number; endMs: number } | null): string {
+  const list = ids.map(encodeURIComponent).join(',');
+  return [
+    `${ask.by === 'devices' ? 'trackingId' : 'sourceId'}=${list}`,
+    ...(range === null ? [] : [`startTime=${encodeURIComponent(isoOf(range.startMs))}`, `endTime=${encodeURIComponent(isoOf(range.endMs))}`]),
+    'page=0',
+    `size=${ask.size}`,
+    ...ask.sort.map(({ property, order }) => `sort=${encodeURIComponent(property)},${order}`),
+  ].join('&');
+}

@@ -1,0 +1,193 @@
+/** Telemetry as it is kept: the records of one beacon in six hours, column by column, so that a chart reads numbers and no objects. */
+import type { Json } from '../device.ts';
+import type { TelemetryRecord, TelemetryValue } from './record.ts';
+
+/** Words of a column, each kept once: `at[i]` is a place in `words` plus 1, 0 for none. */
+export interface WordColumn {
+  readonly words: readonly string[];
+  readonly at: Uint32Array;
+}
+
+export interface TelemetryBlock {
+  readonly trackingId: string;
+  /** Start of the window, Unix ms; `UNDATED` for records without a time. */
+  readonly startMs: number;
+  readonly count: number;
+  /** What it takes on the disk, about. */
+  readonly bytes: number;
+  /** Ascending, Unix ms; NaN where undated. */
+  readonly times: Float64Array;
+  readonly sources: WordColumn;
+  /** NaN = absent. */
+  readonly numbers: Readonly<Record<string, Float64Array>>;
+  /** 0 absent, 1 false, 2 true. */
+  readonly flags: Readonly<Record<string, Uint8Array>>;
+  readonly texts: Readonly<Record<string, WordColumn>>;
+  readonly rest: readonly (Readonly<Record<string, Json>> | null)[] | null;
+  readonly faults: readonly (readonly string[] | null)[] | null;
+}
+
+export const BLOCK_MS = 6 * 3_600_000;
+export const UNDATED = -1e16;
+
+/** The window that a moment falls in. */
+export function blockStart(timeMs: number | null): number {
+  return timeMs === null ? UNDATED : Math.floor(timeMs / BLOCK_MS) * BLOCK_MS;
+}
+
+/** Records by beacon and window, in the order they came. */
+export function groupRecords(records: readonly TelemetryRecord[]): Map<string, TelemetryRecord[]> {
+  const groups = new Map<string, TelemetryRecord[]>();
+  for (const record of records) {
+    const key = `${blockStart(record.timeMs)} ${record.trackingId}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [record]);
+    else group.push(record);
+  }
+  return groups;
+}
+
+export interface Merged {
+  readonly block: TelemetryBlock;
+  /** Records that were not there before. */
+  readonly added: number;
+}
+
+/** The block with the records in it, each once: what was fetched twice is kept once. All must be of its beacon and window. */
+export function mergeIntoBlock(before: TelemetryBlock | null, records: readonly TelemetryRecord[]): Merged {
+  const kept = before === null ? [] : recordsOf(before);
+  const known = new Map<string, TelemetryRecord[]>();
+  for (const record of kept) remember(known, record);
+  let added = 0;
+  for (const record of records) {
+    if (isKnown(known, record)) continue;
+    remember(known, record);
+    kept.push(record);
+    added += 1;
+  }
+  if (before !== null && added === 0) return { block: before, added };
+  const first = records[0] ?? kept[0]!;
+  return { block: blockOf(first.trackingId, blockStart(first.timeMs), kept), added };
+}
+
+/** The nth record of a block, as it was read. */
+export function recordAt(block: TelemetryBlock, index: number): TelemetryRecord {
+  const values: Record<string, TelemetryValue> = {};
+  for (const name of Object.keys(block.numbers)) {
+    const value = block.numbers[name]![index]!;
+    if (!Number.isNaN(value)) values[name] = value;
+  }
+  for (const name of Object.keys(block.flags)) {
+    const value = block.flags[name]![index]!;
+    if (value !== 0) values[name] = value === 2;
+  }
+  for (const name of Object.keys(block.texts)) {
+    const word = wordAt(block.texts[name]!, index);
+    if (word !== null) values[name] = word;
+  }
+  const time = block.times[index]!;
+  return {
+    trackingId: block.trackingId,
+    sourceId: wordAt(block.sources, index),
+    timeMs: Number.isNaN(time) ? null : time,
+    values,
+    rest: block.rest?.[index] ?? null,
+    faults: block.faults?.[index] ?? null,
+  };
+}
+
+export function recordsOf(block: TelemetryBlock): TelemetryRecord[] {
+  return Array.from({ length: block.count }, (_, index) => recordAt(block, index));
+}
+
+export function wordAt(column: WordColumn, index: number): string | null {
+  const at = column.at[index]!;
+  return at === 0 ? null : (column.words[at - 1] ?? null);
+}
+
+function blockOf(trackingId: string, startMs: number, records: TelemetryRecord[]): TelemetryBlock {
+  records.sort((a, b) => (a.timeMs ?? 0) - (b.timeMs ?? 0));
+  const count = records.length;
+  const times = new Float64Array(count);
+  const sources = wordColumn(count);
+  const numbers: Record<string, Float64Array> = {};
+  const flags: Record<string, Uint8Array> = {};
+  const texts: Record<string, MutableWords> = {};
+  let rest: (Readonly<Record<string, Json>> | null)[] | null = null;
+  let faults: (readonly string[] | null)[] | null = null;
+  let restLength = 0;
+  for (let index = 0; index < count; index += 1) {
+    const record = records[index]!;
+    times[index] = record.timeMs ?? Number.NaN;
+    if (record.sourceId !== null) put(sources, index, record.sourceId);
+    for (const name in record.values) {
+      const value = record.values[name]!;
+      if (typeof value === 'number') (numbers[name] ??= new Float64Array(count).fill(Number.NaN))[index] = value;
+      else if (typeof value === 'boolean') (flags[name] ??= new Uint8Array(count))[index] = value ? 2 : 1;
+      else put((texts[name] ??= wordColumn(count)), index, value);
+    }
+    if (record.rest !== null) {
+      (rest ??= Array<null>(count).fill(null))[index] = record.rest;
+      restLength += JSON.stringify(record.rest).length;
+    }
+    if (record.faults !== null) (faults ??= Array<null>(count).fill(null))[index] = record.faults;
+  }
+  const words = [sources, ...Object.values(texts)];
+  const bytes =
+    200 +
+    count * (8 + Object.keys(numbers).length * 8 + Object.keys(flags).length + words.length * 4) +
+    words.reduce((sum, column) => sum + column.words.reduce((length, word) => length + word.length + 8, 0), 0) +
+    restLength;
+  return { trackingId, startMs, count, bytes, times, sources: finished(sources), numbers, flags, texts: mapped(texts), rest, faults };
+}
+
+interface MutableWords {
+  readonly words: string[];
+  readonly at: Uint32Array;
+  readonly places: Map<string, number>;
+}
+
+function wordColumn(count: number): MutableWords {
+  return { words: [], at: new Uint32Array(count), places: new Map() };
+}
+
+function put(column: MutableWords, index: number, word: string): void {
+  let place = column.places.get(word);
+  if (place === undefined) {
+    place = column.words.push(word);
+    column.places.set(word, place);
+  }
+  column.at[index] = place;
+}
+
+function finished({ words, at }: MutableWords): WordColumn {
+  return { words, at };
+}
+
+function mapped(columns: Readonly<Record<string, MutableWords>>): Record<string, WordColumn> {
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, finished(column)]));
+}
+
+function identity(record: TelemetryRecord): string {
+  return `${String(record.timeMs)} ${record.sourceId ?? ''}`;
+}
+
+function remember(known: Map<string, TelemetryRecord[]>, record: TelemetryRecord): void {
+  const key = identity(record);
+  const same = known.get(key);
+  if (same === undefined) known.set(key, [record]);
+  else same.push(record);
+}
+
+/** One gateway may hear two packets of a second: only what is equal field by field is the same record. */
+function isKnown(known: ReadonlyMap<string, TelemetryRecord[]>, record: TelemetryRecord): boolean {
+  return known.get(identity(record))?.some((other) => isSame(other, record)) ?? false;
+}
+
+function isSame(a: TelemetryRecord, b: TelemetryRecord): boolean {
+  const names = Object.keys(a.values);
+  if (names.length !== Object.keys(b.values).length) return false;
+  if (names.some((name) => a.values[name] !== b.values[name])) return false;
+  return (a.rest === null && b.rest === null) || JSON.stringify(a.rest) === JSON.stringify(b.rest);
+}
+

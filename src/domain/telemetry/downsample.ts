@@ -1,0 +1,104 @@
+/** Fewer points for the same picture: of every stretch one pixel wide the first, least, greatest and last reading are kept. */
+import { firstAtOrAfter, type SeriesData } from './series.ts';
+
+/** What a line chart draws: one list of moments, and a value of each line at each; null breaks a line, undefined is none of its moments. */
+export interface DrawnLines {
+  readonly times: readonly number[];
+  readonly values: readonly (readonly (number | null | undefined)[])[];
+}
+
+const HAIR_MS = 0.01;
+
+/** `buckets`: how many stretches the range is cut into, about the pixels of its width. */
+export function drawnLines(lines: readonly Pick<SeriesData, 'times' | 'values' | 'gapMs'>[], startMs: number, endMs: number, buckets: number): DrawnLines {
+  const widthMs = (endMs - startMs) / Math.max(1, buckets);
+  // Readings that were left out are no silence: what is thinned may lie a stretch apart.
+  const thinned = lines.map((line) => withBreaks(thin(line, startMs, endMs, buckets), Math.max(line.gapMs, widthMs)));
+  if (thinned.length === 1) return { times: thinned[0]!.times, values: [thinned[0]!.values] };
+  const times = [...new Set(thinned.flatMap((line) => line.times))].sort((a, b) => a - b);
+  const places = new Map(times.map((at, index) => [at, index]));
+  const values = thinned.map((line) => {
+    const column = Array<number | null | undefined>(times.length).fill(undefined);
+    for (const [index, at] of line.times.entries()) column[places.get(at)!] = line.values[index];
+    return column;
+  });
+  return { times, values };
+}
+
+/** First, least, greatest and last of each stretch, in order of time; the neighbours beyond both ends of the range are kept too. */
+export function thin(
+  line: Pick<SeriesData, 'times' | 'values'>,
+  startMs: number,
+  endMs: number,
+  buckets: number,
+): { times: number[]; values: number[] } {
+  const { times, values } = line;
+  const from = Math.max(0, firstAtOrAfter(times, startMs) - 1);
+  const to = Math.min(times.length, firstAtOrAfter(times, endMs + 1) + 1);
+  const out = { times: [] as number[], values: [] as number[] };
+  const keep = (index: number): void => {
+    const at = times[index]!;
+    const before = out.times.at(-1);
+    // Two readings of one moment would be two values at one place: the second stands a hair beside it.
+    out.times.push(before !== undefined && at <= before ? before + HAIR_MS : at);
+    out.values.push(values[index]!);
+  };
+  if (to - from <= buckets * 4) {
+    for (let index = from; index < to; index += 1) keep(index);
+    return out;
+  }
+  const width = Math.max((endMs - startMs) / Math.max(1, buckets), Number.MIN_VALUE);
+  for (let index = from; index < to; ) {
+    const bucket = Math.floor((times[index]! - startMs) / width);
+    // The end of a stretch is searched for once, not asked of every reading.
+    const end = Math.max(index + 1, firstFrom(times, startMs + (bucket + 1) * width, index, to));
+    let least = index;
+    let most = index;
+    let leastValue = values[index]!;
+    let mostValue = leastValue;
+    for (let at = index + 1; at < end; at += 1) {
+      const value = values[at]!;
+      if (value < leastValue) {
+        least = at;
+        leastValue = value;
+      } else if (value > mostValue) {
+        most = at;
+        mostValue = value;
+      }
+    }
+    const [a, b] = least < most ? [least, most] : [most, least];
+    keep(index);
+    if (a > index) keep(a);
+    if (b > a && b > index) keep(b);
+    if (end - 1 > b && end - 1 > index) keep(end - 1);
+    index = end;
+  }
+  return out;
+}
+
+/** As `firstAtOrAfter` between two places. */
+function firstFrom(times: Float64Array, atMs: number, from: number, to: number): number {
+  let low = from;
+  let high = to;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! < atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A null halfway through every silence, where the line is lifted. */
+function withBreaks({ times, values }: { times: number[]; values: number[] }, gapMs: number): { times: number[]; values: (number | null)[] } {
+  const out = { times: [] as number[], values: [] as (number | null)[] };
+  for (const [index, at] of times.entries()) {
+    const before = times[index - 1];
+    if (before !== undefined && at - before > gapMs) {
+      out.times.push((before + at) / 2);
+      out.values.push(null);
+    }
+    out.times.push(at);
+    out.values.push(values[index]!);
+  }
+  return out;
+}

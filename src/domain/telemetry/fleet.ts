@@ -1,0 +1,124 @@
+/** What is known of each beacon by its telemetry: heard when, by whom, and its last readings. */
+import type { Device } from '../device.ts';
+import type { TelemetryRecord } from './record.ts';
+
+/** A last reading and when it was, Unix ms (null for a record without a time). */
+export interface LastReading<T> {
+  readonly value: T;
+  readonly atMs: number | null;
+}
+
+export interface BeaconState {
+  readonly trackingId: string;
+  /** As telemetry says; null while no record has. */
+  readonly uniqueId: string | null;
+  readonly lastHeardMs: number | null;
+  /** The gateway that heard it last. */
+  readonly lastSourceId: string | null;
+  readonly battery: LastReading<number> | null;
+  readonly temperature: LastReading<number> | null;
+  readonly moving: LastReading<boolean> | null;
+  readonly rssi: LastReading<number> | null;
+  /** The range it was asked for by name, to the end of the answer; null while only gateways were asked. Unix ms. */
+  readonly askedFromMs: number | null;
+  readonly askedUntilMs: number | null;
+}
+
+/** `silent`: asked for later than it was heard, by more than the limit · `unasked`: nothing can be said of now. */
+export type Hearing = 'heard' | 'silent' | 'neverHeard' | 'unasked';
+
+export const SILENT_AFTER_MS = 3_600_000;
+
+export function freshBeacon(trackingId: string): BeaconState {
+  return {
+    trackingId,
+    uniqueId: null,
+    lastHeardMs: null,
+    lastSourceId: null,
+    battery: null,
+    temperature: null,
+    moving: null,
+    rssi: null,
+    askedFromMs: null,
+    askedUntilMs: null,
+  };
+}
+
+/** The state after a record; records may come in any order. */
+export function afterRecord(state: BeaconState, record: TelemetryRecord): BeaconState {
+  const { values, timeMs } = record;
+  const newer = (before: LastReading<unknown> | null): boolean => before === null || (timeMs ?? Number.NEGATIVE_INFINITY) >= (before.atMs ?? Number.NEGATIVE_INFINITY);
+  const number = (before: LastReading<number> | null, name: string): LastReading<number> | null => {
+    const value = values[name];
+    return typeof value === 'number' && newer(before) ? { value, atMs: timeMs } : before;
+  };
+  const moving = values['moving'];
+  const uniqueId = values['uniqueId'];
+  const later = timeMs !== null && timeMs >= (state.lastHeardMs ?? Number.NEGATIVE_INFINITY);
+  return {
+    ...state,
+    uniqueId: typeof uniqueId === 'string' && uniqueId !== '' && (later || state.uniqueId === null) ? uniqueId : state.uniqueId,
+    lastHeardMs: later ? timeMs : state.lastHeardMs,
+    lastSourceId: later && record.sourceId !== null ? record.sourceId : state.lastSourceId,
+    battery: number(state.battery, 'batteryLevel'),
+    temperature: number(state.temperature, 'temperature'),
+    rssi: number(state.rssi, 'rssi'),
+    moving: typeof moving === 'boolean' && newer(state.moving) ? { value: moving, atMs: timeMs } : state.moving,
+  };
+}
+
+/** After a range was read to its end for this beacon by name. Ranges that touch become one; of two apart the later is kept. */
+export function afterAsk(state: BeaconState, startMs: number, endMs: number): BeaconState {
+  const { askedFromMs, askedUntilMs } = state;
+  if (askedFromMs === null || askedUntilMs === null) return { ...state, askedFromMs: startMs, askedUntilMs: endMs };
+  if (startMs <= askedUntilMs && endMs >= askedFromMs) {
+    return { ...state, askedFromMs: Math.min(startMs, askedFromMs), askedUntilMs: Math.max(endMs, askedUntilMs) };
+  }
+  return endMs > askedUntilMs ? { ...state, askedFromMs: startMs, askedUntilMs: endMs } : state;
+}
+
+/** Said of the range asked only: of what nobody has asked, nothing is known. */
+export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): Hearing {
+  const { lastHeardMs, askedUntilMs } = state;
+  if (lastHeardMs === null) return askedUntilMs === null ? 'unasked' : 'neverHeard';
+  return askedUntilMs !== null && askedUntilMs - lastHeardMs > silentAfterMs ? 'silent' : 'heard';
+}
+
+/** `mac`: the device's own record says it · `telemetry`: learned from a record's `uniqueId` · `typed`: a person said so. */
+export type TrackingIdOrigin = 'mac' | 'telemetry' | 'typed';
+
+export interface KnownTrackingId {
+  readonly uniqueId: string;
+  readonly trackingId: string;
+  readonly from: TrackingIdOrigin;
+}
+
+/** uniqueId -> trackingId as typed by a person. */
+export type TypedTrackingIds = Readonly<Record<string, string>>;
+
+/** The tracking id of a device, null where it must be learned or asked for. It is never made up from the uniqueId. */
+export function trackingIdOf(device: Pick<Device, 'uniqueId' | 'mac'>, learned: ReadonlyMap<string, string>, typed: TypedTrackingIds): KnownTrackingId | null {
+  const { uniqueId } = device;
+  const own = Object.hasOwn(typed, uniqueId) ? typed[uniqueId] : undefined;
+  if (own !== undefined) return { uniqueId, trackingId: own, from: 'typed' };
+  const heard = learned.get(uniqueId);
+  if (heard !== undefined) return { uniqueId, trackingId: heard, from: 'telemetry' };
+  const mac = device.mac === null ? null : colonMac(device.mac);
+  return mac === null ? null : { uniqueId, trackingId: mac, from: 'mac' };
+}
+
+/** uniqueId -> trackingId, of all beacons whose telemetry named them; of two the one heard last. */
+export function learnedTrackingIds(beacons: readonly BeaconState[]): Map<string, string> {
+  const learned = new Map<string, { trackingId: string; atMs: number }>();
+  for (const { uniqueId, trackingId, lastHeardMs } of beacons) {
+    const atMs = lastHeardMs ?? Number.NEGATIVE_INFINITY;
+    if (uniqueId !== null && atMs >= (learned.get(uniqueId)?.atMs ?? Number.NEGATIVE_INFINITY)) learned.set(uniqueId, { trackingId, atMs });
+  }
+  return new Map([...learned].map(([uniqueId, { trackingId }]) => [uniqueId, trackingId]));
+}
+
+/** Lower case with colons, as tracking ids are (interface.md 2.2, field-facts 3); null for what is no MAC. */
+export function colonMac(text: string): string | null {
+  const digits = text.trim().toLowerCase().replace(/[:-]/g, '');
+  return /^[0-9a-f]{12}$/.test(digits) ? digits.match(/../g)!.join(':') : null;
+}

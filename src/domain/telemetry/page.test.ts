@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { isoOf, readTimeMs } from './moment.ts';
+import { nextQuery, readPage, sameQuery, type TelemetryPage } from './page.ts';
+import { readRecord, type TelemetryRecord } from './record.ts';
+
+function record(raw: unknown): TelemetryRecord {
+  const reading = readRecord(raw);
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.record;
+}
+
+function page(raw: unknown): TelemetryPage {
+  const read = readPage(raw);
+  if (read === null) throw new Error('no page');
+  return read;
+}
+
+describe('a telemetry record', () => {
+  it('needs a trackingId and nothing else', () => {
+    expect(record({ trackingId: 'aa:bb' })).toEqual({ trackingId: 'aa:bb', sourceId: null, timeMs: null, values: {}, rest: null, faults: null });
+    expect(readRecord({ sourceId: 'g' })).toEqual({ ok: false, problem: 'noTrackingId' });
+    expect(readRecord({ trackingId: ' ' })).toEqual({ ok: false, problem: 'noTrackingId' });
+    expect(readRecord([1])).toEqual({ ok: false, problem: 'notAnObject' });
+  });
+
+  it('keeps what nobody described, and what is of the wrong type, and says which', () => {
+    const read = record({ trackingId: 't', temperature: '21', moving: 1, batteryLevel: 90, gasLevel: { ppm: 3 }, humidity: null });
+    expect(read.values).toEqual({ batteryLevel: 90 });
+    expect(read.rest).toEqual({ temperature: '21', moving: 1, gasLevel: { ppm: 3 } });
+    expect(read.faults).toEqual(['temperature', 'moving']);
+  });
+
+  it('takes a field called __proto__ for a field', () => {
+    const read = record(JSON.parse('{"trackingId":"t","__proto__":{"polluted":true}}'));
+    expect(Object.keys(read.rest!)).toEqual(['__proto__']);
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it.each([
+    [{ timestamp: '2026-01-02T03:04:05.000Z', cloudTimestamp: '2026-01-02T04:00:00Z' }, '2026-01-02T03:04:05.000Z'],
+    [{ beaconTimestamp: '2026-01-02T03:04:05Z', gatewayTimestamp: '2026-01-02T03:05:00Z' }, '2026-01-02T03:04:05.000Z'],
+    [{ gatewayTimestamp: '2026-01-02T04:04:05+01:00', cloudTimestamp: '2026-01-02T03:05:00Z' }, '2026-01-02T03:04:05.000Z'],
+    [{ timestamp: 'soon', cloudTimestamp: '2026-01-02T03:04:05' }, '2026-01-02T03:04:05.000Z'],
+  ])('is filed under its most accurate moment: %j', (times, expected) => {
+    expect(isoOf(record({ trackingId: 't', ...times }).timeMs!)).toBe(expected);
+  });
+
+  it('is read from anything without throwing', () => {
+    fc.assert(fc.property(fc.anything(), (raw) => void readRecord(raw)));
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('trackingId', 'timestamp', 'moving', 'rssi', 'model', 'x'), fc.jsonValue()), (raw) => {
+        const reading = readRecord(raw);
+        if (!reading.ok) return;
+        // Every field is somewhere: read, kept as it came, or absent because it was null.
+        for (const [name, value] of Object.entries(raw)) {
+          if (name === 'trackingId' || value === null) continue;
+          expect(Object.hasOwn(reading.record.values, name) || Object.hasOwn(reading.record.rest ?? {}, name)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a moment', () => {
+  it.each([
+    ['2026-01-02', '2026-01-02T00:00:00.000Z'],
+    ['2026-01-02T03:04Z', '2026-01-02T03:04:00.000Z'],
+    ['2026-01-02 03:04:05.123456Z', '2026-01-02T03:04:05.123Z'],
+    ['2026-01-02T03:04:05-0230', '2026-01-02T05:34:05.000Z'],
+    ['2026-01-02T03:04:05+02', '2026-01-02T01:04:05.000Z'],
+    [1_767_323_045, '2026-01-02T03:04:05.000Z'],
+    [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
+  ])('%s', (given, expected) => expect(isoOf(readTimeMs(given)!)).toBe(expected));
+
+  it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])('%s is none', (given) => expect(readTimeMs(given)).toBeNull());
+
+  it('has no text beyond the calendar', () => expect(isoOf(9e15)).toBe(''));
+});
+
+describe('a page', () => {
+  const content = [{ trackingId: 'a' }, 7, { rssi: -1 }];
+
+  it('is read in the shape of the tracking-ID query', () => {
+    const read = page({
+      links: [{ rel: 'self', href: 'https://x/v3/telemetry?page=0' }, { rel: 'next', href: 'https://x/v3/telemetry?page=1&trackingId=a%3Ab' }],
+      content,
+      page: { startTime: '2026-01-01T00:00:00Z', endTime: '2026-01-02T00:00:00Z', hasNext: true, size: 20 },
+    });
+    expect(read.records.map(({ trackingId }) => trackingId)).toEqual(['a']);
+    expect(read.skipped).toEqual([{ at: 1, problem: 'notAnObject' }, { at: 2, problem: 'noTrackingId' }]);
+    expect(read.facts).toEqual({ size: 20, totalElements: null, totalPages: null, number: null, startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 0, 2), hasNext: true });
+    expect(nextQuery(read, 'page=0&trackingId=a%3Ab')).toBe('page=1&trackingId=a%3Ab');
+  });
+
+  it('is read in the shape of the source-ID query', () => {
+    const read = page({ links: [], content, page: { size: 20, totalElements: 45, totalPages: 3, number: 1 } });
+    expect(read.facts.totalPages).toBe(3);
+    expect(nextQuery(read, 'sourceId=g&page=1&size=20')).toBe('sourceId=g&size=20&page=2');
+    expect(nextQuery(page({ content, page: { totalPages: 3, number: 2 } }), 'page=2')).toBeNull();
+  });
+
+  it.each([
+    ['no content', { links: [], page: {} }],
+    ['content that is no list', { content: 'x' }],
+    ['words', 'hello'],
+    ['nothing', null],
+  ])('is none with %s', (_, raw) => expect(readPage(raw)).toBeNull());
+
+  it('takes the query of a link only, and no template, hash or monster', () => {
+    const links = [
+      { rel: 'next', href: '//evil.example/steal?page=3#x' },
+      { rel: 'last', href: 'https://x/y{?page,size}' },
+      { rel: 'first', href: `https://x/y?a=${'b'.repeat(9000)}` },
+      { rel: 'prev' },
+      null,
+    ];
+    expect(page({ content: [], links }).links).toEqual([{ rel: 'next', query: 'page=3' }]);
+  });
+
+  it('is the last one when its next link leads to itself, or when it is empty', () => {
+    const links = [{ rel: 'next', href: '?size=20&page=4' }];
+    expect(nextQuery(page({ content, links }), 'page=4&size=20')).toBeNull();
+    expect(nextQuery(page({ content: [], page: { hasNext: true } }), 'page=0')).toBeNull();
+    expect(nextQuery(page({ content, page: { hasNext: true } }), 'a=1')).toBe('a=1&page=1');
+  });
+
+  it('knows a query again in another spelling', () => {
+    expect(sameQuery('a=1%2C2&b=3', 'b=3&a=1,2')).toBe(true);
+    expect(sameQuery('a=1', 'a=2')).toBe(false);
+  });
+
+  it('is read from anything without throwing', () => {
+    fc.assert(fc.property(fc.anything(), (raw) => void readPage(raw)));
+    fc.assert(fc.property(fc.array(fc.anything()), fc.anything(), fc.anything(), (list, links, facts) => void readPage({ content: list, links, page: facts })));
+  });
+});

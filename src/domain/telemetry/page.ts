@@ -1,0 +1,125 @@
+/** One page of telemetry as the backend answers it, in both shapes of its metadata (interface.md 2.5). */
+import { readTimeMs } from './moment.ts';
+import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
+
+export interface PageLink {
+  /** self, first, next, last or whatever else the backend names. */
+  readonly rel: string;
+  /** What follows the `?`: host and path of a link are never followed (product.md "Lists that move"). */
+  readonly query: string;
+}
+
+/** All that either shape may say; null where it does not. Times in Unix ms. */
+export interface PageFacts {
+  readonly size: number | null;
+  readonly totalElements: number | null;
+  readonly totalPages: number | null;
+  readonly number: number | null;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  readonly hasNext: boolean | null;
+}
+
+/** An element of `content` that is no record, by its place from 0. */
+export interface SkippedElement {
+  readonly at: number;
+  readonly problem: RecordProblem;
+}
+
+export interface TelemetryPage {
+  readonly records: readonly TelemetryRecord[];
+  readonly skipped: readonly SkippedElement[];
+  readonly links: readonly PageLink[];
+  readonly facts: PageFacts;
+}
+
+const MAX_QUERY = 8000;
+
+/** Null where the body is no page at all: it has no `content` array. A bare array is taken for one. */
+export function readPage(raw: unknown): TelemetryPage | null {
+  const envelope = Array.isArray(raw) ? { content: raw as unknown[] } : objectOr(raw);
+  const content = envelope['content'];
+  if (!Array.isArray(content)) return null;
+  const records: TelemetryRecord[] = [];
+  const skipped: SkippedElement[] = [];
+  for (let at = 0; at < content.length; at += 1) {
+    const reading = readRecord(content[at]);
+    if (reading.ok) records.push(reading.record);
+    else skipped.push({ at, problem: reading.problem });
+  }
+  return { records, skipped, links: readLinks(envelope['links']), facts: readFacts(objectOr(envelope['page'])) };
+}
+
+/**
+ * The query of the page after this one, null at the end. A `next` link wins; without one the metadata say whether there
+ * is more. `asked` is the query this page was asked with.
+ */
+export function nextQuery(page: Pick<TelemetryPage, 'links' | 'facts'> & { readonly records: { readonly length: number } }, asked: string): string | null {
+  const { links, facts } = page;
+  const link = links.find(({ rel }) => rel.toLowerCase() === 'next');
+  if (link !== undefined) return sameQuery(link.query, asked) ? null : link.query;
+  const here = facts.number ?? pageNumberOf(asked);
+  const more = facts.hasNext ?? (facts.totalPages !== null && here + 1 < facts.totalPages);
+  // An empty page that promises more would be followed for ever.
+  return more && page.records.length > 0 ? withPage(asked, here + 1) : null;
+}
+
+/** The same parameters with the same values, in whatever order and spelling. */
+export function sameQuery(a: string, b: string): boolean {
+  return canonical(a) === canonical(b);
+}
+
+function canonical(query: string): string {
+  const entries = [...new URLSearchParams(query)].map(([name, value]) => JSON.stringify([name, value]));
+  return entries.sort().join();
+}
+
+function pageNumberOf(query: string): number {
+  const given = Number(new URLSearchParams(query).get('page') ?? 0);
+  return Number.isInteger(given) && given >= 0 ? given : 0;
+}
+
+function withPage(query: string, page: number): string {
+  const rest = query.split('&').filter((part) => part !== '' && !part.startsWith('page='));
+  return [...rest, `page=${page}`].join('&');
+}
+
+function readLinks(raw: unknown): PageLink[] {
+  if (!Array.isArray(raw)) return [];
+  const links: PageLink[] = [];
+  for (const one of raw) {
+    const { rel, href } = objectOr(one);
+    if (typeof rel !== 'string' || typeof href !== 'string') continue;
+    const query = queryOf(href);
+    if (query !== null) links.push({ rel, query });
+  }
+  return links;
+}
+
+/** What stands between `?` and `#`. Templates ("{?page}") and monsters are no links. */
+function queryOf(href: string): string | null {
+  const match = /^[^?#]*\?([^#]*)/.exec(href);
+  const query = match?.[1] ?? '';
+  return query === '' || query.length > MAX_QUERY || /[{}\s]/.test(query) ? null : query;
+}
+
+function readFacts(raw: Readonly<Record<string, unknown>>): PageFacts {
+  const whole = (name: string): number | null => {
+    const value = raw[name];
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
+  };
+  const hasNext = raw['hasNext'];
+  return {
+    size: whole('size'),
+    totalElements: whole('totalElements'),
+    totalPages: whole('totalPages'),
+    number: whole('number'),
+    startMs: readTimeMs(raw['startTime']),
+    endMs: readTimeMs(raw['endTime']),
+    hasNext: typeof hasNext === 'boolean' ? hasNext : null,
+  };
+}
+
+function objectOr(raw: unknown): Readonly<Record<string, unknown>> {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (raw as Record<string, unknown>) : {};
+}

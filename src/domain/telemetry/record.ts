@@ -1,0 +1,94 @@
+/** One telemetry record, read from the wire: nothing but `trackingId` is required, and nothing is thrown away (interface.md 2.4). */
+import type { Json } from '../device.ts';
+import { telemetryField } from './fields.ts';
+import { readTimeMs } from './moment.ts';
+
+/** Numbers and moments (Unix ms) as numbers, flags as booleans, words as strings. */
+export type TelemetryValue = number | boolean | string;
+
+export interface TelemetryRecord {
+  readonly trackingId: string;
+  /** The gateway's id; null where the record does not say. */
+  readonly sourceId: string | null;
+  /** `timestamp`, else beacon's, gateway's or cloud's; null for a record without any, Unix ms. */
+  readonly timeMs: number | null;
+  /** Known fields whose value is of the right type; times in Unix ms. */
+  readonly values: Readonly<Record<string, TelemetryValue>>;
+  /** Fields nobody has described, and described ones with a value of the wrong type, as they came; null when there is none. */
+  readonly rest: Readonly<Record<string, Json>> | null;
+  /** Names of described fields whose value was of the wrong type; null when there is none. */
+  readonly faults: readonly string[] | null;
+}
+
+export type RecordProblem = 'notAnObject' | 'noTrackingId';
+
+export type RecordReading = { readonly ok: true; readonly record: TelemetryRecord } | { readonly ok: false; readonly problem: RecordProblem };
+
+/** Total: whatever is handed in, the answer is a record or the reason why it is none. */
+export function readRecord(raw: unknown): RecordReading {
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { ok: false, problem: 'notAnObject' };
+  const given = raw as Readonly<Record<string, Json>>;
+  const trackingId = given['trackingId'];
+  if (typeof trackingId !== 'string' || trackingId.trim() === '') return { ok: false, problem: 'noTrackingId' };
+  const values: Record<string, TelemetryValue> = {};
+  let rest: [string, Json][] | null = null;
+  let faults: string[] | null = null;
+  let sourceId: string | null = null;
+  for (const name of Object.keys(given)) {
+    const value = given[name]!;
+    if (name === 'trackingId' || value === null) continue;
+    if (name === 'sourceId') {
+      if (typeof value === 'string') sourceId = value;
+      else {
+        (rest ??= []).push([name, value]);
+        (faults ??= []).push(name);
+      }
+      continue;
+    }
+    const field = telemetryField(name);
+    if (field === null) {
+      (rest ??= []).push([name, value]);
+      continue;
+    }
+    const read = valueOf(field.kind, value);
+    if (read !== null) values[name] = read;
+    else {
+      (rest ??= []).push([name, value]);
+      (faults ??= []).push(name);
+    }
+  }
+  return {
+    ok: true,
+    record: {
+      trackingId,
+      sourceId,
+      timeMs: timeOf(values),
+      values,
+      // Own properties whatever they are called: a field named __proto__ is a field.
+      rest: rest === null ? null : Object.fromEntries(rest),
+      faults,
+    },
+  };
+}
+
+/** The most accurate moment that the record gives (interface.md 2.4, `timestamp`). */
+function timeOf(values: Readonly<Record<string, TelemetryValue>>): number | null {
+  for (const name of ['timestamp', 'beaconTimestamp', 'gatewayTimestamp', 'cloudTimestamp']) {
+    const at = values[name];
+    if (typeof at === 'number') return at;
+  }
+  return null;
+}
+
+function valueOf(kind: string, value: Json): TelemetryValue | null {
+  switch (kind) {
+    case 'time':
+      return readTimeMs(value);
+    case 'flag':
+      return typeof value === 'boolean' ? value : null;
+    case 'text':
+      return typeof value === 'string' ? value : null;
+    default:
+      return typeof value === 'number' && Number.isFinite(value) ? value : null;
+  }
+}

@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BLOCK_MS, groupRecords, mergeIntoBlock, recordsOf, UNDATED, type TelemetryBlock } from './block.ts';
+import { drawnLines, thin } from './downsample.ts';
+import { readRecord, type TelemetryRecord } from './record.ts';
+import { increments, seriesOf, silences, summarizeSeries, usualGapMs } from './series.ts';
+
+const T0 = BLOCK_MS * 80_000;
+const MINUTE = 60_000;
+
+function record(raw: object): TelemetryRecord {
+  const reading = readRecord({ trackingId: 't', ...raw });
+  if (!reading.ok) throw new Error(reading.problem);
+  return reading.record;
+}
+
+const at = (minutes: number): string => new Date(T0 + minutes * MINUTE).toISOString();
+const line = (...points: [number, number][]) => ({
+  times: Float64Array.from(points, ([time]) => time),
+  values: Float64Array.from(points, ([, value]) => value),
+});
+
+function blocksOf(records: readonly TelemetryRecord[]): TelemetryBlock[] {
+  return [...groupRecords(records).values()].map((group) => mergeIntoBlock(null, group).block).sort((a, b) => a.startMs - b.startMs);
+}
+
+describe('a block', () => {
+  const everything = [
+    record({ timestamp: at(3), sourceId: 'g1', temperature: 21.5, moving: false, firmware: '2.1', gas: [1, { a: 'b' }] }),
+    record({ timestamp: at(1), sourceId: 'g2', temperature: 'hot', moving: true, uniqueId: 'tB4x' }),
+    record({ timestamp: at(1), sourceId: 'g2', clickCounter: 255 }),
+    record({ timestamp: at(2) }),
+  ];
+
+  it('gives back every record as it was, in order of time', () => {
+    const { block, added } = mergeIntoBlock(null, everything);
+    expect(added).toBe(4);
+    expect(recordsOf(block)).toEqual([everything[1], everything[2], everything[3], everything[0]]);
+  });
+
+  it('survives being stored and read', () => {
+    const { block } = mergeIntoBlock(null, everything);
+    expect(recordsOf(structuredClone(block))).toEqual(recordsOf(block));
+  });
+
+  it('keeps what was fetched twice once, and two readings of one moment both', () => {
+    const first = mergeIntoBlock(null, everything.slice(0, 2)).block;
+    const again = mergeIntoBlock(first, everything);
+    expect(again.added).toBe(2);
+    expect(again.block.count).toBe(4);
+    const third = mergeIntoBlock(again.block, everything);
+    expect(third).toEqual({ block: again.block, added: 0 });
+  });
+
+  it('has a place for records without a time', () => {
+    const [group] = groupRecords([record({ rssi: -60 })]).values();
+    const { block } = mergeIntoBlock(null, group!);
+    expect(block.startMs).toBe(UNDATED);
+    expect(recordsOf(block)[0]!.timeMs).toBeNull();
+  });
+
+  it('groups by beacon and six hours', () => {
+    const records = [record({ timestamp: at(0) }), record({ timestamp: at(6 * 60 - 1) }), record({ timestamp: at(6 * 60) }), record({ trackingId: 'u', timestamp: at(0) })];
+    expect([...groupRecords(records).values()].map((group) => group.length)).toEqual([2, 1, 1]);
+  });
+});
+
+describe('a series', () => {
+  const all = { startMs: T0, endMs: T0 + 24 * 60 * MINUTE, sourceIds: null };
+
+  it('is one field over time, within the range, of the gateways asked for', () => {
+    const blocks = blocksOf([
+      record({ timestamp: at(-1), temperature: 1 }),
+      record({ timestamp: at(1), temperature: 20, sourceId: 'g1' }),
+      record({ timestamp: at(2), sourceId: 'g1' }),
+      record({ timestamp: at(3), temperature: 22, sourceId: 'g2' }),
+      record({ timestamp: at(7 * 60), temperature: 23, sourceId: 'g1' }),
+    ]);
+    expect([...seriesOf(blocks, 'temperature', all).values]).toEqual([20, 22, 23]);
+    expect([...seriesOf(blocks, 'temperature', { ...all, sourceIds: new Set(['g1']) }).values]).toEqual([20, 23]);
+    expect([...seriesOf(blocks, 'humidity', all).values]).toEqual([]);
+  });
+
+  it('shows flags as 0 and 1', () => {
+    const blocks = blocksOf([record({ timestamp: at(1), moving: true }), record({ timestamp: at(2) }), record({ timestamp: at(3), moving: false })]);
+    expect([...seriesOf(blocks, 'moving', all).values]).toEqual([1, 0]);
+  });
+
+  it('reads counters as increments over the wrap, and the same packet at two gateways once', () => {
+    const blocks = blocksOf(
+      [250, 255, 0, 3].flatMap((clickCounter, n) => [
+        record({ timestamp: at(n), clickCounter, sourceId: 'g1' }),
+        record({ timestamp: at(n), clickCounter, sourceId: 'g2' }),
+      ]),
+    );
+    const series = seriesOf(blocks, 'clickCounter', all);
+    expect([...series.values]).toEqual([5, 1, 3]);
+    expect(summarizeSeries(series).total).toBe(9);
+  });
+
+  it('adds up to what a counter really went up by, as long as it is read in time', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 255 }), fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 200 }), (start, steps) => {
+        let real = start;
+        const readings = [start, ...steps.map((step) => (real += step) % 256)];
+        const { values } = increments(Float64Array.from(readings, (_, n) => n), Float64Array.from(readings));
+        expect(values.reduce((sum, value) => sum + value, 0)).toBe(real - start);
+      }),
+    );
+  });
+
+  it('is summed up in words a chart cannot say', () => {
+    const series = { ...line([0, 5], [MINUTE, 9], [9 * MINUTE, 1], [10 * MINUTE, 3]), gapMs: 2 * MINUTE, field: 'temperature' };
+    expect(summarizeSeries(series)).toEqual({
+      count: 4,
+      first: { timeMs: 0, value: 5 },
+      last: { timeMs: 10 * MINUTE, value: 3 },
+      min: { timeMs: 9 * MINUTE, value: 1 },
+      max: { timeMs: MINUTE, value: 9 },
+      mean: 4.5,
+      total: null,
+      gaps: 1,
+      longestGapMs: 8 * MINUTE,
+    });
+    expect(summarizeSeries({ ...line(), gapMs: 1, field: 'rssi' })).toMatchObject({ count: 0, min: null, mean: null });
+  });
+
+  it('knows what is usual for a beacon that speaks once an hour', () => {
+    expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 60 * MINUTE))).toBe(240 * MINUTE);
+    expect(usualGapMs(Float64Array.from({ length: 50 }, (_, n) => n * 1000))).toBe(2 * MINUTE);
+    expect(usualGapMs(new Float64Array(0))).toBe(2 * MINUTE);
+  });
+});
+
+describe('silence', () => {
+  const gapMs = 2 * MINUTE;
+
+  it('is where none of the lines was heard, at the ends too', () => {
+    const a = { ...line([5 * MINUTE, 1], [6 * MINUTE, 1], [20 * MINUTE, 1]), gapMs };
+    const b = { ...line([8 * MINUTE, 1], [14 * MINUTE, 1]), gapMs };
+    expect(silences([a, b], 0, 21 * MINUTE).map(({ startMs, endMs }) => [startMs / MINUTE, endMs / MINUTE])).toEqual([[0, 5], [8, 14], [14, 20]]);
+    expect(silences([a], 21 * MINUTE, 30 * MINUTE)).toEqual([{ startMs: 21 * MINUTE, endMs: 30 * MINUTE }]);
+  });
+
+  it('lifts the line', () => {
+    const drawn = drawnLines([{ ...line([0, 1], [MINUTE, 2], [10 * MINUTE, 3]), gapMs }], 0, 10 * MINUTE, 800);
+    expect(drawn.values[0]).toEqual([1, 2, null, 3]);
+    expect(drawn.times).toEqual([0, MINUTE, 5.5 * MINUTE, 10 * MINUTE]);
+  });
+
+  it('is not seen where readings were only left out of the picture', () => {
+    const busy = { times: Float64Array.from({ length: 50_000 }, (_, n) => n * 1000), values: Float64Array.from({ length: 50_000 }, (_, n) => n % 7), gapMs };
+    const drawn = drawnLines([busy], 0, 50_000_000, 20);
+    expect(drawn.times.length).toBeLessThan(100);
+    expect(drawn.values[0]).not.toContain(null);
+  });
+});
+
+describe('fewer points', () => {
+  it('of several lines stand at one list of moments, without breaking each other', () => {
+    const drawn = drawnLines([{ ...line([0, 1], [2, 3]), gapMs: 10 }, { ...line([1, 5], [2, 6]), gapMs: 10 }], 0, 2, 100);
+    expect(drawn.times).toEqual([0, 1, 2]);
+    expect(drawn.values).toEqual([[1, undefined, 3], [undefined, 5, 6]]);
+  });
+
+  it('keep the least and the greatest of every stretch, never more than four a stretch, always ascending', () => {
+    const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -1000, max: 1000 })), { maxLength: 600 });
+    fc.assert(
+      fc.property(points, fc.integer({ min: 1, max: 60 }), (given, buckets) => {
+        const sorted = given.toSorted((a, b) => a[0] - b[0]);
+        const { times, values } = line(...sorted);
+        const kept = thin({ times, values }, 0, 10_000, buckets);
+        expect(kept.times.length).toBeLessThanOrEqual(Math.max(buckets * 4, 0) + 8);
+        for (let n = 1; n < kept.times.length; n += 1) expect(kept.times[n]!).toBeGreaterThan(kept.times[n - 1]!);
+        if (sorted.length === 0) return;
+        const width = 10_000 / buckets;
+        const extremes = (times: ArrayLike<number>, values: ArrayLike<number>) => {
+          const found = new Map<number, [number, number]>();
+          for (let n = 0; n < times.length; n += 1) {
+            const bucket = Math.floor(times[n]! / width);
+            const [least, most] = found.get(bucket) ?? [Infinity, -Infinity];
+            found.set(bucket, [Math.min(least, values[n]!), Math.max(most, values[n]!)]);
+          }
+          return found;
+        };
+        expect(extremes(kept.times.map(Math.round), kept.values)).toEqual(extremes(times, values));
+      }),
+    );
+  });
+});

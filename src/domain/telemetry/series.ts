@@ -1,0 +1,176 @@
+/** Lines for a chart: one field of one beacon over time, counters as increments, silence as gaps. */
+import { blockStart, wordAt, type TelemetryBlock } from './block.ts';
+import { COUNTER_SIZE, telemetryField, type TelemetryKind } from './fields.ts';
+
+/** Times ascending, Unix ms; values beside them, NaN where the line is broken. */
+export interface SeriesData {
+  readonly trackingId: string;
+  readonly field: string;
+  readonly times: Float64Array<ArrayBuffer>;
+  readonly values: Float64Array<ArrayBuffer>;
+  /** Two readings further apart than this are not joined, ms. */
+  readonly gapMs: number;
+}
+
+export interface SeriesRange {
+  readonly startMs: number;
+  readonly endMs: number;
+  /** Only what these gateways heard; null for all. */
+  readonly sourceIds: ReadonlySet<string> | null;
+}
+
+export interface SeriesSummary {
+  readonly count: number;
+  readonly first: { readonly timeMs: number; readonly value: number } | null;
+  readonly last: { readonly timeMs: number; readonly value: number } | null;
+  readonly min: { readonly timeMs: number; readonly value: number } | null;
+  readonly max: { readonly timeMs: number; readonly value: number } | null;
+  readonly mean: number | null;
+  /** Of a counter's increments; null for anything else. After a silence it is the least it can be. */
+  readonly total: number | null;
+  readonly gaps: number;
+  readonly longestGapMs: number;
+}
+
+const LEAST_GAP_MS = 120_000;
+/** A silence is one when it lasts this many times the usual distance of two readings. */
+const GAP_TIMES = 4;
+
+/** The blocks that a range touches lie between these starts, both included. */
+export function blockRange({ startMs, endMs }: Pick<SeriesRange, 'startMs' | 'endMs'>): { readonly first: number; readonly last: number } {
+  return { first: blockStart(startMs), last: blockStart(endMs) };
+}
+
+/** `blocks`: of one beacon, in order of time. */
+export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range: SeriesRange): SeriesData {
+  const kind = telemetryField(field)?.kind ?? 'gauge';
+  const most = blocks.reduce((sum, block) => sum + block.count, 0);
+  const times = new Float64Array(most);
+  const values = new Float64Array(most);
+  let count = 0;
+  for (const block of blocks) {
+    const column = columnOf(block, field, kind);
+    if (column === null) continue;
+    for (let index = 0; index < block.count; index += 1) {
+      const at = block.times[index]!;
+      // NaN, an undated record, is neither.
+      if (!(at >= range.startMs && at <= range.endMs)) continue;
+      const value = column(index);
+      if (Number.isNaN(value)) continue;
+      if (range.sourceIds !== null && !range.sourceIds.has(wordAt(block.sources, index) ?? '')) continue;
+      times[count] = at;
+      values[count] = value;
+      count += 1;
+    }
+  }
+  const trackingId = blocks[0]?.trackingId ?? '';
+  const own = { times: times.slice(0, count), values: values.slice(0, count) };
+  const line = kind === 'counter' ? increments(own.times, own.values) : own;
+  return { trackingId, field, ...line, gapMs: usualGapMs(line.times) };
+}
+
+/**
+ * What a counter went up by since the reading before, modulo 256 (interface.md 8). The first reading has nothing before
+ * it. The same packet heard by several gateways at one moment counts once.
+ */
+export function increments(times: Float64Array, readings: Float64Array): { times: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
+  const out = { times: new Float64Array(times.length), values: new Float64Array(times.length) };
+  let count = 0;
+  let before = Number.NaN;
+  for (let index = 0; index < readings.length; index += 1) {
+    const reading = readings[index]!;
+    const again = reading === before && index > 0 && times[index] === times[index - 1];
+    if (!Number.isNaN(before) && !again) {
+      out.times[count] = times[index]!;
+      out.values[count] = (((reading - before) % COUNTER_SIZE) + COUNTER_SIZE) % COUNTER_SIZE;
+      count += 1;
+    }
+    before = reading;
+  }
+  return { times: out.times.slice(0, count), values: out.values.slice(0, count) };
+}
+
+/** From the median distance of two readings: a beacon that speaks once an hour is not silent for most of it. */
+export function usualGapMs(times: Float64Array): number {
+  if (times.length < 3) return Math.max(LEAST_GAP_MS, times.length === 2 ? times[1]! - times[0]! : 0);
+  // A thousand distances say as much as a million.
+  const step = Math.max(1, Math.floor(times.length / 1000));
+  const distances: number[] = [];
+  for (let index = 1; index < times.length; index += step) {
+    const distance = times[index]! - times[index - 1]!;
+    if (distance > 0) distances.push(distance);
+  }
+  if (distances.length === 0) return LEAST_GAP_MS;
+  distances.sort((a, b) => a - b);
+  return Math.max(LEAST_GAP_MS, GAP_TIMES * distances[Math.floor(distances.length / 2)]!);
+}
+
+export function summarizeSeries(series: Pick<SeriesData, 'times' | 'values' | 'gapMs' | 'field'>): SeriesSummary {
+  const { times, values, gapMs } = series;
+  let least = -1;
+  let most = -1;
+  let sum = 0;
+  let gaps = 0;
+  let longestGapMs = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]!;
+    sum += value;
+    if (least < 0 || value < values[least]!) least = index;
+    if (most < 0 || value > values[most]!) most = index;
+    const silence = index === 0 ? 0 : times[index]! - times[index - 1]!;
+    if (silence > gapMs) {
+      gaps += 1;
+      longestGapMs = Math.max(longestGapMs, silence);
+    }
+  }
+  const at = (index: number) => (index < 0 || index >= values.length ? null : { timeMs: times[index]!, value: values[index]! });
+  return {
+    count: values.length,
+    first: at(0),
+    last: at(values.length - 1),
+    min: at(least),
+    max: at(most),
+    mean: values.length === 0 ? null : sum / values.length,
+    total: telemetryField(series.field)?.kind === 'counter' ? sum : null,
+    gaps,
+    longestGapMs,
+  };
+}
+
+/** Where none of the lines was heard, within the range: what a chart shades. */
+export function silences(lines: readonly Pick<SeriesData, 'times' | 'gapMs'>[], startMs: number, endMs: number): { startMs: number; endMs: number }[] {
+  const gapMs = Math.max(LEAST_GAP_MS, ...lines.map((line) => line.gapMs));
+  const found: { startMs: number; endMs: number }[] = [];
+  const places = lines.map(({ times }) => firstAtOrAfter(times, startMs));
+  let heardMs = startMs;
+  for (;;) {
+    let next = Number.POSITIVE_INFINITY;
+    for (const [line, { times }] of lines.entries()) next = Math.min(next, times[places[line]!] ?? next);
+    const until = Math.min(next, endMs);
+    if (until - heardMs > gapMs) found.push({ startMs: heardMs, endMs: until });
+    if (next >= endMs) return found;
+    heardMs = next;
+    for (const [line, { times }] of lines.entries()) while ((times[places[line]!] ?? Number.POSITIVE_INFINITY) <= next) places[line] = places[line]! + 1;
+  }
+}
+
+/** Index of the first time not before `atMs`. */
+export function firstAtOrAfter(times: Float64Array, atMs: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (times[middle]! < atMs) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function columnOf(block: TelemetryBlock, field: string, kind: TelemetryKind): ((index: number) => number) | null {
+  if (kind === 'flag') {
+    const flags = block.flags[field];
+    return flags === undefined ? null : (index) => (flags[index] === 0 ? Number.NaN : flags[index]! - 1);
+  }
+  const numbers = block.numbers[field];
+  return numbers === undefined ? null : (index) => numbers[index]!;
+}

@@ -1,0 +1,73 @@
+/** Records as rows of a table or a file: CSV (RFC 4180, no formula ever starts in it) and NDJSON. */
+import type { Json } from '../device.ts';
+import { TELEMETRY_FIELDS, telemetryField } from './fields.ts';
+import { isoOf } from './moment.ts';
+import type { TelemetryRecord, TelemetryValue } from './record.ts';
+
+/** Columns that every row has, whatever the record says. */
+export const OWN_COLUMNS = ['trackingId', 'sourceId'] as const;
+
+export const ALL_COLUMNS: readonly string[] = [...OWN_COLUMNS, ...TELEMETRY_FIELDS.map(({ name }) => name)];
+
+/** What a table shows until somebody chooses: who, when, and what people ask for first. */
+export const USUAL_COLUMNS: readonly string[] = ['timestamp', 'trackingId', 'uniqueId', 'sourceId', 'batteryLevel', 'temperature', 'moving', 'rssi'];
+
+/** Last column of a CSV file: what no other column holds, as JSON. */
+export const REST_COLUMN = 'otherFields';
+
+export type Cell = TelemetryValue | Json | null;
+
+/** What a record says under a column; `timestamp` is the moment it is filed under. Times as Unix ms. */
+export function cellOf(record: TelemetryRecord, column: string): Cell {
+  if (column === 'trackingId') return record.trackingId;
+  if (column === 'sourceId') return record.sourceId;
+  if (column === 'timestamp') return record.timeMs;
+  const value = Object.hasOwn(record.values, column) ? record.values[column] : undefined;
+  if (value !== undefined) return value;
+  return record.rest !== null && Object.hasOwn(record.rest, column) ? (record.rest[column] ?? null) : null;
+}
+
+export function csvHead(columns: readonly string[]): string {
+  return csvLine([...columns, REST_COLUMN].map(csvText));
+}
+
+/** One line with its CRLF. Known columns first, then whatever else the record says. */
+export function csvRow(record: TelemetryRecord, columns: readonly string[]): string {
+  const cells = columns.map((column) => {
+    const cell = cellOf(record, column);
+    return isTime(column) && typeof cell === 'number' ? isoOf(cell) : csvCell(cell);
+  });
+  const others = Object.entries(record.rest ?? {}).filter(([name]) => !columns.includes(name));
+  cells.push(others.length === 0 ? '' : csvText(JSON.stringify(Object.fromEntries(others))));
+  return csvLine(cells);
+}
+
+/** The record as the wire spells it, one line with its newline; every field it came with. */
+export function ndjsonRow(record: TelemetryRecord): string {
+  const entries: [string, unknown][] = [['trackingId', record.trackingId]];
+  if (record.sourceId !== null) entries.push(['sourceId', record.sourceId]);
+  for (const [name, value] of Object.entries(record.values)) entries.push([name, isTime(name) ? isoOf(value as number) : value]);
+  if (record.rest !== null) entries.push(...Object.entries(record.rest));
+  return `${JSON.stringify(Object.fromEntries(entries))}\n`;
+}
+
+/** A number stays a number, a negative one too; text can never be taken for a formula. */
+export function csvCell(value: Cell): string {
+  if (value === null) return '';
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return csvText(typeof value === 'string' ? value : JSON.stringify(value));
+}
+
+/** A spreadsheet reads what begins with one of = + - @ tab or a line break as a formula: an apostrophe before it says text. */
+export function csvText(text: string): string {
+  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function csvLine(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`;
+}
+
+function isTime(column: string): boolean {
+  return telemetryField(column)?.kind === 'time';
+}
