@@ -5,7 +5,6 @@ import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import type { Live } from './domain/live.ts';
 import { countsAsOnlyHere } from './domain/receipt.ts';
-import { writeReceiptFile } from './domain/receipt-file.ts';
 import { isUnfinished } from './domain/run.ts';
 import { createDeviceList } from './provisioning/device-list.ts';
 import type { Clock, Locks } from './provisioning/ports.ts';
@@ -74,7 +73,6 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
       void outbox.kick('enqueued');
       void askForBackgroundSync();
     },
-    exportText: (rows) => writeReceiptFile(account, rows, clock.nowMs()),
   });
 
   const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));

@@ -43,6 +43,7 @@ const runOutcome = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('packageDead') }),
   z.looseObject({ kind: z.literal('receiptLost') }),
   z.looseObject({ kind: z.literal('abandoned') }),
+  z.looseObject({ kind: z.literal('noAnswer') }),
 ]);
 
 const run: z.ZodMiniType<Run> = z.looseObject({

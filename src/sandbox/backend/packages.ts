@@ -6,15 +6,13 @@ import { encodeValues, type Values } from '../values.ts';
 import { Refusal, type Call } from './route.ts';
 import { peekRecord, recordOf, type DeviceRecord } from './state.ts';
 
-/** Base64 package of what is pending, null when nothing is. The same bytes each time, until a newer packet was made. */
+/** Base64 package of what is pending, null when nothing is. Made anew each time, with a newer token: fetching again cures a dead one. */
 export function packagePending(call: Call, uniqueId: string): string | null {
   if (!peekRecord(call.namespace, uniqueId).pending) return null;
   const record = recordOf(call.namespace, uniqueId);
   const pending = record.pending!;
-  const last = pending.tokens.at(-1);
-  // A command made meanwhile has a newer token: the beacon would refuse this package after it.
-  const token = last !== undefined && last === record.lastToken ? last : nextToken(record, call.nowSeconds);
-  if (token !== last) pending.tokens.push(token);
+  const token = nextToken(record, call.nowSeconds);
+  pending.tokens.push(token);
   return toBase64(sealFor(call.seed, uniqueId, OPERATION.write, token, pending.values));
 }
 
