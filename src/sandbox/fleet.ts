@@ -75,6 +75,7 @@ const warehouses = new Map<string, readonly FleetDevice[]>();
 const indexes = new Map<string, ReadonlyMap<string, FleetDevice>>();
 const FIRST_CREATED = 1_640_995_200;
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
+const LETTER_LIST = Array.from(LETTERS);
 const MODELS: readonly (readonly [model: string, product: string])[] = [
   ['PRO_BEACON', 'Wall beacon'],
   ['ASSET_TAG', 'Asset tag'],
@@ -192,7 +193,7 @@ function virtualValues(draw: Draw, index: number, nearby: boolean): Values {
 function freshId(draw: Draw, taken: Set<string>): string {
   for (;;) {
     const length = draw.pick([4, 6, 6, 8]);
-    const id = Array.from({ length }, () => draw.pick([...LETTERS])).join('');
+    const id = Array.from({ length }, () => draw.pick(LETTER_LIST)).join('');
     if (!taken.has(id) && !taken.has(swapCase(id)) && /[a-z]/i.test(id)) {
       taken.add(id);
       return id;

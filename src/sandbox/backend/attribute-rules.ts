@@ -44,7 +44,7 @@ export function virtualValues(form: URLSearchParams): Record<string, AttributeVa
 function tags(text: string): string[] {
   const list = text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
   if (list.length > 20) throw invalid('tags', 'at most 20');
-  if (list.some((tag) => [...tag].length > 32)) throw invalid('tags', 'at most 32 characters each');
+  if (list.some((tag) => Array.from(tag).length > 32)) throw invalid('tags', 'at most 32 characters each');
   return list;
 }
 

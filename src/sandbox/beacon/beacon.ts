@@ -36,6 +36,8 @@ export interface BeaconState extends Required<BeaconOptions> {
   /** Tokens whose values were applied, in order. */
   readonly applied: readonly number[];
   readonly commands: readonly string[];
+  /** Its light blinks until then, ms. */
+  readonly blinksUntilMs: number;
   readonly responseReads: number;
 }
 
@@ -79,6 +81,7 @@ export function createBeacon(options: BeaconOptions): BeaconState {
     response: '',
     applied: [],
     commands: [],
+    blinksUntilMs: 0,
     responseReads: 0,
   };
 }
@@ -105,7 +108,7 @@ export function onWrite(before: BeaconState, characteristic: CharacteristicName,
   if (state.processing) return refusedWrite(state, 'busy');
   const lock = takeFirmwareFault(state.faults, 'lockedOut');
   if (lock.fault) return refusedWrite({ ...state, faults: lock.faults }, 'notPermitted');
-  return judge({ ...state, response: '', stuck: false }, bytes, nowMs);
+  return judge(state, bytes, nowMs);
 }
 
 /** A read of one characteristic. 81F2 hands its bytes out once. */
@@ -113,7 +116,7 @@ export function onRead(before: BeaconState, characteristic: CharacteristicName, 
   const state = tick(before, nowMs);
   switch (characteristic) {
     case 'controlPoint': {
-      const idle = state.lastToken === 0 && state.response === '' ? state.idleControlPoint : 1;
+      const idle = state.applied.length === 0 && state.response === '' ? state.idleControlPoint : 1;
       return { state, bytes: Uint8Array.of(state.processing || state.stuck ? 0 : idle), error: null };
     }
     case 'response': {
@@ -141,7 +144,7 @@ export function onConnect(before: BeaconState, nowMs: number): BeaconState {
 
 /** The battery taken out and put back: the only way out of the non-connectable mode. */
 export function powerCycle(state: BeaconState): BeaconState {
-  return { ...state, mode: 'normal', processing: null, stuck: false, response: '' };
+  return { ...state, mode: 'normal', processing: null, stuck: false, response: '', blinksUntilMs: 0 };
 }
 
 function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
@@ -162,7 +165,7 @@ function judge(state: BeaconState, bytes: Uint8Array, nowMs: number): Written {
   if (state.maxAgeSeconds !== null && token < nowMs / 1000 - state.maxAgeSeconds) return refuse(RESULT.packetExpired);
   const values = decodeValues(opened.plain);
   if (!values) return refuse(RESULT.invalidFormat);
-  if (operation === OPERATION.command) return obey(current, token, String(values['command'] ?? ''), refuse);
+  if (operation === OPERATION.command) return obey(current, token, String(values['command'] ?? ''), nowMs, refuse);
   if (operation !== OPERATION.write) return refuse(RESULT.operationNotSupported);
   const response = seal(key, { kind: 'encryptedResponse', operation, token }, Uint8Array.of(RESULT.ok));
   return begin(current, nowMs, response, { token, values });
@@ -186,17 +189,19 @@ function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: 
     if (half.fault) answer = answer.slice(0, Math.ceil(answer.length / 2));
   }
   const processing: Processing = { untilMs: nowMs + before.processingMs, response: toHex(answer), apply: effect };
-  const state = tick({ ...before, faults, stuck, processing }, nowMs);
+  const state = tick({ ...before, response: '', faults, stuck, processing }, nowMs);
   return { state, ok: true, error: null, dropsLink: false };
 }
 
-/** A command is acknowledged and obeyed; it leaves no response (interface.md 4.4). */
-function obey(state: BeaconState, token: number, command: string, refuse: (code: number) => Written): Written {
+/** A command is acknowledged and obeyed; it leaves no response and does not touch 81F4 (interface.md 4.4). A restart forgets both. */
+function obey(state: BeaconState, token: number, command: string, nowMs: number, refuse: (code: number) => Written): Written {
   const mode = { RESET: 'normal', NONCONNECTABLE: 'nonConnectable', BOOTLOADER: 'bootloader' } as const;
   const blinks = ['BLINK_10S', 'BLINK_30S', 'SLEEP'].includes(command);
   if (!blinks && !(command in mode)) return refuse(RESULT.operationNotSupported);
   const next = blinks ? state.mode : mode[command as keyof typeof mode];
-  const obeyed: BeaconState = { ...state, lastToken: token, mode: next, commands: [...state.commands, command] };
+  const blinksUntilMs = command === 'BLINK_10S' ? nowMs + 10_000 : command === 'BLINK_30S' ? nowMs + 30_000 : state.blinksUntilMs;
+  const obeyed: BeaconState = { ...state, lastToken: token, mode: next, commands: [...state.commands, command], blinksUntilMs };
+  if (command === 'RESET') return { state: { ...obeyed, response: '', stuck: false, blinksUntilMs: 0 }, ok: true, error: null, dropsLink: true };
   return { state: obeyed, ok: true, error: null, dropsLink: !blinks };
 }
 

@@ -3,8 +3,8 @@ import { warehouseOf, fleetOf } from '../fleet.ts';
 import { visible, type Call } from '../backend/route.ts';
 import { DAY_MS } from './noise.ts';
 import type { SortKey, TelemetryQuery } from './query.ts';
-import { receptions, type Reception } from './reception.ts';
-import { telemetryRecord, type TelemetryRecord } from './record.ts';
+import { LONGEST_WAY_MS, receptions, type Reception } from './reception.ts';
+import { propertyOf, telemetryRecord, type TelemetryRecord } from './record.ts';
 import { traitsOf, type BeaconTraits } from './traits.ts';
 
 export const KEPT_MS = 14 * DAY_MS;
@@ -18,24 +18,34 @@ export function beaconsOf(call: Call): BeaconTraits[] {
 }
 
 /** What the query finds, ordered; records are made by `write` only, a page at a time. */
-export function search(call: Call, query: TelemetryQuery): Reception[] {
+export function search(call: Call, query: TelemetryQuery): readonly Reception[] {
   const fromMs = Math.max(query.fromMs, call.nowMs - KEPT_MS);
   const toMs = Math.min(query.toMs, call.nowMs + 1);
   const { trackingIds, sourceIds } = query;
   const via = sourceIds ? new Set([...sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
+  const asked = beaconsOf(call)
+    .filter(({ trackingId }) => !trackingIds || trackingIds.has(trackingId))
+    .map((traits) => ({ traits, sinceMs: Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000) }));
+  // A walk over many pages asks the same again: what has all arrived does not change any more.
+  const settled = toMs + LONGEST_WAY_MS <= call.nowMs;
+  const beacons = asked.map(({ traits, sinceMs }) => [traits.trackingId, sinceMs]);
+  const key = settled ? JSON.stringify([call.seed, fromMs, toMs, query.sort, via && [...via], beacons]) : null;
+  if (key !== null && remembered?.key === key) return remembered.found;
   const found: Reception[] = [];
-  for (const traits of beaconsOf(call)) {
-    if (trackingIds && !trackingIds.has(traits.trackingId)) continue;
-    const joinedMs = (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000;
-    for (const reception of receptions(traits, Math.max(fromMs, joinedMs), toMs, via)) {
-      if (reception.cloudMs <= call.nowMs) found.push(reception);
-    }
+  for (const { traits, sinceMs } of asked) {
+    for (const reception of receptions(traits, sinceMs, toMs, via)) if (reception.cloudMs <= call.nowMs) found.push(reception);
   }
-  return ordered(found, query.sort);
+  const sorted = ordered(found, query.sort);
+  if (key !== null && sorted.length <= REMEMBERED_AT_MOST) remembered = { key, found: sorted };
+  return sorted;
 }
 
+/** The last walk, so that each of its pages does not cost a whole search. */
+let remembered: { readonly key: string; readonly found: readonly Reception[] } | null = null;
+const REMEMBERED_AT_MOST = 150_000;
+
 /** The newest reception of each beacon that `search` would find, the newest first. */
-export function latest(call: Call, query: TelemetryQuery): Reception[] {
+export function latest(call: Call, query: TelemetryQuery): readonly Reception[] {
   const newest = new Map<string, Reception>();
   for (const reception of search(call, { ...query, sort: [{ property: 'timestamp', descending: false }] })) {
     newest.set(reception.traits.trackingId, reception);
@@ -48,32 +58,21 @@ export function write(call: Call, reception: Reception): TelemetryRecord {
   return call.namespace.options.unknownTelemetryField ? { ...record, barometricPressure: 1013 } : record;
 }
 
-type Value = string | number | boolean | undefined;
-
 /** By each key in turn; what lacks a property comes last. Ties keep one order, so that pages never overlap. */
-function ordered(found: Reception[], sort: readonly SortKey[]): Reception[] {
-  const cheap: Readonly<Record<string, (reception: Reception) => Value>> = {
-    timestamp: ({ timestampMs }) => timestampMs,
-    cloudTimestamp: ({ cloudMs }) => cloudMs,
-    trackingId: ({ traits }) => traits.trackingId,
-    sourceId: ({ gateway }) => gateway,
-  };
-  const records = new Map<Reception, TelemetryRecord>();
-  const valueOf = (reception: Reception, property: string): Value => {
-    const quick = cheap[property];
-    if (quick) return quick(reception);
-    let record = records.get(reception);
-    if (!record) records.set(reception, (record = telemetryRecord(reception)));
-    return record[property];
-  };
-  return found.sort((a, b) => {
-    for (const { property, descending } of sort) {
-      const order = compare(valueOf(a, property), valueOf(b, property), descending);
+function ordered(found: readonly Reception[], sort: readonly SortKey[]): Reception[] {
+  const rows = found.map((reception) => ({ reception, keys: sort.map(({ property }) => propertyOf(reception, property)) }));
+  rows.sort((a, b) => {
+    for (const [index, { descending }] of sort.entries()) {
+      const order = compare(a.keys[index], b.keys[index], descending);
       if (order !== 0) return order;
     }
-    return a.sentMs - b.sentMs || a.traits.salt - b.traits.salt || a.rank - b.rank;
+    const [one, other] = [a.reception, b.reception];
+    return one.sentMs - other.sentMs || one.traits.salt - other.traits.salt || one.rank - other.rank;
   });
+  return rows.map(({ reception }) => reception);
 }
+
+type Value = string | number | boolean | undefined;
 
 function compare(a: Value, b: Value, descending: boolean): number {
   if (a === b) return 0;

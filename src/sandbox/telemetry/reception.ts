@@ -99,7 +99,7 @@ const salts = new Map<string, number>();
 function saltOf(gateway: string): number {
   let salt = salts.get(gateway);
   if (salt === undefined) {
-    salt = [...gateway].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x0100_0193) >>> 0, 0x811c_9dc5) >>> 1;
+    salt = Array.from(gateway).reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x0100_0193) >>> 0, 0x811c_9dc5) >>> 1;
     salts.set(gateway, salt);
   }
   return salt;

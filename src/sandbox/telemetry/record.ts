@@ -81,6 +81,33 @@ export function telemetryRecord(reception: Reception): TelemetryRecord {
   return record;
 }
 
+/** One property of the record; the common ones without making the whole of it. */
+export function propertyOf(reception: Reception, property: string): string | number | boolean | undefined {
+  const { traits, slot, sentMs, gateway } = reception;
+  const { has } = traits;
+  switch (property) {
+    // As numbers: they sort alike and cost less.
+    case 'timestamp':
+      return reception.timestampMs;
+    case 'cloudTimestamp':
+      return reception.cloudMs;
+    case 'trackingId':
+      return traits.trackingId;
+    case 'sourceId':
+      return gateway;
+    case 'rssi':
+      return rssiOf(reception);
+    case 'batteryLevel':
+      return has.battery ? batteryAt(traits, sentMs) : undefined;
+    case 'temperature':
+      return has.temperature ? celsiusAt(traits, slot, sentMs) : undefined;
+    case 'movementCounter':
+      return has.movement ? countAt(traits.movements, sentMs) % 256 : undefined;
+    default:
+      return telemetryRecord(reception)[property];
+  }
+}
+
 /** dBm; weaker at the second gateway, restless while the beacon moves. */
 export function rssiOf({ traits, slot, rank, gateway }: Reception): number {
   const place = 8 * noise(traits.salt, gateway.charCodeAt(0), 25);

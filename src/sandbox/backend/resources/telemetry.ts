@@ -19,7 +19,7 @@ export const telemetryRoutes: readonly Route[] = [
   },
 ];
 
-function list(call: Call, find: (call: Call, query: TelemetryQuery) => Reception[]): Response {
+function list(call: Call, find: (call: Call, query: TelemetryQuery) => readonly Reception[]): Response {
   limit(call);
   const query = readQuery(call);
   const found = find(call, query);
