@@ -104,6 +104,13 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
     const after = await open(browser);
     expect(after.remarks).toEqual(['databaseEmptied', 'copiesRestored:2']);
     expect(await receipts(after.page)).toEqual(['rcp-1 mirror two copies', 'rcp-2 mirror two copies']);
+
+    await commit(after.page, '3');
+    await browser.kill();
+    browser = await launchBrowser({ profile, idb });
+    const later = await open(browser);
+    expect(later.remarks).toEqual([]);
+    expect(await receipts(later.page)).toEqual(['rcp-1 mirror two copies', 'rcp-2 mirror two copies', 'rcp-3 run two copies']);
   });
 
   it('refuses to reserve when there is no room, and still fills what it reserved before', async () => {
