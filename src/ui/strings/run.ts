@@ -227,6 +227,7 @@ export const runStrings = {
     open: 'Open',
     more: (n: number) => `Show ${n} more`,
     changes: (n: number) => count(n, 'value changes', 'values change'),
+    fetched: 'fetched',
     fetching: 'Fetching',
     fetch: 'Fetch package',
     reasons: {

@@ -5,7 +5,7 @@ import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import type { FkField } from '../../elements/field/field.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../run/page-test.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkMorePage } from './more-page.ts';
 import './more-page.ts';
 

@@ -164,10 +164,11 @@ export class FkOutboxItem extends LitElement {
       }
       @media (min-width: 1100px) {
         .item {
-          grid-template-columns: 24px minmax(7rem, 12rem) 15rem minmax(8rem, 1fr) 8rem 15.5rem;
-          grid-template-areas: 'tick who state what when acts' 'more more more more more more';
+          grid-template-columns: 24px minmax(7rem, 13rem) 15.5rem minmax(8rem, 1fr) auto;
+          grid-template-areas: 'tick who state what acts' 'tick who state when acts' 'more more more more more';
+          row-gap: 0;
           align-items: center;
-          padding-block: var(--space-1);
+          padding-block: var(--space-2);
         }
         .tick {
           place-items: center;
@@ -179,8 +180,11 @@ export class FkOutboxItem extends LitElement {
           gap: var(--space-1);
           margin: 0;
         }
+        .what {
+          align-self: end;
+        }
         .when {
-          display: block;
+          align-self: start;
         }
         .inside {
           grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);

@@ -5,7 +5,7 @@ import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../../test/su
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { SayEvent } from '../../app/say.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../run/page-test.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 

@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../run/page-test.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkRunListPage } from './run-list-page.ts';
 import './run-list-page.ts';
 

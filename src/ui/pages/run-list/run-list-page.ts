@@ -133,7 +133,7 @@ export class FkRunListPage extends LitElement {
       }
       @media (min-width: 900px) {
         .item {
-          grid-template-columns: minmax(9rem, 17rem) 15.5rem minmax(10rem, 1fr) auto;
+          grid-template-columns: minmax(9rem, 14rem) 15.5rem minmax(10rem, 1fr) auto;
           grid-template-areas: 'who track why act';
           padding-block: var(--space-2);
         }
@@ -259,7 +259,7 @@ export class FkRunListPage extends LitElement {
       <fk-track size="row" words .track=${row.track}></fk-track>
       <div class="why soft">
         <span
-          >${text.changes(Object.keys(row.package.values).length)} · ${runStrings.fetched.toLowerCase()}
+          >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
       </div>

@@ -67,6 +67,16 @@ describe('which face the run screen shows', () => {
   });
 });
 
+describe('the track of a run', () => {
+  const runs = [fixtureRun('aB3d', { step: 'writing' })];
+
+  it('is uncertain after a drop, but not while the run goes on here', () => {
+    const going = viewRun(facts({ packages: [carried], runs, current: progress({ phase: 'processing', cancelSafe: false }) })).track;
+    expect([going.summary, going.marks.map((mark) => mark.state).join()]).toEqual(['onThisPhone', 'reached,reached,empty,empty,empty,empty']);
+    expect(viewRun(facts({ packages: [carried], runs })).track.summary).toBe('uncertain');
+  });
+});
+
 describe('what it says', () => {
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
     const said = sayOf({ kind: 'ready', package: carried, failure: failure(code) }, say);

@@ -47,11 +47,8 @@ export function viewRun(facts: RunFacts): RunView {
   const shown = packageOf(chosen, run, packages);
   const receipt = run === null ? null : (facts.receipts.find((row) => row.id === run.receiptId) ?? null);
   const fresh = chosen.kind === 'ready' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead' || chosen.kind === 'nothing';
-  return {
-    case: chosen,
-    package: shown,
-    track: trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? null : receipt }),
-  };
+  const track = trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? null : receipt });
+  return { case: chosen, package: shown, track: chosen.kind === 'running' ? underWay(track) : track };
 }
 
 /** Where the person is led after this beacon: the next package that can be written, in the order of preparing, then from the start. */
@@ -66,6 +63,13 @@ export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId
 /** A receipt may be called "on this phone" when both copies are and its owner is certain. */
 export function isKept(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
+}
+
+/** While a run goes on in this window nothing is uncertain yet, it is only not known yet: uncertain is what a drop leaves behind. */
+function underWay(track: Track): Track {
+  if (track.summary !== 'uncertain') return track;
+  const marks = track.marks.map((mark) => (mark.state === 'uncertain' ? { ...mark, state: 'empty' as const } : mark));
+  return { marks, summary: marks.findLast((mark) => mark.state === 'reached')?.word ?? 'nothing' };
 }
 
 function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {

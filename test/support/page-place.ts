@@ -1,7 +1,7 @@
 /** What the browser tests of these pages share: a place with the app's tokens, waiting, looking inside, and axe. */
 import axe from 'axe-core';
 import { LitElement, render, type TemplateResult } from 'lit';
-import tokens from '../../kit/tokens.css?inline';
+import tokens from '../../src/ui/kit/tokens.css?inline';
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(tokens);
