@@ -38,7 +38,7 @@ const newId = (): string => crypto.randomUUID();
 await start();
 
 async function start(): Promise<void> {
-  const registry = await openRegistry({ nowMs: clock.nowMs });
+  const registry = await openRegistry({ nowMs: clock.nowMs, localStorage });
   const keys = openKeyChannel({ newId });
   const locks = createLocks(navigator.locks);
   const face = createAccountFace();

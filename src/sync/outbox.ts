@@ -3,7 +3,7 @@ import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../domain/v
 import { editAgain, mergeEdit } from '../domain/delivery/edits.ts';
 import { askAgain, giveTo, sendAnyway } from '../domain/delivery/rows.ts';
 import type { AttributeValues } from '../domain/device.ts';
-import { createLive } from '../domain/live.ts';
+import { createLive, type Live } from '../domain/live.ts';
 import { importedReceipt, readReceiptFile, writeReceiptFile } from '../domain/receipt-file.ts';
 import { countsAsOnlyHere, type Receipt } from '../domain/receipt.ts';
 import { createDrainer, type DrainerParts } from './drainer.ts';
@@ -16,7 +16,7 @@ export interface OutboxParts extends DrainerParts {
   readonly newId: () => string;
   readonly sources: readonly TriggerSource[];
   /** Codes of what storage found at start. */
-  readonly storageRemarks?: readonly string[];
+  readonly storageRemarks?: Live<readonly string[]>;
   /** Second copies of what was imported; without it storage writes them at the next start. */
   readonly mirror?: { write(receipt: Receipt): Promise<void> };
   /** What a device's newest package was to set, for a receipt that is given to it. */
@@ -41,7 +41,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   const { account, receipts, edits, queue, clock } = parts;
   const drainer = createDrainer(parts);
   const state = createLive<OutboxState>({
-    receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks ?? [], loaded: false,
+    receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks?.value ?? [], loaded: false,
   });
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
@@ -71,6 +71,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   async function start(): Promise<void> {
     if (triggers !== null) return;
     leave = [receipts, edits, queue].map((store) => store.watch(changed));
+    const { storageRemarks } = parts;
+    if (storageRemarks !== undefined) leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
     triggers = startTriggers({
       drain: drainer.drain,
       clock,
