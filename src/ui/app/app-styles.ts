@@ -53,13 +53,12 @@ export const appStyles = css`
     grid-area: nav;
   }
   fk-toast {
-    position: fixed;
+    /* At the top of the page: the primary action and the bar are at its foot. */
+    grid-area: page;
     z-index: 2;
-    inset-inline: var(--space-3);
-    inset-block-end: calc(var(--target-phone) + var(--space-4) + env(safe-area-inset-bottom));
-    margin-inline: auto;
-    width: fit-content;
+    place-self: start center;
     max-width: calc(100% - var(--space-5));
+    margin-block: var(--space-3);
   }
   @media (min-width: 900px) {
     :host {
@@ -67,7 +66,8 @@ export const appStyles = css`
       grid-template-areas: 'nav header' 'nav offer' 'nav page';
     }
     fk-toast {
-      inset-block-end: var(--space-5);
+      place-self: end center;
+      margin-block-end: calc(var(--target-big) + var(--space-6));
     }
   }
 `;

@@ -4,6 +4,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { isUnfinished } from '../../domain/run.ts';
 import { LiveController } from '../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/header/header.ts';
 import type { CopyEvent } from '../elements/id/id.ts';
@@ -45,6 +46,8 @@ export class FkApp extends LitElement {
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly current = new LiveController(this, () => this.services?.runs.current);
   private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  /** On the phone the header's one line belongs to the counter; the theme is under More. */
+  private readonly wide = new MediaController(this, LAPTOP);
   private stopRouter: (() => void) | null = null;
   private first = true;
 
@@ -90,7 +93,7 @@ export class FkApp extends LitElement {
     return html`
       <a class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
       <fk-header heading=${this.pageTitle} back=${back} ?offline=${app?.online === false} ?practice=${account?.kind === 'sandbox'}>
-        <span class="tools">${this.renderGiveKey()}${this.renderTheme()}</span>
+        <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
         ${account === null
           ? nothing
           : html`<fk-receipt-counter

@@ -7,6 +7,7 @@ export const pageStyles = css`
   }
   .column {
     display: grid;
+    grid-template-columns: minmax(0, 1fr);
     align-content: start;
     gap: var(--space-4);
     max-width: calc(var(--measure) + var(--space-7));
@@ -71,6 +72,15 @@ export const pageStyles = css`
     border-color: var(--color-accent);
     background: var(--color-accent);
     color: var(--color-on-accent);
+  }
+  /* The content of details inherits from the browser's own slot, where boxes are measured otherwise. */
+  details > * {
+    box-sizing: border-box;
+  }
+  fk-field,
+  fk-secret-field,
+  fk-attribute-field {
+    overflow-wrap: anywhere;
   }
   details > summary {
     min-height: var(--target);

@@ -8,9 +8,9 @@ export const connectStrings = {
   welcome: {
     lead: 'Configure Bluetooth beacons where they hang, with or without a network.',
     practise: 'Practise in the sandbox',
-    practiseNote: 'An emulated backend with 230 devices and a practice beacon. No account, no Bluetooth.',
+    practiseNote: 'Needs no account and no Bluetooth.',
     connect: 'Connect your account',
-    connectNote: 'Needs the addresses of your backend and an Api-Key.',
+    connectNote: 'Needs its addresses and an Api-Key.',
     noBluetooth: 'This browser has no Web Bluetooth, so it cannot write to beacons.',
     noBluetoothWorks: 'Practice, the device list, preparing, the outbox and sending receipts work here all the same.',
     noBluetoothNext: 'To write to beacons, open this app in Chrome on Android, or in Chrome or Edge on a computer.',

@@ -58,7 +58,7 @@ export class FkAttributeField extends LitElement {
     if (attribute === null) return nothing;
     const { name, shape } = attribute;
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
-    const says = [helpOf(name), known ? text.now(valueLine(name, this.now)) : text.notKnown].filter((part) => part !== '').join(' ');
+    const says = [known ? text.now(valueLine(name, this.now)) : text.notKnown, helpOf(name)].filter((part) => part !== '').join(' ');
     return html`<fk-field
         kind=${kindOf(shape)}
         name=${name}

@@ -90,6 +90,7 @@ export class FkConfigurePage extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('uniqueId')) return;
     this.working?.abort();
+    this.working = null;
     this.draft = EMPTY_DRAFT;
     this.step = 'edit';
     this.outcome = null;

@@ -55,7 +55,7 @@ export class FkNamedAttributes extends LitElement {
         ${Object.entries(this.draft.named).map(
           ([name, value]) => html`<li>
             <span class="mono">${name} = <bdi>${value}</bdi></span>
-            <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(name)} @click=${() => this.remove(name)}></fk-button>
+            <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(name)} @click=${() => this.removeNamed(name)}></fk-button>
           </li>`,
         )}
       </ul>
@@ -86,7 +86,7 @@ export class FkNamedAttributes extends LitElement {
     this.dispatchEvent(new DraftEvent(added));
   };
 
-  private remove(name: string): void {
+  private removeNamed(name: string): void {
     const { [name]: _, ...named } = this.draft.named;
     this.dispatchEvent(new DraftEvent({ ...this.draft, named }));
   }

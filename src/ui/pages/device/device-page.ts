@@ -17,7 +17,6 @@ import '../../elements/key-value/key-value.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
-import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { icon, runIcon, settingsIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -77,8 +76,7 @@ export class FkDevicePage extends LitElement {
     return html`<header>
       <div class="ids">
         <fk-id .value=${this.uniqueId} copyable></fk-id>
-        ${device === null ? nothing : html`<fk-status>${device.deviceType}</fk-status>`}
-        ${device?.access == null ? nothing : html`<fk-status>${device.access}</fk-status>`}
+        ${device === null ? nothing : html`<bdi class="soft">${[device.deviceType, device.model, device.access].filter((part) => part !== null).join(' · ')}</bdi>`}
       </div>
       ${shown?.alias == null ? nothing : html`<p class="alias"><bdi>${shown.alias}</bdi></p>`}
       ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}

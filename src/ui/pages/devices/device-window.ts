@@ -55,9 +55,7 @@ export class FkDeviceWindow extends LitElement {
       }
       a {
         display: grid;
-        grid-template: 1fr 1fr / minmax(0, 1fr) auto;
-        gap: 0 var(--space-3);
-        align-items: center;
+        align-content: center;
         height: 100%;
         padding: var(--space-1) var(--space-4);
         border-inline-start: calc(var(--stroke-strong) * 2) solid transparent;
@@ -75,21 +73,25 @@ export class FkDeviceWindow extends LitElement {
       a:focus-visible {
         outline-offset: calc(var(--focus-width) * -1);
       }
+      .line {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-3);
+        min-width: 0;
+      }
       .name,
       .soft {
+        flex: 1 1 0;
+        min-width: 0;
         overflow: hidden;
         text-overflow: ellipsis;
         white-space: nowrap;
       }
       .name {
-        align-self: end;
         font-weight: var(--weight-strong);
       }
-      .id {
-        align-self: end;
-      }
       .soft {
-        align-self: start;
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }
@@ -98,8 +100,6 @@ export class FkDeviceWindow extends LitElement {
         justify-content: end;
         align-items: center;
         gap: var(--space-2);
-        align-self: start;
-        color: var(--color-ink-soft);
         font-size: var(--text-xs);
       }
       .none {
@@ -176,13 +176,13 @@ export class FkDeviceWindow extends LitElement {
         aria-current=${device.uniqueId === this.chosen ? 'true' : nothing}
         @focus=${() => (this.active = index)}
       >
-        <span class="name">${shown.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${shown.alias}</bdi>`}</span>
-        <span class="id mono">${device.uniqueId}</span>
-        <span class="soft"><bdi>${second.join(' · ')}</bdi></span>
+        <span class="line"><span class="name">${shown.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${shown.alias}</bdi>`}</span>
+          <span class="mono">${device.uniqueId}</span></span>
+        <span class="line"><span class="soft"><bdi>${second.join(' · ')}</bdi></span>
         <span class="state">
           ${isUnsent(facts.edit) ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
           ${track.summary === 'nothing' ? nothing : html`<fk-track size="row" words .track=${track}></fk-track>`}
-        </span>
+        </span></span>
       </a>
     </li>`;
   }

@@ -93,7 +93,9 @@ export class FkDevicesPage extends LitElement {
         display: grid;
         flex: 1;
         align-content: center;
+        justify-items: center;
         min-height: 60%;
+        padding: var(--space-4);
       }
       .pad {
         padding: var(--space-4);

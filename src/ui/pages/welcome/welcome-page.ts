@@ -64,7 +64,12 @@ export class FkWelcomePage extends LitElement {
         border-bottom: var(--stroke) solid var(--color-line);
       }
       li b {
+        display: block;
         font-weight: var(--weight-strong);
+      }
+      section {
+        display: grid;
+        gap: var(--space-2);
       }
       .choice {
         display: grid;
