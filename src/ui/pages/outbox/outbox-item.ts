@@ -164,7 +164,7 @@ export class FkOutboxItem extends LitElement {
       }
       @media (min-width: 1100px) {
         .item {
-          grid-template-columns: 24px minmax(7rem, 13rem) 15.5rem minmax(8rem, 1fr) auto;
+          grid-template-columns: 24px minmax(6rem, 10rem) 15.5rem minmax(10rem, 1fr) auto;
           grid-template-areas: 'tick who state what acts' 'tick who state when acts' 'more more more more more';
           row-gap: 0;
           align-items: center;

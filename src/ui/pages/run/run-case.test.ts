@@ -153,6 +153,9 @@ describe('the steps of a run', () => {
     const past = [{ phase: 'connecting', tookMs: 1 }, { phase: 'writing', tookMs: 2 }, { phase: 'releasing', tookMs: 3 }] as const;
     const lines = stepsOf(progress({ phase: 'ended', past, cancelSafe: false, failure: failure('droppedDuringWrite') }), 0);
     expect(lines.map((line) => line.state)).toEqual(['done', 'uncertain']);
+    // A run that has ended is never safe to cancel: that says nothing of what happened.
+    const stopped = stepsOf(progress({ phase: 'ended', past: past.slice(0, 1), cancelSafe: false, failure: failure('connectFailed') }), 0);
+    expect(stopped.map((line) => line.state)).toEqual(['failed']);
   });
 
   it('shows checking only when it happens', () => {

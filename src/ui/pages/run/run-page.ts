@@ -309,6 +309,8 @@ export class FkRunPage extends LitElement {
       const outcome = await services.prepare.fetchPackage(this.uniqueId);
       if (outcome.kind === 'onThisPhone') services.runs.dismiss();
       this.remark = fetchWords[outcome.kind];
+    } catch {
+      this.remark = fetchWords.failed;
     } finally {
       this.fetching = false;
     }

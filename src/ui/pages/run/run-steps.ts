@@ -1,4 +1,5 @@
 /** A run's progress as lines for the screen: what is behind, what happens now, what is still to come. */
+import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import type { RunPhase, RunProgress } from '../../../provisioning/services.ts';
 import type { StepLine } from '../../elements/steps/steps.ts';
 import { phaseWords, runStrings } from '../../strings/run.ts';
@@ -14,7 +15,7 @@ export function stepsOf(progress: RunProgress, nowMs: number): StepLine[] {
   const over = progress.phase === 'ended';
   if (over && progress.failure !== null) {
     const last = lines.at(-1);
-    if (last !== undefined) lines[lines.length - 1] = { ...last, state: progress.cancelSafe ? 'failed' : 'uncertain' };
+    if (last !== undefined) lines[lines.length - 1] = { ...last, state: meaningOf(progress.failure.code).severity === 'uncertain' ? 'uncertain' : 'failed' };
   }
   if (over) return lines;
   if (!UNSAID.has(progress.phase)) lines.push(lineNow(progress, nowMs));
