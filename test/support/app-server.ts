@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { build, preview } from 'vite';
+import { preview } from 'vite';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
 import type { SandboxOptions } from '../../src/sandbox/backend/state.ts';
@@ -53,18 +53,6 @@ export async function startSandboxServer(): Promise<RunningServer> {
         server.close(() => resolve());
       }),
   };
-}
-
-/** Builds the app as another version into `outDir`, for the tests of an update. */
-export async function buildVersion(version: string, outDir: string): Promise<void> {
-  const before = process.env['FIELDKIT_VERSION'];
-  process.env['FIELDKIT_VERSION'] = version;
-  try {
-    await build({ root, configFile, logLevel: 'error', build: { outDir, emptyOutDir: true } });
-  } finally {
-    if (before === undefined) delete process.env['FIELDKIT_VERSION'];
-    else process.env['FIELDKIT_VERSION'] = before;
-  }
 }
 
 export interface SandboxControl {

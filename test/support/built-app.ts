@@ -2,16 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build } from 'vite';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { buildApp } from './build-app.ts';
 
 export default async function prepare(): Promise<() => void> {
   // Profiles, and whatever Chromium litters: all of it goes when the suite has ended.
   const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-e2e-'));
   process.env['TMPDIR'] = temporary;
-  if (process.env['FIELDKIT_BUILT'] !== 'yes') {
-    await build({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' });
-  }
+  if (process.env['FIELDKIT_BUILT'] !== 'yes') await buildApp();
   return () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }

@@ -1,0 +1,207 @@
+/** The built app installs, starts without a network, waits with an update, and loads no sandbox for a person with an account. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { buildApp } from '../support/build-app.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+const DEEP_LINKS = ['/', '/run', '/outbox', '/devices/tB4x'];
+
+let server: RunningServer;
+let browser: TestBrowser;
+
+beforeEach(async () => {
+  browser = await launchBrowser();
+});
+afterEach(() => browser.kill());
+
+interface Watched {
+  readonly page: Page;
+  /** Paths that were asked of our origin. */
+  readonly requested: string[];
+  /** Breaches of the content policy and errors nobody caught. */
+  readonly complaints: string[];
+}
+
+async function watchedPage(): Promise<Watched> {
+  const page = await browser.newPage();
+  const requested: string[] = [];
+  const complaints: string[] = [];
+  browser.context.on('request', (request) => requested.push(new URL(request.url()).pathname));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/content security policy|trusted/i.test(message.text())) complaints.push(message.text());
+  });
+  return { page, requested, complaints };
+}
+
+/** Resolves when the worker is active and this page is in its care. */
+function controlled(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller === null) {
+      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    }
+    return navigator.serviceWorker.controller!.scriptURL;
+  });
+}
+
+/** The app has drawn something of its own. */
+async function isUp(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(() => [...document.body.children].filter(({ localName }) => localName !== 'noscript').length)).toBeGreaterThan(0);
+  expect(await page.title()).toContain('Beacon Fieldkit');
+}
+
+describe('the installed app', () => {
+  beforeAll(async () => {
+    server = await startAppServer();
+  });
+  afterAll(() => server.close());
+
+  it.each(DEEP_LINKS)('answers %s with the strict policy', async (link) => {
+    const response = await fetch(`${server.origin}${link}`, { headers: { accept: 'text/html' } });
+    expect(response.status).toBe(200);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'none'", "script-src 'self'", "require-trusted-types-for 'script'", 'http://localhost:*']) {
+      expect(policy).toContain(part);
+    }
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('permissions-policy')).toBe('bluetooth=(self)');
+  });
+
+  it('has a manifest without faults, with icons that exist, and can be installed', async () => {
+    const { page } = await watchedPage();
+    await page.goto(server.origin);
+    await controlled(page);
+    const session = await browser.pageSession(page);
+    const { data, errors } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? '{}') as {
+      id: string;
+      name: string;
+      icons: { src: string; purpose: string; type: string }[];
+      screenshots?: { src: string }[];
+      shortcuts: { url: string }[];
+    };
+    expect(manifest).toMatchObject({ id: '/', name: 'Beacon Fieldkit' });
+    expect(manifest.shortcuts.map(({ url }) => url)).toEqual(['/run', '/outbox']);
+    expect(manifest.icons.map(({ purpose }) => purpose)).toContain('maskable');
+    for (const { src } of [...manifest.icons, ...(manifest.screenshots ?? [])]) {
+      const response = await fetch(new URL(src, server.origin));
+      expect([src, response.status, response.headers.get('content-type')?.split('/')[0]]).toEqual([src, 200, 'image']);
+    }
+    expect((await session.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
+  });
+
+  it('breaks no rule of its own policy on any page', async () => {
+    const { page, complaints } = await watchedPage();
+    for (const link of DEEP_LINKS) {
+      await page.goto(`${server.origin}${link}`);
+      await isUp(page);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('loads nothing of the sandbox for a person with an account, now or into its caches', async () => {
+    const { page, requested } = await watchedPage();
+    for (const link of DEEP_LINKS) {
+      await page.goto(`${server.origin}${link}`);
+      await isUp(page);
+      await controlled(page);
+    }
+    const cached = await page.evaluate(async () => {
+      const found: string[] = [];
+      for (const name of await caches.keys()) {
+        for (const { url } of await (await caches.open(name)).keys()) found.push(new URL(url).pathname);
+      }
+      return found;
+    });
+    expect(requested).toContain('/sw.js');
+    expect(cached).toContain('/index.html');
+    expect([...requested, ...cached].filter((one) => one.includes('sandbox'))).toEqual([]);
+  });
+
+  it('holds no sandbox key in any file outside the sandbox chunks', () => {
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|html|css|webmanifest)$/.test(file));
+    expect(files).toContain('index.html');
+    const leaking = files.filter((file) => !path.basename(file).startsWith('sandbox-') && /sandbox-(owner|editor)-key/.test(readFileSync(path.join(dist, file), 'utf8')));
+    expect(leaking).toEqual([]);
+  });
+});
+
+describe('without a network', () => {
+  it.each(DEEP_LINKS)('starts cold at %s', async (link) => {
+    const mine = await startAppServer();
+    const { page } = await watchedPage();
+    await page.goto(mine.origin);
+    expect(await controlled(page)).toBe(`${mine.origin}/sw.js`);
+    await page.close();
+    await mine.close();
+
+    const { page: cold, complaints } = await watchedPage();
+    const response = await cold.goto(`${mine.origin}${link}`);
+    expect(response?.fromServiceWorker()).toBe(true);
+    expect(response?.headers()['content-security-policy']).toContain("require-trusted-types-for 'script'");
+    await isUp(cold);
+    await cold.reload();
+    await isUp(cold);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('an update', () => {
+  it('waits until it is asked for, and then takes over', async () => {
+    const outDir = temporaryFolder('update');
+    await buildApp({ version: '1.0.0+old', outDir });
+    const mine = await startAppServer({ outDir });
+    try {
+      const { page } = await watchedPage();
+      await page.goto(mine.origin);
+      await controlled(page);
+      const marked = await page.evaluate(() => Object.assign(globalThis, { stillHere: true }).stillHere);
+      expect(marked).toBe(true);
+
+      await buildApp({ version: '1.0.0+new', outDir });
+      const state = await page.evaluate(async () => {
+        const registration = await navigator.serviceWorker.ready;
+        await registration.update();
+        const coming = registration.installing ?? registration.waiting!;
+        if (coming.state !== 'installed') {
+          await new Promise<void>((resolve) => coming.addEventListener('statechange', () => coming.state === 'installed' && resolve()));
+        }
+        return { waiting: registration.waiting !== null, stillHere: 'stillHere' in globalThis };
+      });
+      expect(state).toEqual({ waiting: true, stillHere: true });
+
+      await page.reload();
+      expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+      await page.evaluate(async () => {
+        const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+        (await navigator.serviceWorker.ready).waiting!.postMessage({ type: 'apply-update' });
+        await changed;
+      });
+      await page.reload();
+      const scripts = await page.evaluate(async () => {
+        const urls = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'));
+        return Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+      });
+      expect(scripts.join('\n')).toContain('1.0.0+new');
+      expect(scripts.join('\n')).not.toContain('1.0.0+old');
+    } finally {
+      await mine.close();
+    }
+  });
+});
+
+describe('a deployment with its own backend', () => {
+  it('narrows the hosts that the app may call', async () => {
+    const outDir = temporaryFolder('narrow');
+    await buildApp({ outDir, connectSrc: "'self' https://api.example" });
+    const headers = readFileSync(path.join(outDir, '_headers'), 'utf8');
+    expect(headers).toContain("connect-src 'self' https://api.example;");
+    expect(headers).not.toMatch(/https:[; ]/);
+  });
+});

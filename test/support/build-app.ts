@@ -1,0 +1,33 @@
+/** Builds the app exactly as `npm run build` does, in a process of its own: a test runner's NODE_ENV would change the result. */
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+export interface BuildOptions {
+  /** `dist` when absent. */
+  readonly outDir?: string;
+  /** What the app shows as its version; from package.json and the commit when absent. */
+  readonly version?: string;
+  /** FIELDKIT_CONNECT_SRC. */
+  readonly connectSrc?: string;
+}
+
+/** Rejects with what the build has said when it fails. */
+export function buildApp({ outDir, version, connectSrc }: BuildOptions = {}): Promise<void> {
+  const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'];
+  if (outDir !== undefined) args.push('--outDir', outDir);
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
+  if (version !== undefined) env['FIELDKIT_VERSION'] = version;
+  if (connectSrc !== undefined) env['FIELDKIT_CONNECT_SRC'] = connectSrc;
+  // Marks of the test runner that would make Vite believe that it runs inside it.
+  for (const name of Object.keys(env)) if (name.startsWith('VITEST')) delete env[name];
+
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    child.on('error', reject);
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`the build failed:\n${said}`))));
+  });
+}
