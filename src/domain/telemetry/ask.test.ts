@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAsk, DAY_MS, fallbackOfLatest, HOUR_MS, planRequests, presetRange, splitRange, type TelemetryAsk } from './ask.ts';
 import { FRESH_BUDGET, nextAllowedMs, noteRefused, noteSent, TELEMETRY_BUDGET, type RequestBudget } from './budget.ts';
@@ -51,7 +51,7 @@ describe('an ask', () => {
       [long.startMs + 2 * DAY_MS, DAY_MS - HOUR_MS],
     ]);
     const newest = planRequests({ ...long, sort: [{ property: 'timestamp', order: 'desc' }] }, 'limited');
-    expect(newest.map(({ startMs }) => startMs)).toEqual(days.map(({ startMs }) => startMs).reverse());
+    expect(newest.map(({ startMs }) => startMs)).toEqual(days.map(({ startMs }) => startMs).toReversed());
   });
 
   it('leaves the range out of /latest and falls back to a day, newest first', () => {

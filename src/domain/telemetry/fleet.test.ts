@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterAsk, afterRecord, colonMac, freshBeacon, hearingOf, learnedTrackingIds, SILENT_AFTER_MS, trackingIdOf } from './fleet.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';

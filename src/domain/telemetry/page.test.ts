@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoOf, readTimeMs } from './moment.ts';
 import { nextQuery, readPage, sameQuery, type TelemetryPage } from './page.ts';

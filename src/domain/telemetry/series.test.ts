@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { BLOCK_MS, groupRecords, mergeIntoBlock, recordsOf, UNDATED, type TelemetryBlock } from './block.ts';
 import { drawnLines, thin } from './downsample.ts';

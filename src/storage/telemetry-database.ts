@@ -1,0 +1,97 @@
+/** The telemetry of one account, in a database of its own: it can be fetched again, so it never shares a fate with receipts. */
+import type { DBSchema } from 'idb';
+import { BLOCK_MS, UNDATED, type TelemetryBlock, type WordColumn } from '../domain/telemetry/block.ts';
+import { freshBeacon, type BeaconState, type LastReading } from '../domain/telemetry/fleet.ts';
+import { openDatabase, type Database } from './database.ts';
+
+export interface TelemetrySchema extends DBSchema {
+  /** Key: trackingId and start of the window. */
+  blocks: { key: [string, number]; value: unknown; indexes: { byStart: number } };
+  beacons: { key: string; value: unknown };
+  meta: { key: string; value: unknown };
+}
+
+export type TelemetryDatabase = Database<TelemetrySchema>;
+
+export function telemetryDatabaseName(accountId: string): string {
+  return `fieldkit-telemetry-${accountId}`;
+}
+
+export function openTelemetryDatabase(accountId: string): Promise<TelemetryDatabase> {
+  return openDatabase<TelemetrySchema>({
+    name: telemetryDatabaseName(accountId),
+    version: 1,
+    upgrade(db, oldVersion) {
+      if (oldVersion < 1) {
+        db.createObjectStore('blocks', { keyPath: ['trackingId', 'startMs'] }).createIndex('byStart', 'startMs');
+        db.createObjectStore('beacons', { keyPath: 'trackingId' });
+        db.createObjectStore('meta');
+      }
+    },
+  });
+}
+
+/** A block as stored, or null for what is none: it is written over when its records are fetched again. */
+export function readBlock(raw: unknown): TelemetryBlock | null {
+  const block = raw as TelemetryBlock | null | undefined;
+  if (typeof block !== 'object' || block === null) return null;
+  const { trackingId, startMs, count, bytes, times, sources, numbers, flags, texts, rest, faults } = block;
+  const sound =
+    typeof trackingId === 'string' &&
+    (startMs === UNDATED || (typeof startMs === 'number' && startMs % BLOCK_MS === 0)) &&
+    Number.isInteger(count) &&
+    count > 0 &&
+    typeof bytes === 'number' &&
+    times instanceof Float64Array &&
+    times.length === count &&
+    isWords(sources, count) &&
+    isColumns(numbers, (column) => column instanceof Float64Array && column.length === count) &&
+    isColumns(flags, (column) => column instanceof Uint8Array && column.length === count) &&
+    isColumns(texts, (column) => isWords(column, count)) &&
+    isList(rest, count) &&
+    isList(faults, count);
+  return sound ? block : null;
+}
+
+/** A beacon's state as stored; null for what is none. */
+export function readBeacon(raw: unknown): BeaconState | null {
+  const stored = raw as Partial<BeaconState> | null | undefined;
+  if (typeof stored !== 'object' || stored === null || typeof stored.trackingId !== 'string') return null;
+  return {
+    ...freshBeacon(stored.trackingId),
+    uniqueId: textOrNull(stored.uniqueId),
+    lastHeardMs: numberOrNull(stored.lastHeardMs),
+    lastSourceId: textOrNull(stored.lastSourceId),
+    battery: readingOrNull(stored.battery, 'number'),
+    temperature: readingOrNull(stored.temperature, 'number'),
+    moving: readingOrNull(stored.moving, 'boolean'),
+    rssi: readingOrNull(stored.rssi, 'number'),
+    askedFromMs: numberOrNull(stored.askedFromMs),
+    askedUntilMs: numberOrNull(stored.askedUntilMs),
+  };
+}
+
+export function numberOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function readingOrNull<T>(raw: LastReading<T> | null | undefined, type: 'number' | 'boolean'): LastReading<T> | null {
+  if (typeof raw !== 'object' || raw === null || typeof raw.value !== type) return null;
+  return { value: raw.value, atMs: numberOrNull(raw.atMs) };
+}
+
+function isWords(column: WordColumn | undefined, count: number): boolean {
+  return typeof column === 'object' && column !== null && Array.isArray(column.words) && column.at instanceof Uint32Array && column.at.length === count;
+}
+
+function isColumns<T>(columns: Readonly<Record<string, T>> | undefined, isColumn: (column: T) => boolean): boolean {
+  return typeof columns === 'object' && columns !== null && Object.values(columns).every(isColumn);
+}
+
+function isList(list: readonly unknown[] | null, count: number): boolean {
+  return list === null || (Array.isArray(list) && list.length === count);
+}
