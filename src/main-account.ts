@@ -53,7 +53,7 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
   const backend = createBackend({
     account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init), onSkew: (reading) => void skew.write(reading),
   });
-  const prepare = createPrepare({ account: current, backend, packages, runs: runRows, receipts, devices, skew, clock, newId, drain: async () => void (await outbox.kick('enqueued')) });
+  const prepare = createPrepare({ backend, packages, runs: runRows, receipts, devices, clock, newId, drain: async () => void (await outbox.kick('enqueued')) });
   const list = createDeviceList({ account: current, backend, devices, packages, runs: runRows, receipts, clock });
   const outbox = createOutbox({
     account, receipts, edits, queue, devices, backend, locks, clock, newId, mirror,
