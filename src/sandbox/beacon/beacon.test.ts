@@ -95,6 +95,21 @@ describe('a run', () => {
     expect(blink).toMatchObject({ dropsLink: false, state: { mode: 'normal' } });
   });
 
+  it('leaves 81F4 and a response that waits alone when it obeys, and forgets it when it restarts', () => {
+    const applied = tick(onWrite(beacon(), 'request', request(50), 0).state, 10_000);
+    const blinking = onWrite(applied, 'request', request(51, { command: 'BLINK_30S' }, OPERATION.command), 10_000).state;
+    expect(blinking).toMatchObject({ response: applied.response, blinksUntilMs: 40_000, commands: ['BLINK_30S'] });
+    expect(onRead(blinking, 'controlPoint', 10_000).bytes).toEqual(onRead(applied, 'controlPoint', 10_000).bytes);
+    expect(onRead(blinking, 'response', 10_000).bytes!.length).toBeGreaterThan(0);
+    const idle = onWrite(beacon({ idleControlPoint: 0 }), 'request', request(50, { command: 'BLINK_10S' }, OPERATION.command), 0).state;
+    expect(onRead(idle, 'controlPoint', 0).bytes).toEqual(Uint8Array.of(0));
+    const restarted = onWrite(applied, 'request', request(51, { command: 'RESET' }, OPERATION.command), 10_000);
+    expect(restarted).toMatchObject({ ok: true, dropsLink: true, state: { response: '', mode: 'normal', lastToken: 51, values: applied.values } });
+    expect(exchange(restarted.state, { operation: 'connect' }, 10_001).outcome).toBe('ok');
+    const boot = onWrite(applied, 'request', request(51, { command: 'BOOTLOADER' }, OPERATION.command), 10_000);
+    expect(boot).toMatchObject({ dropsLink: true, state: { mode: 'bootloader' } });
+  });
+
   it('can do without 81F3', () => {
     const state = beacon({ tokenReadable: false });
     expect(characteristicsOf(state).map(({ name }) => name)).not.toContain('token');

@@ -1,11 +1,23 @@
 /** What the practice panel and tests can arrange, alike for both faces of the sandbox. */
+import type { BeaconMode } from '../beacon/beacon.ts';
 import { characteristicsOf } from '../beacon/profile.ts';
 import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
 import type { BackendFault } from '../backend/faults.ts';
 import type { SandboxOptions } from '../backend/state.ts';
 import type { BeaconShelf } from '../bluetooth/shelf.ts';
 
+/** What can be seen of a beacon that hangs near here. */
+export interface SeenBeacon {
+  readonly uniqueId: string;
+  readonly mode: BeaconMode;
+  /** Its light blinks, as after BLINK_10S and BLINK_30S. */
+  readonly blinks: boolean;
+  /** The last command it obeyed, null = none. */
+  readonly lastCommand: string | null;
+}
+
 export interface PracticeControls {
+  beacons(): readonly SeenBeacon[];
   beaconFaults(): BeaconFaults;
   setBeaconFaults(faults: readonly BeaconFault[]): void;
   /** Whether the beacons near here show the Token characteristic 81F3. */
@@ -23,9 +35,11 @@ export interface ControlsOptions {
   readonly send: typeof fetch;
   readonly controlUrl: string;
   readonly shelf: BeaconShelf;
+  /** Milliseconds; Date.now by default. */
+  readonly now?: () => number;
 }
 
-export function practiceControls({ send, controlUrl, shelf }: ControlsOptions): PracticeControls {
+export function practiceControls({ send, controlUrl, shelf, now = Date.now }: ControlsOptions): PracticeControls {
   async function call<Answer>(method: string, action: string, body?: unknown): Promise<Answer> {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await send(`${controlUrl}/${action}`, init);
@@ -34,6 +48,11 @@ export function practiceControls({ send, controlUrl, shelf }: ControlsOptions): 
   }
 
   return {
+    beacons: () =>
+      shelf.nearby().map(({ uniqueId }) => {
+        const { mode, blinksUntilMs, commands } = shelf.load(uniqueId);
+        return { uniqueId, mode, blinks: now() < blinksUntilMs, lastCommand: commands.at(-1) ?? null };
+      }),
     beaconFaults: () => shelf.faults(),
     setBeaconFaults: (faults) => shelf.setFaults(faults),
     tokenReadable: () => shelf.nearby().every(({ uniqueId }) => characteristicsOf(shelf.load(uniqueId)).some(({ name }) => name === 'token')),

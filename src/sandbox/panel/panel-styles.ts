@@ -22,8 +22,11 @@ export const panelStyles = css`
     background: var(--color-surface, Canvas);
   }
   h3,
+  h4,
   p,
   ul,
+  dl,
+  dd,
   fieldset {
     margin: 0;
     padding: 0;
@@ -102,6 +105,34 @@ export const panelStyles = css`
   }
   li button {
     width: auto;
+  }
+  h4,
+  summary {
+    font: inherit;
+    font-weight: var(--weight-strong, 600);
+  }
+  dl,
+  details[open] {
+    display: grid;
+    gap: var(--space-2, 8px);
+  }
+  dl > div {
+    display: grid;
+    grid-template-columns: 8rem minmax(0, 1fr);
+    gap: var(--space-2, 8px);
+  }
+  dt {
+    font-family: var(--font-mono, ui-monospace, monospace);
+    overflow-wrap: anywhere;
+  }
+  dd > span {
+    display: block;
+  }
+  summary {
+    display: flex;
+    align-items: center;
+    min-height: var(--row, 48px);
+    cursor: pointer;
   }
   .stop {
     color: var(--color-stop, #a11d1d);

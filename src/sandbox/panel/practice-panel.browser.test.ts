@@ -1,7 +1,9 @@
 import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
-import { createBeaconShelf } from '../bluetooth/shelf.ts';
+import { DEFAULT_OPTIONS } from '../backend/state.ts';
+import { createBeaconShelf, type BeaconShelf } from '../bluetooth/shelf.ts';
 import { pageFetch } from '../practice.ts';
 import { DEFAULT_SEED } from '../seed.ts';
+import { ANSWER_CHOICES } from './answers.ts';
 import { practiceControls, type PracticeControls } from './controls.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf } from './presets.ts';
 import './practice-panel.ts';
@@ -16,14 +18,24 @@ function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-async function opened(send?: typeof fetch): Promise<{ panel: PracticePanel; controls: PracticeControls; root: ShadowRoot }> {
+interface Opened {
+  readonly panel: PracticePanel;
+  readonly controls: PracticeControls;
+  readonly root: ShadowRoot;
+  readonly shelf: BeaconShelf;
+  readonly clock: { nowMs: number };
+}
+
+async function opened(send?: typeof fetch): Promise<Opened> {
   const storage = memory();
-  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now: Date.now });
-  const controls = practiceControls({ send: send ?? pageFetch(location.origin, storage), controlUrl: `${location.origin}/sandbox/control`, shelf });
+  const clock = { nowMs: Date.now() };
+  const now = (): number => clock.nowMs;
+  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now });
+  const controls = practiceControls({ send: send ?? pageFetch(location.origin, storage), controlUrl: `${location.origin}/sandbox/control`, shelf, now });
   const panel = await fixture<PracticePanel>(html`<practice-panel .controls=${controls}></practice-panel>`);
   await panel.refresh();
   await panel.updateComplete;
-  return { panel, controls, root: panel.shadowRoot! };
+  return { panel, controls, root: panel.shadowRoot!, shelf, clock };
 }
 
 function choose(form: HTMLFormElement, label: string, often: string): void {
@@ -44,7 +56,7 @@ describe('<practice-panel>', () => {
   it('arranges what goes wrong on both sides, and takes it back', async () => {
     const { panel, controls, root } = await opened();
     const [beacon, backend] = root.querySelectorAll('form');
-    expect([...root.querySelectorAll('select')].map((select) => select.selectedIndex)).to.deep.equal([0, 0, 0, 0]);
+    expect([...root.querySelectorAll('select')].map((select) => select.selectedIndex)).to.deep.equal([0, 0, 0, 0, ...ANSWER_CHOICES.map(() => 0)]);
     choose(beacon!, 'Connecting fails', '3');
     expect(controls.beaconFaults()).to.deep.equal([{ name: 'connectFails', times: 3 }]);
     choose(backend!, '429, date and seconds joined', 'always');
@@ -69,6 +81,39 @@ describe('<practice-panel>', () => {
     expect(controls.tokenReadable()).to.equal(false);
     root.querySelectorAll<HTMLInputElement>('input[type=radio]')[2]!.click();
     await waitUntil(async () => (await controls.backendOptions()).repeatAnswer === 409);
+  });
+
+  it('shows what the beacons do: a blinking light until it goes out, one that refuses connections until power is cycled', async () => {
+    const { panel, controls, root, shelf, clock } = await opened();
+    const said = (): string => root.querySelector('[data-beacon=tB4x] dd')!.textContent!.replace(/\s+/g, ' ').trim();
+    expect(said()).to.equal('Advertises');
+    shelf.change('tB4x', (state) => ({ ...state, commands: ['BLINK_10S'], blinksUntilMs: clock.nowMs + 10_000 }));
+    await panel.refresh();
+    await panel.updateComplete;
+    expect(said()).to.equal('Advertises, Blinks Last command: BLINK_10S');
+    clock.nowMs += 10_000;
+    await waitUntil(() => said() === 'Advertises Last command: BLINK_10S');
+    shelf.change('tB4x', (state) => ({ ...state, mode: 'nonConnectable' }));
+    await waitUntil(() => said().startsWith('Refuses connections'));
+    await expect(panel).to.be.accessible();
+    [...root.querySelectorAll('button')].find((button) => button.textContent === 'Power-cycle the beacons')!.click();
+    await waitUntil(() => said().startsWith('Advertises'));
+    expect(controls.beacons().every(({ mode }) => mode === 'normal')).to.equal(true);
+  });
+
+  it('lets a person choose how the backend answers where the documents leave it open', async () => {
+    const { panel, controls, root } = await opened();
+    for (const { option, choices } of ANSWER_CHOICES) {
+      expect(choices[0]!.value, option).to.equal(DEFAULT_OPTIONS[option]);
+      const select = root.querySelector<HTMLSelectElement>(`select[name=${option}]`)!;
+      expect(select.selectedIndex, option).to.equal(0);
+      select.value = String(choices.length - 1);
+      select.dispatchEvent(new Event('change'));
+      await waitUntil(async () => (await controls.backendOptions())[option] === choices.at(-1)!.value);
+    }
+    root.querySelector('details')!.open = true;
+    await panel.updateComplete;
+    await expect(panel).to.be.accessible();
   });
 
   it('asks before it deletes, then says so', async () => {

@@ -4,7 +4,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFault } from '../backend/faults.ts';
 import { DEFAULT_OPTIONS, type SandboxOptions } from '../backend/state.ts';
 import type { BeaconFault } from '../beacon/faults.ts';
-import type { PracticeControls } from './controls.ts';
+import { ANSWER_CHOICES, type AnswerChoice } from './answers.ts';
+import type { PracticeControls, SeenBeacon } from './controls.ts';
 import { panelStyles } from './panel-styles.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf, type Preset } from './presets.ts';
 import { panelText as text } from './strings.ts';
@@ -15,6 +16,7 @@ interface AnyFault {
 }
 
 const TIMES = [1, 2, 3, 5, 10] as const;
+const LOOK_EVERY_MS = 500;
 const REPEAT_ANSWERS = [204, 200, 409] as const;
 
 @customElement('practice-panel')
@@ -23,6 +25,8 @@ export class PracticePanel extends LitElement {
   @state() private backendFaults: readonly BackendFault[] = [];
   @state() private options: SandboxOptions = DEFAULT_OPTIONS;
   @state() private reachable = true;
+  private looking: ReturnType<typeof setInterval> | undefined;
+  private lastSeen = '';
   @state() private reset: 'idle' | 'asked' | 'done' = 'idle';
 
   static override styles = panelStyles;
@@ -32,10 +36,12 @@ export class PracticePanel extends LitElement {
     void this.refresh();
     // A fault that has struck counts down: what was shown before is old once the person comes back.
     this.addEventListener('focusin', this.redraw);
+    this.looking = setInterval(() => this.look(), LOOK_EVERY_MS);
   }
 
   override disconnectedCallback(): void {
     this.removeEventListener('focusin', this.redraw);
+    clearInterval(this.looking);
     super.disconnectedCallback();
   }
 
@@ -46,6 +52,13 @@ export class PracticePanel extends LitElement {
       [this.backendFaults, this.options] = await Promise.all([controls.backendFaults(), controls.backendOptions()]);
     });
     this.requestUpdate();
+  }
+
+  /** A blinking light goes out by itself. */
+  private look(): void {
+    const seen = JSON.stringify(this.controls?.beacons() ?? []);
+    if (seen !== this.lastSeen) this.requestUpdate();
+    this.lastSeen = seen;
   }
 
   private readonly redraw = (event: FocusEvent): void => {
@@ -75,7 +88,9 @@ export class PracticePanel extends LitElement {
           <input type="checkbox" .checked=${controls.tokenReadable()} @change=${(event: Event) => this.setToken(event)} />
           ${text.token}
         </label>
-        <button type="button" aria-describedby="power" @click=${() => controls.powerCycle()}>${text.power}</button>
+        <h4>${text.beaconsHeading}</h4>
+        <dl>${controls.beacons().map((beacon) => this.beacon(beacon))}</dl>
+        <button type="button" aria-describedby="power" @click=${() => this.cyclePower()}>${text.power}</button>
         <p class="soft" id="power">${text.powerHelp}</p>
       </section>
       <section aria-labelledby="backend">
@@ -114,7 +129,43 @@ export class PracticePanel extends LitElement {
         />
         ${text.configList}
       </label>
+      <details>
+        <summary>${text.answers}</summary>
+        ${ANSWER_CHOICES.map((choice) => this.answerChoice(choice))}
+      </details>
     `;
+  }
+
+  private beacon({ uniqueId, mode, blinks, lastCommand }: SeenBeacon): TemplateResult {
+    return html`
+      <div data-beacon=${uniqueId}>
+        <dt>${uniqueId}</dt>
+        <dd>
+          ${text.modes[mode]}${blinks ? html`, <strong>${text.blinks}</strong>` : nothing}
+          ${lastCommand === null ? nothing : html`<span class="soft">${text.lastCommand(lastCommand)}</span>`}
+        </dd>
+      </div>
+    `;
+  }
+
+  private answerChoice({ label, option, choices }: AnswerChoice): TemplateResult {
+    const chosen = (event: Event): void => {
+      const choice = choices[Number((event.target as HTMLSelectElement).value)];
+      if (choice) this.setOptions({ [option]: choice.value });
+    };
+    return html`
+      <label>
+        ${label}
+        <select name=${option} @change=${chosen}>
+          ${choices.map((choice, index) => html`<option value=${index} .selected=${this.options[option] === choice.value}>${choice.label}</option>`)}
+        </select>
+      </label>
+    `;
+  }
+
+  private cyclePower(): void {
+    this.controls?.powerCycle();
+    this.requestUpdate();
   }
 
   /** The picker of one side and what is arranged there. */

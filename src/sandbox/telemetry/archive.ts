@@ -42,7 +42,7 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
 
 /** The last walk, so that each of its pages does not cost a whole search. */
 let remembered: { readonly key: string; readonly found: readonly Reception[] } | null = null;
-const REMEMBERED_AT_MOST = 150_000;
+const REMEMBERED_AT_MOST = 300_000;
 
 /** The newest reception of each beacon that `search` would find, the newest first. */
 export function latest(call: Call, query: TelemetryQuery): readonly Reception[] {

@@ -47,9 +47,12 @@ export function lastAt({ perDay, shift }: Happening, atMs: number): number {
   return late;
 }
 
+/** At midnight the rate is zero and rounding blurs the sum: no event may be counted just there. */
+const PAST_MIDNIGHT = 0.37;
+
 /** The integral of a rate that follows the day and bursts every two hours or so; never falls. */
 function progress(perDay: number, shift: number, atMs: number): number {
   const days = atMs / DAY_MS + shift;
   const bursts = days + 0.01 * Math.sin(2 * Math.PI * 13.7 * days);
-  return perDay * (bursts - Math.sin(2 * Math.PI * bursts) / (2 * Math.PI));
+  return PAST_MIDNIGHT + perDay * (bursts - Math.sin(2 * Math.PI * bursts) / (2 * Math.PI));
 }

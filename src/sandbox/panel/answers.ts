@@ -1,0 +1,60 @@
+/** How the emulated backend answers where the documents leave it open: one choice a line, in plain words. */
+import type { SandboxOptions } from '../backend/state.ts';
+
+export interface AnswerChoice {
+  readonly label: string;
+  readonly option: keyof SandboxOptions;
+  readonly choices: readonly { readonly value: string | number | boolean | null; readonly label: string }[];
+}
+
+export const ANSWER_CHOICES: readonly AnswerChoice[] = [
+  {
+    label: 'An order that was used before',
+    option: 'usedOrderStatus',
+    choices: [{ value: 409, label: '409, conflict' }, { value: 422, label: '422, not valid' }],
+  },
+  {
+    label: 'Devices of an order appear',
+    option: 'orderImportSeconds',
+    choices: [{ value: 0, label: 'at once' }, { value: 10, label: 'after 10 seconds' }, { value: 120, label: 'after 2 minutes' }],
+  },
+  {
+    label: 'Orders, moves and shares are answered',
+    option: 'writeAnswer',
+    choices: [{ value: 'empty', label: '204, no body' }, { value: 'message', label: '200, a message' }],
+  },
+  {
+    label: 'Telemetry, requests a minute',
+    option: 'telemetryPerMinute',
+    choices: [{ value: 30, label: '30' }, { value: 5, label: '5' }, { value: null, label: 'any number' }],
+  },
+  {
+    label: 'Telemetry, longest range',
+    option: 'telemetryMaxSpanHours',
+    choices: [{ value: 24, label: '24 hours' }, { value: null, label: 'any' }],
+  },
+  {
+    label: 'Telemetry without a range',
+    option: 'telemetryRangeRequired',
+    choices: [{ value: false, label: 'the last 24 hours' }, { value: true, label: '400, required' }],
+  },
+  {
+    label: 'Latest telemetry (/v3/telemetry/latest)',
+    option: 'telemetryLatest',
+    choices: [{ value: 'notFound', label: '404, no such call' }, { value: 'served', label: 'served' }],
+  },
+  {
+    label: 'Telemetry by beacon and by gateway at once',
+    option: 'telemetryBothFilters',
+    choices: [
+      { value: 'refused', label: '400' },
+      { value: 'trackingId', label: 'the gateway is ignored' },
+      { value: 'sourceId', label: 'the beacon is ignored' },
+    ],
+  },
+  {
+    label: 'A stream’s destination that is changed',
+    option: 'streamPatch',
+    choices: [{ value: 'replaces', label: 'replaces the old one and its secrets' }, { value: 'merges', label: 'is merged into the old one' }],
+  },
+];

@@ -1,0 +1,272 @@
+import { describe, expect, it } from 'vitest';
+import { clientFor } from '../backend/client.ts';
+import { fleetOf } from '../fleet.ts';
+import { DEFAULT_SEED } from '../seed.ts';
+import { DAY_MS, HOUR_MS, countAt, lastAt } from './noise.ts';
+import { receptions } from './reception.ts';
+import { batteryAt, telemetryRecord } from './record.ts';
+import { gatewaysOf, traitsOf, type BeaconTraits } from './traits.ts';
+
+const NOW_MS = Date.UTC(2026, 4, 12, 13, 20);
+const GATEWAYS = gatewaysOf(DEFAULT_SEED);
+
+interface Envelope {
+  readonly links: readonly { rel: string; href: string }[];
+  readonly content: readonly Readonly<Record<string, unknown>>[];
+  readonly page: Readonly<Record<string, unknown>>;
+}
+
+function opened(options: object = { telemetryPerMinute: null }) {
+  const { backend, client, clock } = clientFor();
+  clock.nowMs = NOW_MS;
+  const ready = client.control('POST', 'options', options);
+  async function ask(query: string, key = 'sandbox-owner-key'): Promise<Response> {
+    await ready;
+    const url = query.startsWith('http') ? query : `http://sandbox.test/sandbox/v3/telemetry${query}`;
+    return backend.handle(new Request(url, { headers: { 'api-key': key } }));
+  }
+  const page = async (query: string, key?: string): Promise<Envelope> => (await (await ask(query, key)).json()) as Envelope;
+  return { client, clock, ask, page };
+}
+
+/** A speaking beacon that the owner sees. */
+function speaker(test: (traits: BeaconTraits) => boolean = () => true): BeaconTraits {
+  const found = fleetOf(DEFAULT_SEED)
+    .filter(({ access }) => access.owner)
+    .map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId))
+    .find((traits) => traits?.silent === 'no' && test(traits));
+  return found!;
+}
+
+function iso(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+describe('GET /v3/telemetry', () => {
+  it('answers by beacon with the tracking shape, its links leading through every record once', async () => {
+    const { page } = opened();
+    const { trackingId } = speaker(({ intervalMs }) => intervalMs === 60_000);
+    const first = await page(`?trackingId=${trackingId}&size=500&startTime=${iso(NOW_MS - DAY_MS)}&endTime=${iso(NOW_MS)}`);
+    expect(first.page).toEqual({ startTime: iso(NOW_MS - DAY_MS), endTime: iso(NOW_MS), hasNext: true, size: 500 });
+    expect(first.links.map(({ rel }) => rel)).toEqual(['self', 'first', 'next']);
+    const all = [...first.content];
+    for (let at = first; at.page['hasNext']; ) {
+      at = await page(at.links.find(({ rel }) => rel === 'next')!.href);
+      all.push(...at.content);
+    }
+    expect(all.length).toBeGreaterThan(1000);
+    expect(new Set(all.map((record) => JSON.stringify(record))).size).toBe(all.length);
+    expect(new Set(all.map((record) => record['trackingId']))).toEqual(new Set([trackingId]));
+    const times = all.map((record) => String(record['timestamp']));
+    expect(times).toEqual([...times].sort());
+  });
+
+  it('answers by gateway with the source shape', async () => {
+    const { page, client } = opened();
+    const found = await page(`?sourceId=${GATEWAYS[0]},${GATEWAYS[1]}&size=100&page=2`);
+    const { totalElements, totalPages } = found.page as { totalElements: number; totalPages: number };
+    expect(found.page).toEqual({ size: 100, totalElements, totalPages, number: 2 });
+    expect(totalPages).toBe(Math.ceil(totalElements / 100));
+    expect(new Set(found.content.map((record) => record['sourceId']))).toEqual(new Set([GATEWAYS[0], GATEWAYS[1]]));
+    const { links } = await page(`?sourceId=${GATEWAYS[0]}`);
+    expect(links.map(({ rel }) => rel)).toEqual(['self', 'first', 'next', 'last']);
+    const last = await page(links.find(({ rel }) => rel === 'last')!.href);
+    expect([last.content.length > 0, last.links.some(({ rel }) => rel === 'next')]).toEqual([true, false]);
+    await client.control('POST', 'options', { totalElements: 'page' });
+    expect((await page(`?sourceId=${GATEWAYS[0]}&size=7`)).page['totalElements']).toBe(7);
+  });
+
+  it('defaults to the first 20 of the last 24 hours, the oldest first', async () => {
+    const { page } = opened();
+    const found = await page('');
+    expect([found.content.length, found.page]).toEqual([20, { startTime: iso(NOW_MS - DAY_MS), endTime: iso(NOW_MS), hasNext: true, size: 20 }]);
+    expect(Date.parse(String(found.content[0]!['timestamp'])) - (NOW_MS - DAY_MS)).toBeLessThan(60_000);
+  });
+
+  it('sorts by several properties', async () => {
+    const { page } = opened();
+    const found = await page(`?sourceId=${GATEWAYS[0]}&size=2000&sort=batteryLevel,desc&sort=timestamp,asc`);
+    const keys = found.content.map((record) => [record['batteryLevel'], record['timestamp']] as [number | undefined, string]);
+    const expected = [...keys].sort((a, b) => (b[0] ?? -1) - (a[0] ?? -1) || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0));
+    expect(keys).toEqual(expected);
+    const newest = await page(`?sourceId=${GATEWAYS[0]}&size=1&sort=timestamp,desc`);
+    expect(NOW_MS - Date.parse(String(newest.content[0]!['timestamp']))).toBeLessThan(60_000);
+  });
+
+  it('shows an account what it sees, and knows nothing of others', async () => {
+    const { page } = opened();
+    const seen = fleetOf(DEFAULT_SEED).filter(({ access }) => access.editor).map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)?.trackingId);
+    const editor = await page('?size=2000', 'sandbox-editor-key');
+    expect(editor.content.length).toBe(2000);
+    expect(editor.content.filter((record) => !seen.includes(record['trackingId'] as string))).toEqual([]);
+    const neighbour = traitsOf(DEFAULT_SEED, 'Zz0neighbour')!;
+    expect((await page(`?trackingId=${neighbour.trackingId}`)).content).toEqual([]);
+    expect((await page('?sourceId=nobody')).page).toEqual({ size: 20, totalElements: 0, totalPages: 1, number: 0 });
+  });
+
+  it('forgets moved devices and has new ones from the day of their order', async () => {
+    const { page, client, clock } = opened();
+    const { trackingId, device } = speaker();
+    await client.form('/device/move', { uniqueId: device.uniqueId, managerEmail: 'a@b.example' });
+    expect((await page(`?trackingId=${trackingId}`)).content).toEqual([]);
+    await client.form('/order/assign', { orderId: 'FK-NEW-02' });
+    clock.nowMs += HOUR_MS;
+    const devices = ((await (await client.get('/device?q=&maxResult=500')).json()) as { devices: { uniqueId: string; orderId?: string }[] }).devices;
+    const ids = devices.filter(({ orderId }) => orderId === 'FK-NEW-02').map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)!.trackingId);
+    const { content } = await page(`?trackingId=${ids.join(',')}&size=2000`);
+    expect(content.length).toBeGreaterThan(30);
+    expect(content.every((record) => Date.parse(String(record['timestamp'])) >= NOW_MS - 1000)).toBe(true);
+  });
+
+  it('makes new telemetry as the clock moves, keeps the old unchanged and lets go of it after two weeks', async () => {
+    const { page, clock, client } = opened();
+    await client.control('POST', 'options', { telemetryMaxSpanHours: null });
+    const { trackingId } = speaker(({ intervalMs }) => intervalMs === 60_000);
+    const range = `&size=2000&startTime=${iso(NOW_MS - HOUR_MS)}&endTime=${iso(NOW_MS + HOUR_MS)}`;
+    const before = await page(`?trackingId=${trackingId}${range}`);
+    clock.nowMs += HOUR_MS;
+    const after = await page(`?trackingId=${trackingId}${range}`);
+    expect(after.content.length).toBeGreaterThan(before.content.length + 20);
+    expect(after.content.slice(0, before.content.length - 2)).toEqual(before.content.slice(0, before.content.length - 2));
+    const ages = (await page(`?trackingId=${trackingId}&size=1&startTime=${iso(NOW_MS - 30 * DAY_MS)}&endTime=${iso(NOW_MS)}`)).content;
+    const oldestMs = Date.parse(String(ages[0]!['timestamp']));
+    expect(clock.nowMs - oldestMs).toBeLessThanOrEqual(14 * DAY_MS);
+    expect(clock.nowMs - oldestMs).toBeGreaterThan(13 * DAY_MS);
+  });
+
+  it('refuses with 400 and the v3 error body', async () => {
+    const { ask, client } = opened();
+    const cases: [string, string][] = [
+      ['?trackingId=a&sourceId=b', 'trackingId'],
+      ['?size=2001', 'size'],
+      ['?size=0', 'size'],
+      ['?page=-1', 'page'],
+      ['?sort=colour,asc', 'sort'],
+      ['?sort=timestamp,up', 'sort'],
+      ['?startTime=yesterday', 'startTime'],
+      [`?startTime=${iso(NOW_MS)}&endTime=${iso(NOW_MS - 1)}`, 'endTime'],
+      [`?startTime=${iso(NOW_MS - DAY_MS - 1)}&endTime=${iso(NOW_MS)}`, 'endTime'],
+    ];
+    for (const [query, field] of cases) {
+      const answered = await ask(query);
+      expect([answered.status, await answered.json()]).toMatchObject([400, { errors: [{ field }] }]);
+    }
+    await client.control('POST', 'options', { telemetryRangeRequired: true, telemetryBothFilters: 'sourceId' });
+    expect((await ask('')).status).toBe(400);
+    const both = await ask(`?trackingId=a&sourceId=${GATEWAYS[0]}&startTime=${iso(NOW_MS - HOUR_MS)}&endTime=${iso(NOW_MS)}`);
+    expect(await both.json()).toMatchObject({ page: { number: 0 } });
+  });
+
+  it('serves /latest when told: the newest record of each beacon, the newest first', async () => {
+    const { ask, page, client } = opened();
+    expect((await ask('/latest')).status).toBe(404);
+    await client.control('POST', 'options', { telemetryLatest: 'served' });
+    const { content, page: meta } = await page(`/latest?sourceId=${GATEWAYS.join(',')}&size=500`);
+    const ids = content.map((record) => record['trackingId']);
+    expect([ids.length > 100, new Set(ids).size]).toEqual([true, ids.length]);
+    expect(meta['totalElements']).toBe(ids.length);
+    const times = content.map((record) => String(record['timestamp']));
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('takes 30 requests a minute, and spells the refusal as told', async () => {
+    const { ask, client, clock } = opened({});
+    for (let count = 0; count < 30; count += 1) expect((await ask('?trackingId=none')).status).toBe(200);
+    const bare = await ask('?trackingId=none');
+    expect([bare.status, bare.headers.get('retry-after'), await bare.text()]).toEqual([429, '60', '']);
+    await client.control('POST', 'options', { telemetryRetryAfter: 'joined', telemetryLimitBody: true });
+    clock.nowMs += 50_000;
+    const full = await ask('?trackingId=none');
+    expect([full.status, full.headers.get('retry-after')]).toEqual([429, `${new Date(NOW_MS + 60_000).toUTCString()}, 10`]);
+    expect(await full.json()).toEqual({ message: 'Too many requests', errors: [] });
+    expect((await ask('?trackingId=none', 'sandbox-editor-key')).status).toBe(200);
+    clock.nowMs += 10_000;
+    expect((await ask('?trackingId=none')).status).toBe(200);
+  });
+});
+
+describe('the records', () => {
+  const week = (traits: BeaconTraits): ReturnType<typeof receptions> => receptions(traits, NOW_MS - 7 * DAY_MS, NOW_MS, null);
+
+  it('are made alone or in a row, alike', () => {
+    const traits = speaker();
+    const row = week(traits);
+    const some = row.filter((_reception, index) => index % 500 === 0);
+    for (const reception of some) {
+      const alone = receptions(traits, reception.timestampMs, reception.timestampMs + 1, null);
+      expect(alone.map(telemetryRecord)).toContainEqual(telemetryRecord(reception));
+    }
+  });
+
+  it('count movements up, wrap them from 255 to 0 and agree with the time since', () => {
+    const traits = speaker(({ has, roams }) => has.movement && roams);
+    const records = week(traits).filter(({ rank }) => rank === 0).map(telemetryRecord);
+    let wraps = 0;
+    for (const [index, record] of records.entries()) {
+      const before = records[index - 1];
+      if (!before) continue;
+      const steps = (Number(record['movementCounter']) - Number(before['movementCounter']) + 256) % 256;
+      if (Number(record['movementCounter']) < Number(before['movementCounter'])) wraps += 1;
+      const elapsed = (Date.parse(String(record['timestamp'])) - Date.parse(String(before['timestamp']))) / 1000;
+      const since = Number(record['timeSinceMovement']);
+      // Times are whole seconds: what happened right at the earlier record may count for either side.
+      if (elapsed < 600 && Math.abs(since - elapsed) > 2) expect(steps === 0).toBe(since > elapsed);
+    }
+    expect(wraps).toBeGreaterThan(2);
+  });
+
+  it('have a rhythm of days, a battery that goes down, and gaps', () => {
+    const traits = speaker(({ has, roams }) => has.battery && roams);
+    const day = Math.floor(NOW_MS / DAY_MS) * DAY_MS;
+    const moved = (fromHour: number): number =>
+      countAt({ ...traits.movements, shift: 0 }, day + (fromHour + 4) * HOUR_MS) - countAt({ ...traits.movements, shift: 0 }, day + fromHour * HOUR_MS);
+    expect(moved(10)).toBeGreaterThan(5 * Math.max(1, moved(0)));
+    const levels = Array.from({ length: 90 }, (_day, index) => batteryAt(traits, NOW_MS + index * DAY_MS));
+    const rises = levels.filter((level, index) => index > 0 && level > levels[index - 1]!);
+    expect(rises.length).toBeLessThanOrEqual(2);
+    expect(levels[0]! - levels[10]!).not.toBe(0);
+    const sent = week(traits).map(({ sentMs }) => sentMs).sort((a, b) => a - b);
+    expect(sent.some((ms, index) => index > 0 && ms - sent[index - 1]! > 15 * 60_000)).toBe(true);
+  });
+
+  it('use every field of the document, and lack the sensors that a beacon lacks', () => {
+    const fields = new Set<string>();
+    let leanest = Number.POSITIVE_INFINITY;
+    for (const { uniqueId } of fleetOf(DEFAULT_SEED)) {
+      const traits = traitsOf(DEFAULT_SEED, uniqueId);
+      const reception = traits && receptions(traits, NOW_MS - DAY_MS, NOW_MS, null)[0];
+      if (!reception) continue;
+      const names = Object.keys(telemetryRecord(reception));
+      leanest = Math.min(leanest, names.length);
+      for (const name of names) fields.add(name);
+    }
+    expect(fields.size).toBe(42);
+    expect(leanest).toBeLessThan(20);
+  });
+
+  it('come from 12 gateways and leave some beacons silent, nameless or with another tracking ID', () => {
+    const beacons = fleetOf(DEFAULT_SEED).flatMap(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId) ?? []);
+    expect([beacons.length, GATEWAYS.length]).toEqual([230, 12]);
+    expect(beacons.filter(({ silent }) => silent === 'never').length).toBeGreaterThan(5);
+    expect(beacons.filter(({ namesItself }) => !namesItself).length).toBeGreaterThan(5);
+    const unlisted = beacons.filter(({ device }) => device.mac === null);
+    expect(unlisted.length).toBeGreaterThan(5);
+    expect(unlisted.every(({ namesItself }) => namesItself)).toBe(true);
+    expect(unlisted.some(({ trackingId }) => trackingId.startsWith('tag-'))).toBe(true);
+    expect(new Set(beacons.map(({ trackingId }) => trackingId)).size).toBe(230);
+    const spells = beacons.filter(({ silent }) => silent === 'spells');
+    expect(spells.some((traits) => receptions(traits, NOW_MS - 28 * DAY_MS, NOW_MS, null).length > 0)).toBe(true);
+  });
+
+  it('find the last event wherever they look', () => {
+    for (const perDay of [0.5, 4, 900]) {
+      for (let hour = 0; hour < 48; hour += 1) {
+        const atMs = NOW_MS + hour * HOUR_MS;
+        const last = lastAt({ perDay, shift: 0.1 }, atMs);
+        expect(last).toBeLessThanOrEqual(atMs);
+        expect(countAt({ perDay, shift: 0.1 }, last)).toBe(countAt({ perDay, shift: 0.1 }, atMs));
+        expect(countAt({ perDay, shift: 0.1 }, last - 1000)).toBeLessThan(countAt({ perDay, shift: 0.1 }, atMs));
+      }
+    }
+  });
+});
