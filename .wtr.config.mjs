@@ -57,7 +57,8 @@ function viteTransform(context, next) {
 export default {
   files: ['src/**/*.browser.test.ts'],
   rootDir: import.meta.dirname,
-  concurrency: 2,
+  // One page at a time: all of them share one origin, with its databases, files and locks.
+  concurrency: 1,
   testsStartTimeout: 60_000,
   testsFinishTimeout: 120_000,
   testFramework: { config: { timeout: 10_000 } },
@@ -66,7 +67,8 @@ export default {
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), wtrTotalsReporter()],
   browsers: [
     chromeLauncher({
-      concurrency: 2,
+      // One page at a time: all of them share one origin, with its databases, files and locks.
+  concurrency: 1,
       launchOptions: { executablePath: await findChrome(), args: quietFlags },
     }),
   ],

@@ -5,9 +5,9 @@ import { trustedScriptUrl } from './trusted-script-url.ts';
 
 export interface ServiceWorkerEvents {
   /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
-  onUpdate(): void;
+  readonly onUpdate: () => void;
   /** The app now starts without a network: said once at first install, and at every later start. */
-  onOfflineReady(): void;
+  readonly onOfflineReady: () => void;
 }
 
 export interface ServiceWorkerHandle {

@@ -20,8 +20,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** `outDir`: the build to serve, `dist` when absent. */
-export async function startAppServer({ outDir, port }: { outDir?: string; port?: number } = {}): Promise<RunningServer> {
+/** `outDir`: the build to serve; when absent the folder that FIELDKIT_DIST names, else `dist`. */
+export async function startAppServer({ outDir = process.env['FIELDKIT_DIST'], port }: { outDir?: string | undefined; port?: number } = {}): Promise<RunningServer> {
   const chosen = port ?? (await freePort());
   const server = await preview({
     root,

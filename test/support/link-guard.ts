@@ -109,9 +109,9 @@ function installGuard(): void {
       });
     });
 
-  const server = BluetoothRemoteGATTServer.prototype;
-  const disconnect = server.disconnect;
-  server.disconnect = function () {
+  const prototype = BluetoothRemoteGATTServer.prototype as unknown as Record<'disconnect', (this: BluetoothRemoteGATTServer) => void>;
+  const { disconnect } = prototype;
+  prototype.disconnect = function () {
     disconnect.call(this);
     const mine = here.fieldkitLinkNews({ what: 'disconnected', device: numbers.get(this.device) ?? -1 });
     const before = gate;

@@ -1,0 +1,256 @@
+/** The steps of the main job as a person takes them in the built app: connect, open a device, prepare, run, look into the outbox. */
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from 'playwright-core';
+import type { BeaconOptions } from '../../src/sandbox/beacon/beacon.ts';
+import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
+import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { labelOf } from '../../src/ui/strings/configure.ts';
+import { settingsStrings } from '../../src/ui/strings/settings.ts';
+import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
+import type { TestBrowser } from './browser.ts';
+import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
+
+export { OWNER_KEY };
+
+/** Longest wait for what the app does by itself; a step that takes longer has failed. */
+const PATIENCE_MS = 15_000;
+
+/** A namespace of the sandbox that no other test knows. */
+export function freshSandbox(server: Pick<RunningServer, 'origin'>): SandboxControl {
+  return sandboxControl(server.origin, `t${randomUUID().slice(0, 8)}`);
+}
+
+/** A beacon of the sandbox's fleet with an address of its own; quick unless told otherwise. */
+export function beaconNamed(uniqueId: string, options: Partial<BeaconOptions> & { readonly name?: string } = {}): Beacon {
+  const { name, ...rest } = options;
+  const octets = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase().match(/../g) ?? [];
+  return { address: ['C0', ...octets].join(':'), name: name ?? 'Kontakt', state: fleetBeacon(DEFAULT_SEED, uniqueId, { processingMs: 40, ...rest }) };
+}
+
+/** Puts beacons up in front of a browser that runs already. */
+export async function hangUp(air: Air, shelf: BeaconShelf, ...beacons: readonly Beacon[]): Promise<void> {
+  for (const beacon of beacons) {
+    shelf.put(beacon);
+    await air.announce(beacon.address);
+  }
+}
+
+/** A page whose choosers `air` answers. */
+export async function openPage(browser: TestBrowser, air: Air): Promise<Page> {
+  const page = await browser.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  await air.attach(page);
+  return page;
+}
+
+export interface ConnectOptions {
+  readonly origin: string;
+  readonly sandbox: SandboxControl;
+  readonly name?: string;
+  readonly key?: string;
+  /** The vault: at least 12 characters. */
+  readonly passphrase?: string;
+  /** Fields under Advanced by name, such as "connectTimeoutMs" (ui/pages/connect/connect-draft.ts). */
+  readonly advanced?: Readonly<Record<string, string | number>>;
+}
+
+/** First screen to the list of devices, through the connect page. */
+export async function connectAccount(page: Page, { origin, sandbox, name, key, passphrase, advanced }: ConnectOptions): Promise<void> {
+  await page.goto(`${origin}/connect`);
+  await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
+  await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
+  await page.getByLabel(/^Vendor/).fill('acme');
+  await page.getByLabel(/^Api-Key/).fill(key ?? OWNER_KEY);
+  await page.getByLabel('Name', { exact: true }).fill(name ?? `Site ${sandbox.baseUrl.slice(-8)}`);
+  if (passphrase !== undefined) {
+    await page.getByLabel('Remember the key on this phone').check();
+    await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
+    await page.getByLabel('Passphrase again').fill(passphrase);
+  }
+  if (advanced !== undefined) {
+    await page.getByText('Advanced: Bluetooth profile and numbers').click();
+    for (const [field, value] of Object.entries(advanced)) await page.locator(`fk-field[name="${field}"] input`).fill(String(value));
+  }
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.waitForURL('**/devices');
+}
+
+/** Until the list has been read to its end. */
+export async function devicesRead(page: Page): Promise<void> {
+  await page.getByText(/^\d+ devices$/).waitFor();
+}
+
+/** Goes to a page of the running app as a link would; loading it anew would lose the key in memory. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => window.navigation.navigate(to).finished, path);
+}
+
+/** Opens a device from the list, by search. */
+export async function openDevice(page: Page, uniqueId: string): Promise<void> {
+  await page.getByRole('link', { name: 'Devices', exact: true }).click();
+  await page.getByRole('searchbox', { name: 'Search' }).fill(uniqueId);
+  await page.locator(`a[href="/devices/${encodeURIComponent(uniqueId)}"]`).first().click();
+  await heading(page, `Beacon ${uniqueId}`).waitFor();
+}
+
+/** Values by attribute name as the form takes them: options by value, texts as typed. */
+export type FormValues = Readonly<Record<string, string | number>>;
+
+/** Types the values into the configure page, as far as the review. */
+export async function fillConfiguration(page: Page, values: FormValues): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const control = page.getByLabel(labelOf(name), { exact: true });
+    if ((await control.evaluate((element) => element.localName)) === 'select') await control.selectOption(String(value));
+    else await control.fill(String(value));
+  }
+  const changes = Object.keys(values).length;
+  await page.getByRole('button', { name: changes === 1 ? 'Review 1 change' : `Review ${changes} changes` }).click();
+}
+
+/** From anywhere in the app to "On this phone": configure, review, Prepare, package stored. */
+export async function prepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
+  await startPrepare(page, uniqueId, values);
+  await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+}
+
+/** As `prepare`, up to the click: whatever comes of it is for the test to see. */
+export async function startPrepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
+  await goTo(page, `/devices/${encodeURIComponent(uniqueId)}/configure`);
+  await fillConfiguration(page, values);
+  await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+}
+
+/** The run screen of a beacon, within the running app. */
+export async function openRun(page: Page, uniqueId: string): Promise<void> {
+  await goTo(page, `/run/${encodeURIComponent(uniqueId)}`);
+  await heading(page, `Run on ${uniqueId}`).waitFor();
+}
+
+/** The run screen of a package that is ready: connects and waits for an end, good or bad. Resolves with what is said then. */
+export async function runOnce(page: Page, air: Air, address: string): Promise<RunFace> {
+  return act(page, air, address, 'Connect');
+}
+
+/** Clicks the one action of the run screen and waits until the run has come to an end or stopped. */
+export async function act(page: Page, air: Air, address: string, action: string | RegExp): Promise<RunFace> {
+  air.hand = { pick: address };
+  await page.getByRole('button', { name: action, exact: typeof action === 'string' }).click();
+  return runEnded(page);
+}
+
+/** What a person sees of a run that is not going on. */
+export interface RunFace {
+  /** The one sentence; empty where there is none. */
+  readonly says: string;
+  /** The words of the one next action. */
+  readonly action: string;
+  /** The technical name under Details. */
+  readonly detail: string;
+  /** The words of the track: as `trackWords`. */
+  readonly track: readonly string[];
+}
+
+/** Waits until the run screen shows no run going on: first that one was begun or is over, then its end. */
+export async function runEnded(page: Page): Promise<RunFace> {
+  // `sheet live` stands while a run goes on; what follows a click begins in the same turn.
+  await page.locator('fk-run-page .sheet:not(.live)').waitFor({ timeout: 40_000 });
+  return runFace(page);
+}
+
+export async function runFace(page: Page): Promise<RunFace> {
+  const run = page.locator('fk-run-page');
+  const text = async (locator: Locator): Promise<string> => ((await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim());
+  const actions = run.locator('.actions > .button.primary, .actions > fk-button.act');
+  return {
+    says: await text(run.locator('.say fk-notice p')),
+    action: await text(actions),
+    detail: await text(run.locator('.say fk-notice [slot="details"]')),
+    track: await trackWords(page),
+  };
+}
+
+/** The marks of the page's track that say something: "Prepared", "Written: uncertain", "Verified"; not those that are empty. */
+export async function trackWords(page: Page): Promise<string[]> {
+  return page.locator('fk-track:not([size="row"]) li').evaluateAll((marks) => {
+    const states = ['reached', 'uncertain', 'refused', 'notVerified'] as const;
+    return marks.flatMap((mark) => {
+      const state = states.find((one) => mark.classList.contains(one));
+      const word = (mark.textContent ?? '').replace(/\s+/g, ' ').trim().split(',')[0]!.trim();
+      if (state === undefined) return [];
+      return [state === 'reached' || state === 'notVerified' ? word : `${word}: ${state}`];
+    });
+  });
+}
+
+/** What `trackWords` says of a beacon that has come so far and no further. */
+export function trackTo(word: (typeof WORDS)[number]): string[] {
+  return WORDS.slice(0, WORDS.indexOf(word) + 1);
+}
+
+export const WORDS = ['Prepared', 'On this phone', 'Written', 'Receipt on this phone', 'Sent', 'Verified'] as const;
+
+/** The counter in the header. */
+export async function counterWords(page: Page): Promise<string> {
+  return ((await page.locator('fk-receipt-counter').textContent()) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+export async function openOutbox(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Outbox', exact: true }).click();
+  await heading(page, 'Outbox').waitFor();
+}
+
+/** The outbox's entries of one beacon. */
+export function outboxEntries(page: Page, uniqueId: string): Locator {
+  return page.locator('fk-outbox-item').filter({ has: page.getByText(uniqueId, { exact: true }) });
+}
+
+/** The summary word of each entry of a beacon, in the order of the page. */
+export async function outboxWords(page: Page, uniqueId: string): Promise<string[]> {
+  const words = await outboxEntries(page, uniqueId).locator('fk-track .word').allTextContents();
+  return words.map((word) => word.trim());
+}
+
+/** Gives the key in the dialog that "Give key" opens, and declines to remember it. */
+export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
+  await page.getByRole('button', { name: 'Give key', exact: true }).first().click();
+  await page.getByLabel('Api-Key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Use this key' }).click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+}
+
+type SettingPath = keyof typeof settingsStrings.advanced.fields;
+
+/** Waits that a test need not sit through; everything else stays as it ships. */
+export const QUICK: Partial<Record<SettingPath, string>> = {
+  'timing.connectTimeoutMs': '500',
+  'timing.connectGapsMs': '20, 20, 20',
+  'timing.operationTimeoutMs': '400',
+  'timing.writeTimeoutMs': '500',
+  'timing.afterWriteMs': '0',
+  'timing.pollStartMs': '20',
+  'timing.pollMaxMs': '40',
+  'timing.pollTotalMs': '1000',
+  'timing.beforeResponseMs': '0',
+};
+
+/** Saves advanced settings of the connected account on the More page. */
+export async function saveSettings(page: Page, settings: Partial<Record<SettingPath, string>>): Promise<void> {
+  await goTo(page, '/more');
+  await page.getByText(settingsStrings.advanced.title, { exact: true }).click();
+  for (const [path, value] of Object.entries(settings) as [SettingPath, string][]) {
+    await page.getByLabel(settingsStrings.advanced.fields[path], { exact: true }).fill(value);
+  }
+  await page.getByRole('button', { name: settingsStrings.advanced.save }).click();
+  await page.getByText(settingsStrings.advanced.saved).waitFor();
+}
+
+/** Posts of secure responses that reached the backend, whatever became of them. */
+export async function receiptPosts(sandbox: SandboxControl): Promise<number> {
+  const log = await sandbox.log();
+  return log.filter(({ method, path, body }) => method === 'POST' && path.startsWith('/legacy/device/update') && new URLSearchParams(body).has('response')).length;
+}
+
+function heading(page: Page, name: string): Locator {
+  return page.getByRole('heading', { level: 1, name, exact: true });
+}
