@@ -116,7 +116,7 @@ describe('reading', () => {
     const expected = [...Array.from({ length: 50 }, (_, n) => n), ...Array.from({ length: 50 }, (_, n) => 1000 + n)];
     for (const limit of [7, 50, 1000]) {
       const oldest = await allRows(ALL, limit, false);
-      expect(oldest[0]).to.be.NaN;
+      expect(Number.isNaN(oldest[0])).to.equal(true);
       expect(oldest.slice(1)).to.deep.equal(expected);
       expect((await allRows(ALL, limit, true)).slice(0, -1)).to.deep.equal(expected.toReversed());
     }

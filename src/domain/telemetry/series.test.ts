@@ -98,6 +98,13 @@ describe('a series', () => {
     expect(summarizeSeries(series).total).toBe(9);
   });
 
+  it('takes what a second gateway hands in late for no turn of the counter', () => {
+    const heard = (minute: number, clickCounter: number, sourceId: string) => record({ timestamp: at(minute), clickCounter, sourceId });
+    const blocks = blocksOf([heard(0, 5, 'g1'), heard(1, 6, 'g1'), heard(2, 5, 'g2'), heard(3, 7, 'g1'), heard(4, 6, 'g1')]);
+    // The last one is the same gateway: that is 255 clicks.
+    expect([...seriesOf(blocks, 'clickCounter', all).values]).toEqual([1, 1, 255]);
+  });
+
   it('adds up to what a counter really went up by, as long as it is read in time', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 255 }), fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 200 }), (start, steps) => {

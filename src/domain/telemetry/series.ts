@@ -33,6 +33,8 @@ export interface SeriesSummary {
 }
 
 const LEAST_GAP_MS = 120_000;
+/** How late a gateway may hand in what it heard. */
+const LATE_MS = 300_000;
 /** A silence is one when it lasts this many times the usual distance of two readings. */
 const GAP_TIMES = 4;
 
@@ -47,6 +49,8 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
   const most = blocks.reduce((sum, block) => sum + block.count, 0);
   const times = new Float64Array(most);
   const values = new Float64Array(most);
+  const heardBy = kind === 'counter' ? new Uint32Array(most) : null;
+  const gateways = new Map<string, number>();
   let count = 0;
   for (const block of blocks) {
     const column = columnOf(block, field, kind);
@@ -60,32 +64,40 @@ export function seriesOf(blocks: readonly TelemetryBlock[], field: string, range
       if (range.sourceIds !== null && !range.sourceIds.has(wordAt(block.sources, index) ?? '')) continue;
       times[count] = at;
       values[count] = value;
+      if (heardBy !== null) heardBy[count] = numberOf(gateways, wordAt(block.sources, index) ?? '');
       count += 1;
     }
   }
   const trackingId = blocks[0]?.trackingId ?? '';
   const own = { times: times.slice(0, count), values: values.slice(0, count) };
-  const line = kind === 'counter' ? increments(own.times, own.values) : own;
+  const line = heardBy === null ? own : increments(own.times, own.values, heardBy);
   return { trackingId, field, ...line, gapMs: usualGapMs(line.times) };
 }
 
 /**
  * What a counter went up by since the reading before, modulo 256 (interface.md 8). The first reading has nothing before
- * it. The same packet heard by several gateways at one moment counts once.
+ * it. `heardBy` numbers the gateways: what another gateway hands in late, from before, is no turn of the counter.
  */
-export function increments(times: Float64Array, readings: Float64Array): { times: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
+export function increments(
+  times: Float64Array,
+  readings: Float64Array,
+  heardBy: Uint32Array = new Uint32Array(times.length),
+): { times: Float64Array<ArrayBuffer>; values: Float64Array<ArrayBuffer> } {
   const out = { times: new Float64Array(times.length), values: new Float64Array(times.length) };
   let count = 0;
-  let before = Number.NaN;
+  let before = -1;
   for (let index = 0; index < readings.length; index += 1) {
-    const reading = readings[index]!;
-    const again = reading === before && index > 0 && times[index] === times[index - 1];
-    if (!Number.isNaN(before) && !again) {
+    if (before >= 0) {
+      const step = (((readings[index]! - readings[before]!) % COUNTER_SIZE) + COUNTER_SIZE) % COUNTER_SIZE;
+      const apart = times[index]! - times[before]!;
+      const other = heardBy[index] !== heardBy[before];
+      // The same packet at a second gateway, or an older one.
+      if (other && ((step === 0 && apart === 0) || (step >= COUNTER_SIZE / 2 && apart <= LATE_MS))) continue;
       out.times[count] = times[index]!;
-      out.values[count] = (((reading - before) % COUNTER_SIZE) + COUNTER_SIZE) % COUNTER_SIZE;
+      out.values[count] = step;
       count += 1;
     }
-    before = reading;
+    before = index;
   }
   return { times: out.times.slice(0, count), values: out.values.slice(0, count) };
 }
@@ -164,6 +176,13 @@ export function firstAtOrAfter(times: Float64Array, atMs: number): number {
     else high = middle;
   }
   return low;
+}
+
+function numberOf(gateways: Map<string, number>, id: string): number {
+  const known = gateways.get(id);
+  if (known !== undefined) return known;
+  gateways.set(id, gateways.size);
+  return gateways.size - 1;
 }
 
 function columnOf(block: TelemetryBlock, field: string, kind: TelemetryKind): ((index: number) => number) | null {

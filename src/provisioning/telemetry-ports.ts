@@ -1,0 +1,46 @@
+/** What asking for telemetry needs from outside; backend and storage satisfy these by shape. */
+import type { BackendResult } from '../domain/backend-failure.ts';
+import type { TelemetryRequest } from '../domain/telemetry/ask.ts';
+import type { BeaconState } from '../domain/telemetry/fleet.ts';
+import type { PageFacts } from '../domain/telemetry/page.ts';
+import type { SeriesData } from '../domain/telemetry/series.ts';
+import type { Clock } from './ports.ts';
+import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryRows } from './telemetry-services.ts';
+
+export interface TelemetryBackend {
+  readTelemetry(request: Pick<TelemetryRequest, 'path' | 'query'>, signal?: AbortSignal): Promise<BackendResult<ArrayBuffer>>;
+}
+
+export type TakenTelemetry =
+  | { readonly kind: 'notAPage' }
+  | {
+      readonly kind: 'page';
+      readonly records: number;
+      readonly faulty: number;
+      readonly skipped: readonly unknown[];
+      readonly facts: PageFacts;
+      readonly nextQuery: string | null;
+    };
+
+export interface TelemetryStore {
+  take(body: ArrayBuffer, askedQuery: string): Promise<TakenTelemetry>;
+  finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ readonly added: number }>;
+  overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
+  series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<readonly SeriesData[]>;
+  rows(filter: TelemetryFilter, cursor: TelemetryCursor | null, limit: number, newestFirst: boolean): Promise<TelemetryRows>;
+  file(
+    filter: TelemetryFilter, cursor: TelemetryCursor | null, format: TelemetryFile, newestFirst: boolean,
+  ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number; readonly next: TelemetryCursor | null }>;
+  setLimit(limitBytes: number): Promise<void>;
+  clear(): Promise<void>;
+  readNote(name: string): Promise<string | null>;
+  writeNote(name: string, text: string): Promise<void>;
+  watch(listener: () => void): () => void;
+  close(): void;
+}
+
+export interface TelemetryParts {
+  readonly backend: TelemetryBackend;
+  readonly store: TelemetryStore;
+  readonly clock: Clock;
+}

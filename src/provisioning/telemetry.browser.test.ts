@@ -1,0 +1,251 @@
+/** Asking for telemetry: the real client, the real worker and the sandbox's own backend; a scripted backend where it must misbehave. */
+import { expect } from '@open-wc/testing';
+import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
+import { DAY_MS, type TelemetryAsk } from '../domain/telemetry/ask.ts';
+import { createTelemetryCalls } from '../backend/telemetry.ts';
+import { makeAccount } from '../domain/account.ts';
+import { createSandboxBackend } from '../sandbox/backend/backend.ts';
+import { OWNER_KEY } from '../sandbox/backend/gate.ts';
+import { openTelemetryStorage } from '../storage/telemetry.ts';
+import { createTelemetry } from './telemetry.ts';
+import type { TelemetryBackend } from './telemetry-ports.ts';
+import type { AskProgress, Telemetry } from './telemetry-services.ts';
+
+const NOW = Date.UTC(2026, 2, 10, 12);
+const ALL = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
+
+/** Sleeping moves it on at once; each wait is noted. */
+function testClock() {
+  let now = NOW;
+  const slept: number[] = [];
+  return {
+    slept,
+    nowMs: () => now,
+    async sleep(ms: number, signal?: AbortSignal) {
+      signal?.throwIfAborted();
+      slept.push(ms);
+      now += ms;
+    },
+  };
+}
+
+const opened: Telemetry[] = [];
+afterEach(() => {
+  for (const one of opened.splice(0)) one.close();
+});
+
+function open(backend: TelemetryBackend, clock = testClock()) {
+  const store = openTelemetryStorage({ accountId: crypto.randomUUID(), trustUrl: (url) => url });
+  const telemetry = createTelemetry({ backend, store, clock });
+  opened.push(telemetry);
+  const seen: AskProgress[] = [];
+  telemetry.state.subscribe(() => {
+    const { asking } = telemetry.state.value;
+    if (asking !== null) seen.push(asking);
+  });
+  return { telemetry, clock, seen };
+}
+
+function ask(change: Partial<TelemetryAsk> = {}): TelemetryAsk {
+  return { by: 'devices', ids: ['b0'], startMs: NOW - DAY_MS, endMs: NOW, latest: false, size: 100, sort: [], ...change };
+}
+
+const failure = (kind: BackendFailure['kind'], status: number, retryAfterMs: number | null = null): BackendResult<ArrayBuffer> => ({
+  ok: false,
+  failure: { kind, status, message: `Status ${status}`, fields: [], retryAfterMs },
+});
+
+const answer = (body: unknown): BackendResult<ArrayBuffer> => ({ ok: true, value: new TextEncoder().encode(JSON.stringify(body)).buffer as ArrayBuffer });
+const record = (n: number) => ({ trackingId: 'b0', timestamp: new Date(NOW - n * 60_000).toISOString(), temperature: n });
+
+/** A backend that answers by a function and notes what it was asked. */
+function scripted(respond: (query: URLSearchParams, path: string, call: number) => BackendResult<ArrayBuffer>) {
+  const asked: { path: string; query: URLSearchParams }[] = [];
+  const backend: TelemetryBackend = {
+    async readTelemetry({ path, query }) {
+      const parameters = new URLSearchParams(query);
+      asked.push({ path, query: parameters });
+      return respond(parameters, path, asked.length);
+    },
+  };
+  return { backend, asked };
+}
+
+describe('over the sandbox', () => {
+  const clock = testClock();
+  const sandbox = createSandboxBackend({ now: clock.nowMs });
+  const options = (change: object) => sandbox.handle(new Request(`${location.origin}/sandbox/control/options`, { method: 'PUT', body: JSON.stringify(change) }));
+  let requests: URL[] = [];
+  const account = makeAccount({ name: 'S', baseUrl: `${location.origin}/sandbox`, legacyBaseUrl: `${location.origin}/sandbox/legacy`, vendor: 'kontakt' }, 's', 'sandbox', NOW);
+  const backend = createTelemetryCalls({
+    account,
+    apiKey: () => OWNER_KEY,
+    nowMs: clock.nowMs,
+    fetch: (url, init) => {
+      requests.push(new URL(url));
+      return sandbox.handle(new Request(url, init));
+    },
+  });
+  let ids: string[] = [];
+
+  before(async () => {
+    const response = await sandbox.handle(new Request(`${location.origin}/sandbox/legacy/device?maxResult=500`, { headers: { 'Api-Key': OWNER_KEY, Accept: 'application/vnd.com.kontakt+json;version=10' } }));
+    const { devices } = (await response.json()) as { devices: { deviceType: string; mac?: string }[] };
+    ids = devices.flatMap(({ deviceType, mac }) => (deviceType === 'BEACON' && mac ? [mac] : [])).slice(0, 4);
+  });
+  beforeEach(async () => {
+    requests = [];
+    await options({ telemetryMaxSpanHours: 24, telemetryPerMinute: 30, telemetryLatest: 'notFound' });
+  });
+
+  it('reads every page of a day, in the shape of the tracking-ID query', async () => {
+    const { telemetry } = open(backend, clock);
+    const now = clock.nowMs();
+    const outcome = await telemetry.ask(ask({ ids, startMs: now - DAY_MS, endMs: now }));
+    expect(outcome!.end).to.deep.equal({ kind: 'done' });
+    expect(outcome!.pages).to.equal(requests.length);
+    expect(outcome!.pages).to.be.greaterThan(2);
+    expect(outcome!.records).to.equal(outcome!.added);
+    expect(outcome!.records).to.be.greaterThan(200);
+    const { beacons, stored } = telemetry.state.value;
+    expect(stored.records).to.equal(outcome!.records);
+    expect(beacons.map(({ trackingId }) => trackingId)).to.have.members(ids);
+    expect(beacons.every(({ askedUntilMs }) => askedUntilMs === now)).to.equal(true);
+  });
+
+  it('knows the number of pages in the shape of the source-ID query', async () => {
+    const { telemetry, seen } = open(backend, clock);
+    const gateways = (await telemetry.rows(ALL, null, 1, true)).rows;
+    expect(gateways).to.deep.equal([]);
+    const response = await sandbox.handle(new Request(`${location.origin}/sandbox/legacy/device?maxResult=500&deviceType=GATEWAY`, { headers: { 'Api-Key': OWNER_KEY, Accept: 'application/vnd.com.kontakt+json;version=10' } }));
+    const [first] = ((await response.json()) as { devices: { uniqueId: string }[] }).devices;
+    const now = clock.nowMs();
+    const outcome = await telemetry.ask(ask({ by: 'gateways', ids: [first!.uniqueId], startMs: now - 2 * 3_600_000, endMs: now }));
+    expect(outcome!.end.kind).to.equal('done');
+    expect(seen.at(-1)!.totalPages).to.equal(outcome!.pages);
+    expect(outcome!.pages).to.be.greaterThan(1);
+  });
+
+  it('asks day by day once the backend has refused more, and remembers', async () => {
+    const { telemetry } = open(backend, clock);
+    const now = clock.nowMs();
+    const outcome = await telemetry.ask(ask({ ids: ids.slice(0, 1), startMs: now - 3 * DAY_MS, endMs: now, size: 2000 }));
+    expect(outcome).to.deep.include({ end: { kind: 'done' }, split: true });
+    const spans = requests.map(({ searchParams }) => (Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!)) / DAY_MS);
+    expect(spans[0]).to.equal(3);
+    expect(spans.slice(1).every((span) => span === 1)).to.equal(true);
+    requests = [];
+    await telemetry.ask(ask({ ids: ids.slice(0, 1), startMs: now - 2 * DAY_MS, endMs: now, size: 2000 }));
+    expect(requests).to.have.length(2);
+  });
+
+  it('falls back to the last day, newest first, where there is no /latest', async () => {
+    const { telemetry } = open(backend, clock);
+    const now = clock.nowMs();
+    const outcome = await telemetry.ask(ask({ ids, latest: true, startMs: now - 7 * DAY_MS, endMs: now, size: 2000 }));
+    expect(outcome).to.deep.include({ end: { kind: 'done' }, fellBack: true });
+    expect(requests[0]!.pathname).to.match(/\/v3\/telemetry\/latest$/);
+    expect(requests[1]!.pathname).to.match(/\/v3\/telemetry$/);
+    expect(requests[1]!.searchParams.get('sort')).to.equal('timestamp,desc');
+    await options({ telemetryLatest: 'served' });
+    const served = await telemetry.ask(ask({ ids, latest: true }));
+    expect(served).to.deep.include({ end: { kind: 'done' }, fellBack: false });
+  });
+
+  it('keeps to thirty requests a minute, so that the backend never has to refuse', async () => {
+    const { telemetry } = open(backend, clock);
+    await clock.sleep(120_000);
+    clock.slept.length = 0;
+    const now = clock.nowMs();
+    const outcome = await telemetry.ask(ask({ ids, startMs: now - DAY_MS, endMs: now, size: 10 }));
+    expect(outcome!.end.kind).to.equal('done');
+    expect(outcome!.pages).to.be.greaterThan(40);
+    expect(outcome!.pages).to.equal(requests.length);
+    expect(clock.slept.length).to.equal(Math.floor((requests.length - 1) / 30));
+  });
+});
+
+describe('over a backend that misbehaves', () => {
+  const page = (n: number, more: boolean) => answer({ content: [record(n)], page: { hasNext: more, size: 1 } });
+
+  it('waits as long as a 429 says and asks the same again', async () => {
+    const { backend, asked } = scripted((_, __, call) => (call === 1 ? failure('rateLimit', 429, 7000) : page(1, false)));
+    const { telemetry, clock, seen } = open(backend);
+    expect((await telemetry.ask(ask()))!.end.kind).to.equal('done');
+    expect(clock.slept).to.deep.equal([7000]);
+    expect(asked[0]!.query.toString()).to.equal(asked[1]!.query.toString());
+    expect(seen.some(({ waitReason }) => waitReason === 'backend')).to.equal(true);
+  });
+
+  it('tries a passing failure three times, keeps what it has and says what went wrong', async () => {
+    const { backend, asked } = scripted((query) => (query.get('page') === '0' ? page(1, true) : failure('server', 503)));
+    const { telemetry } = open(backend);
+    const outcome = await telemetry.ask(ask());
+    expect(outcome!.end).to.deep.include({ kind: 'failed' });
+    expect(outcome).to.include({ records: 1, added: 1, pages: 1 });
+    expect(asked).to.have.length(4);
+    expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
+  });
+
+  it('does not try again what another try cannot mend', async () => {
+    for (const [kind, status] of [['key', 401], ['forbidden', 403], ['invalid', 422]] as const) {
+      const { backend, asked } = scripted(() => failure(kind, status));
+      const outcome = await open(backend).telemetry.ask(ask());
+      expect(outcome!.end).to.deep.include({ kind: 'failed' });
+      expect(asked).to.have.length(1);
+    }
+  });
+
+  it('splits when the applied range is shorter than the one asked for', async () => {
+    const { backend } = scripted((query) => {
+      const end = query.get('endTime')!;
+      const startTime = new Date(Math.max(Date.parse(query.get('startTime')!), Date.parse(end) - DAY_MS)).toISOString();
+      return answer({ content: [record(1)], page: { startTime, endTime: end, hasNext: false, size: 20 } });
+    });
+    expect(await open(backend).telemetry.ask(ask({ startMs: NOW - 2 * DAY_MS }))).to.deep.include({ split: true, pages: 3 });
+  });
+
+  it('says that an answer is no page, and follows no list in circles', async () => {
+    const words = await open(scripted(() => answer('hello')).backend).telemetry.ask(ask());
+    expect(words!.end.kind === 'failed' && words!.end.failure.kind).to.equal('unreadable');
+    const round = scripted((query) => answer({ content: [record(1)], links: [{ rel: 'next', href: `https://x/y?page=${query.get('page') === '0' ? 1 : 0}` }] }));
+    const outcome = await open(round.backend).telemetry.ask(ask());
+    expect(outcome!.end.kind).to.equal('done');
+    expect(round.asked.length).to.be.at.most(3);
+  });
+
+  it('stops when told to, also while it waits, and keeps what it has', async () => {
+    const { backend } = scripted((_, __, call) => (call === 1 ? page(1, true) : failure('rateLimit', 429, 60_000)));
+    const { telemetry } = open(backend, {
+      ...testClock(),
+      sleep: (_, signal) => new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+    });
+    const running = telemetry.ask(ask());
+    await new Promise<void>((resolve) => void telemetry.state.subscribe(() => telemetry.state.value.asking?.doing === 'waiting' && resolve()));
+    expect(await telemetry.ask(ask())).to.equal(null);
+    telemetry.cancel();
+    expect(await running).to.deep.include({ end: { kind: 'cancelled' }, records: 1, added: 1 });
+    expect(telemetry.state.value.stored.records).to.equal(1);
+  });
+});
+
+describe('what a person says', () => {
+  it('is kept: tracking ids typed, the limit, and taken back', async () => {
+    const { telemetry } = open(scripted(() => answer({ content: [] })).backend);
+    await telemetry.nameTrackingId('tB4x', 'aa:bb:cc:dd:ee:ff');
+    await telemetry.nameTrackingId('Kf7Qp2', '__proto__');
+    expect(telemetry.state.value.typed).to.deep.equal({ tB4x: 'aa:bb:cc:dd:ee:ff', Kf7Qp2: '__proto__' });
+    await telemetry.nameTrackingId('tB4x', '');
+    expect(telemetry.state.value.typed).to.deep.equal({ Kf7Qp2: '__proto__' });
+    await telemetry.setLimit(5_000_000);
+    expect(telemetry.state.value.stored.limitBytes).to.equal(5_000_000);
+  });
+
+  it('makes a file, piece by piece', async () => {
+    const { telemetry } = open(scripted(() => answer({ content: Array.from({ length: 50 }, (_, n) => record(n)) })).backend);
+    await telemetry.ask(ask());
+    let text = '';
+    for await (const { bytes } of telemetry.file(ALL, { kind: 'csv', columns: ['timestamp', 'temperature'] })) text += new TextDecoder().decode(bytes);
+    expect(text.split('\r\n')).to.have.length(52);
+  });
+});
