@@ -1,4 +1,4 @@
-/** The account's devices: the cached list at once, and a walk over every page that is merged into it (interface.md 2.6, 4.3). */
+/** The list of devices: read from the backend page by page, merged into the cache, shown from it at once (interface.md 2.6, 4.3, product.md "Lists that move"). */
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../domain/device.ts';
@@ -7,7 +7,7 @@ import type { DeviceListBackend } from './backend-port.ts';
 import type { Clock, DeviceStore, PackageStore, ReceiptStore, RunStore } from './ports.ts';
 import type { DeviceListState, Devices } from './services.ts';
 
-export interface DeviceListPorts {
+export interface DeviceListParts {
   readonly account: () => Account;
   readonly backend: DeviceListBackend;
   readonly devices: DeviceStore;
@@ -18,108 +18,129 @@ export interface DeviceListPorts {
 }
 
 export interface DeviceListService extends Devices {
-  /** Shows the cache. */
+  /** Shows the cache and follows it from then on. */
   start(): Promise<void>;
   close(): void;
 }
 
-/** Ids asked for by name in one request; keeps the address of a request short. */
-const ASK_AT_ONCE = 40;
+/** Ids asked for by name in one request. */
+const ASK_AT_ONCE = 50;
+/** A list that never ends is not followed further than this. */
+const MOST_PAGES = 10_000;
 
-export function createDeviceList(ports: DeviceListPorts): DeviceListService {
-  const { account, backend, devices, clock } = ports;
+export function createDeviceList(parts: DeviceListParts): DeviceListService {
+  const { backend, devices, clock } = parts;
   const list = createLive<DeviceListState>({ devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null });
-  let walking: { readonly controller: AbortController; readonly over: Promise<void> } | null = null;
+  let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
+  let stop: (() => void) | null = null;
+  let loads = 0;
+
   const change = (part: Partial<DeviceListState>): void => list.set({ ...list.value, ...part });
 
-  async function showCache(): Promise<void> {
+  async function load(): Promise<void> {
+    const mine = ++loads;
     const [rows, completedAtMs] = await Promise.all([devices.all(), devices.completedAtMs()]);
-    change({ devices: rows.toSorted((a, b) => a.order - b.order), completedAtMs, loadedFromCache: true });
+    // A later reading has overtaken this one.
+    if (mine !== loads) return;
+    change({ devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)), completedAtMs, loadedFromCache: true });
   }
 
-  const stopWatching = devices.watch(() => void showCache().catch(() => undefined));
-
-  async function walk(signal: AbortSignal): Promise<void> {
+  async function readAll(signal: AbortSignal): Promise<void> {
     change({ refreshing: { read: 0, doing: 'pages' }, failure: null });
-    const failure = await readAll(signal);
-    change({ refreshing: null, failure: failure?.kind === 'cancelled' ? null : failure });
-    await showCache();
-  }
-
-  /** The failure that stopped it; null when the end was reached. What was read until then is kept. */
-  async function readAll(signal: AbortSignal): Promise<BackendFailure | null> {
+    const before = new Set((await devices.all()).map(({ uniqueId }) => uniqueId));
     const seen = new Set<string>();
+    let skipped = 0;
     let query: string | null = null;
-    let startIndex = -1;
-    do {
-      const page = await backend.devicePage(query, account().settings.pageSize, signal);
-      if (!page.ok) return page.failure;
-      const { devices: found, nextQuery } = page.value;
-      // Offset pages shift while they are read: what comes twice is one device, its newer reading wins.
-      const fresh = found.filter(({ uniqueId }) => !seen.has(uniqueId));
-      await devices.putMany(found.map((device) => cached(device, seen.size + Math.max(0, fresh.indexOf(device)))));
-      for (const { uniqueId } of found) seen.add(uniqueId);
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
+      if (!answered.ok) return change({ failure: answered.failure });
+      // Pages shift while they are read: a device that comes twice counts once, at its first place.
+      const fresh = distinct(answered.value.devices).filter(({ uniqueId }) => !seen.has(uniqueId));
+      await devices.putMany(fresh.map((device, index) => cached(device, seen.size + index)));
+      for (const { uniqueId } of fresh) seen.add(uniqueId);
+      skipped += answered.value.skipped;
       change({ refreshing: { read: seen.size, doing: 'pages' } });
-      if (page.value.startIndex <= startIndex) break;
-      ({ startIndex } = page.value);
-      query = nextQuery;
-    } while (query !== null);
-    const failure = await askForMissing(seen, signal);
-    if (failure === null) await devices.setCompletedAtMs(clock.nowMs());
-    return failure;
+      query = answered.value.nextQuery;
+      if (query === null) break;
+    }
+    const failure = await lookForMissing([...before].filter((id) => !seen.has(id)), seen.size, signal);
+    if (failure !== null) return change({ failure });
+    await devices.setCompletedAtMs(clock.nowMs());
+    if (skipped > 0) change({ failure: oddElements(skipped) });
   }
 
-  /** A device leaves the cache only when the backend, asked by name, does not know it, and nothing of it is on this phone. */
-  async function askForMissing(seen: ReadonlySet<string>, signal: AbortSignal): Promise<BackendFailure | null> {
-    const missing = (await devices.all()).filter(({ uniqueId }) => !seen.has(uniqueId));
-    const held = await heldIds();
-    for (let from = 0; from < missing.length; from += ASK_AT_ONCE) {
-      change({ refreshing: { read: seen.size, doing: 'missing' } });
-      const asked = missing.slice(from, from + ASK_AT_ONCE);
-      const answer = await backend.readDevices(asked.map(({ uniqueId }) => uniqueId), signal);
-      if (!answer.ok) return answer.failure;
-      const there = new Map(answer.value.map((device) => [device.uniqueId, device]));
-      await devices.putMany(asked.flatMap((row) => {
-        const device = there.get(row.uniqueId);
-        return device === undefined ? [] : [cached(device, row.order)];
-      }));
-      await devices.removeMany(asked.map(({ uniqueId }) => uniqueId).filter((id) => !there.has(id) && !held.has(id)));
+  /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. */
+  async function lookForMissing(missing: readonly string[], readSoFar: number, signal: AbortSignal): Promise<BackendFailure | null> {
+    const gone: string[] = [];
+    for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
+      change({ refreshing: { read: readSoFar + at, doing: 'missing' } });
+      const asked = missing.slice(at, at + ASK_AT_ONCE);
+      const answered = await backend.readDevices(asked, signal);
+      if (!answered.ok) return answered.failure;
+      const found = new Set(answered.value.map(({ uniqueId }) => uniqueId));
+      await devices.putMany(distinct(answered.value).map((device, index) => cached(device, readSoFar + at + index)));
+      gone.push(...asked.filter((id) => !found.has(id)));
     }
+    const bound = await boundIds();
+    await devices.removeMany(gone.filter((id) => !bound.has(id)));
     return null;
   }
 
-  async function heldIds(): Promise<ReadonlySet<string>> {
-    const [packages, runs, receipts] = await Promise.all([ports.packages.all(), ports.runs.all(), ports.receipts.all()]);
-    return new Set([
-      ...packages.map(({ uniqueId }) => uniqueId),
-      ...runs.map(({ uniqueId }) => uniqueId),
-      ...receipts.flatMap(({ candidates, uniqueId }) => [uniqueId, ...candidates]),
-    ]);
+  /** Devices with a package, a run or a receipt. */
+  async function boundIds(): Promise<ReadonlySet<string>> {
+    const [packages, runs, receipts] = await Promise.all([parts.packages.all(), parts.runs.all(), parts.receipts.all()]);
+    return new Set([...packages, ...runs].map(({ uniqueId }) => uniqueId).concat(receipts.flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates])));
   }
 
   function cached(device: Device, order: number): CachedDevice {
-    return { ...device, readAtMs: clock.nowMs(), order };
+    return { ...device, order, readAtMs: clock.nowMs() };
+  }
+
+  function refresh(signal?: AbortSignal): Promise<void> {
+    if (running !== null) return running.done;
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    if (signal?.aborted === true) controller.abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    const done = readAll(controller.signal)
+      .catch((error: unknown) => change({ failure: storageFailure(error) }))
+      .then(async () => {
+        running = null;
+        signal?.removeEventListener('abort', abort);
+        // A refresh that the person has stopped is no failure: what was read stays.
+        change({ refreshing: null, ...(list.value.failure?.kind === 'cancelled' ? { failure: null } : {}) });
+        await load().catch(() => undefined);
+      });
+    running = { controller, done };
+    return done;
   }
 
   return {
     list,
-    start: showCache,
-    refresh({ signal } = {}) {
-      if (walking === null) {
-        const controller = new AbortController();
-        const over = walk(controller.signal).finally(() => {
-          walking = null;
-        });
-        walking = { controller, over };
-      }
-      const { controller, over } = walking;
-      signal?.addEventListener('abort', () => controller.abort(signal.reason), { once: true });
-      return over;
+    refresh: (options) => refresh(options?.signal),
+    cancelRefresh: () => running?.controller.abort(),
+    async start() {
+      stop ??= devices.watch(() => void load().catch(() => undefined));
+      await load();
     },
-    cancelRefresh: () => walking?.controller.abort(new DOMException('cancelled', 'AbortError')),
     close() {
-      walking?.controller.abort(new DOMException('closed', 'AbortError'));
-      stopWatching();
+      running?.controller.abort();
+      stop?.();
+      stop = null;
     },
   };
+}
+
+function distinct(devices: readonly Device[]): Device[] {
+  return [...new Map(devices.map((device) => [device.uniqueId, device])).values()];
+}
+
+function oddElements(count: number): BackendFailure {
+  const message = `${count} ${count === 1 ? 'element' : 'elements'} of the list had no uniqueId or deviceType and ${count === 1 ? 'was' : 'were'} left out`;
+  return { kind: 'unreadable', status: 200, message, fields: [], retryAfterMs: null };
+}
+
+function storageFailure(error: unknown): BackendFailure {
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : 'The cache failed';
+  return { kind: 'unreadable', status: 0, message: message.slice(0, 300), fields: [], retryAfterMs: null };
 }

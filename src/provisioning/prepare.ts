@@ -1,17 +1,20 @@
-/** Prepare: a pending configuration at the backend, then its encrypted package on this phone (interface.md 4.4, product.md). */
+/** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md). */
+import { sameValues, withoutSecrets } from '../domain/attributes/values.ts';
+import { findAttribute } from '../domain/attributes/catalogue.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
-import { decodeBase64 } from '../domain/base64.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
-import type { AttributeValues, Device } from '../domain/device.ts';
+import { mayHaveTakenEffect } from '../domain/delivery/answer.ts';
+import { matchPending } from '../domain/delivery/read-back.ts';
+import type { AttributeValues } from '../domain/device.ts';
 import { createLive } from '../domain/live.ts';
-import { MAX_PACKET_BYTES, readPacket } from '../domain/packet.ts';
 import { isUndelivered } from '../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten } from '../domain/run.ts';
 import type { PrepareBackend } from './backend-port.ts';
+import { checkPackage } from './package-check.ts';
 import type { Clock, DeviceStore, NewId, PackageStore, ReceiptStore, RunStore } from './ports.ts';
 import type { Prepare, PrepareInput, PrepareOutcome } from './services.ts';
 
-export interface PreparePorts {
+export interface PrepareParts {
   readonly backend: PrepareBackend;
   readonly packages: PackageStore;
   readonly runs: RunStore;
@@ -19,145 +22,183 @@ export interface PreparePorts {
   readonly devices: DeviceStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
-  /** Sends what the outbox holds, as far as it can; resolves when that is over. */
+  /** Sends what waits in the outbox; resolves when nothing more can be sent now. */
   readonly drain: () => Promise<void>;
 }
 
 export interface PrepareService extends Prepare {
+  /** Reads the packages and follows them from then on. */
   start(): Promise<void>;
   close(): void;
-  /** Keeps a package that came with the answer to a post: the backend still holds it pending. */
+  /** Keeps a package that the backend has handed over with another answer; a useless one is left where it is. */
   keepOffered(uniqueId: string, base64: string): Promise<void>;
 }
 
-export function createPrepare(ports: PreparePorts): PrepareService {
-  const { backend, packages, runs, receipts, devices, clock, newId } = ports;
-  const shown = createLive<readonly CarriedPackage[]>([]);
-  const show = async (): Promise<void> => shown.set(await packages.all());
-  const stopWatching = packages.watch(() => void show().catch(() => undefined));
+export function createPrepare(parts: PrepareParts): PrepareService {
+  const { backend, packages, devices, clock } = parts;
+  const live = createLive<readonly CarriedPackage[]>([]);
+  let stop: (() => void) | null = null;
 
-  /** What the backend could still verify would be replaced by a new configuration. */
-  async function inTheWay(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
-    const [openRuns, rows] = await Promise.all([runs.all(), receipts.all()]);
-    if (rows.some((row) => isUndelivered(row) && (row.uniqueId === uniqueId || row.candidates.includes(uniqueId)))) return 'undeliveredReceipt';
-    // A run that has touched nothing holds nothing back.
-    return openRuns.some((run) => run.uniqueId === uniqueId && isUnfinished(run) && mayHaveWritten(run)) ? 'unfinishedRun' : null;
+  async function load(): Promise<void> {
+    live.set(await packages.all());
   }
 
-  async function blocked(uniqueId: string): Promise<PrepareOutcome | null> {
-    if ((await inTheWay(uniqueId)) === null) return null;
-    await ports.drain();
-    const reason = await inTheWay(uniqueId);
-    return reason === null ? null : { kind: 'blocked', reason };
-  }
-
-  async function create(input: PrepareInput, signal?: AbortSignal): Promise<PrepareOutcome> {
-    const way = await blocked(input.uniqueId);
-    if (way !== null) return way;
-    const created = await backend.createConfig({ uniqueIds: [input.uniqueId], deviceType: input.deviceType, values: input.values }, signal);
+  async function prepare(input: PrepareInput, signal?: AbortSignal): Promise<PrepareOutcome> {
+    const { uniqueId, deviceType, values } = input;
+    const reason = await whyBlocked(uniqueId);
+    if (reason !== null) return { kind: 'blocked', reason };
+    if (signal?.aborted === true) return { kind: 'failed', failure: ownFailure('cancelled', 'Stopped before anything was sent') };
+    const created = await backend.createConfig({ uniqueIds: [uniqueId], deviceType, values }, signal);
+    let pending: AttributeValues | null = null;
     if (created.ok) {
       const { records } = created.value;
-      if (records !== null && !records.some(({ uniqueId }) => uniqueId === input.uniqueId)) return { kind: 'notAccessible' };
+      pending = records?.find((record) => record.uniqueId === uniqueId)?.values ?? null;
+      if (records !== null && pending === null) return { kind: 'notAccessible' };
     } else {
-      if (!mayHaveArrived(created.failure)) return { kind: 'failed', failure: created.failure };
-      const pending = await pendingOf(input.uniqueId, input.deviceType);
-      if (pending === 'unknown' || !carries(pending, input.values)) return { kind: 'unknown', failure: created.failure };
+      // A refusal is a plain no; a lost answer is not: look before anything is said.
+      if (!mayHaveTakenEffect(created.failure)) return { kind: 'failed', failure: created.failure };
+      const found = await lookForPending(uniqueId, deviceType);
+      if (found === 'unreadable') return { kind: 'unknown', failure: created.failure };
+      // A request that is still on its way cannot be told from one that never left.
+      if (found === null || !holds(found, values)) return { kind: 'unknown', failure: created.failure };
+      pending = found;
     }
-    const prepared = packageRow(input);
-    await packages.replace(prepared);
-    await markPending(input.uniqueId, input.values);
-    return fetchInto(prepared, signal);
+    const row = newRow(uniqueId, deviceType, withoutSecrets({ ...ownEcho(pending ?? {}), ...values }), input.before);
+    // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
+    await packages.replace(row);
+    await markPending(uniqueId, row.values);
+    const encrypted = await backend.encryptConfig(uniqueId, signal);
+    return encrypted.ok ? keep(row, encrypted.value) : { kind: 'preparedOnly', package: row, failure: encrypted.failure };
   }
 
-  /** What the backend holds pending, asked for when an answer was lost. */
-  async function pendingOf(uniqueId: string, deviceType: string): Promise<AttributeValues | null | 'unknown'> {
-    const pending = await backend.readPending(uniqueId, deviceType);
-    if (pending.ok) return pending.value;
-    if (pending.failure.kind !== 'notFound') return 'unknown';
-    const device = await backend.readDevice(uniqueId);
-    return device.ok ? (device.value?.pending ?? null) : 'unknown';
-  }
-
-  async function fetchInto(row: CarriedPackage, signal?: AbortSignal): Promise<PrepareOutcome> {
-    const encrypted = await backend.encryptConfig(row.uniqueId, signal);
-    if (!encrypted.ok) return { kind: 'preparedOnly', package: row, failure: encrypted.failure };
-    return keep(row, encrypted.value);
+  async function fetchPackage(uniqueId: string, signal?: AbortSignal): Promise<PrepareOutcome> {
+    const reason = await whyBlocked(uniqueId);
+    if (reason !== null) return { kind: 'blocked', reason };
+    const row = await rowForPending(uniqueId, signal);
+    const encrypted = await backend.encryptConfig(uniqueId, signal);
+    // What is carried already stays until there is something better.
+    return encrypted.ok ? keep(row, encrypted.value) : { kind: 'failed', failure: encrypted.failure };
   }
 
   async function keep(row: CarriedPackage, base64: string | null): Promise<PrepareOutcome> {
     if (base64 === null) return { kind: 'unusable', package: row, reason: 'absent', bytes: null };
-    const bytes = decodeBase64(base64);
-    if (bytes === null) return { kind: 'unusable', package: row, reason: 'notBase64', bytes: null };
-    if (bytes.length === 0) return { kind: 'unusable', package: row, reason: 'empty', bytes: 0 };
-    if (bytes.length > MAX_PACKET_BYTES) return { kind: 'unusable', package: row, reason: 'tooLarge', bytes: bytes.length };
-    const { packet, remarks } = readPacket(bytes);
-    const carried: CarriedPackage = { ...row, state: 'carried', base64, token: packet?.token ?? null, fetchedAtMs: clock.nowMs() };
+    const check = checkPackage(base64);
+    if (!check.ok) return { kind: 'unusable', package: row, reason: check.reason, bytes: check.bytes };
+    const carried: CarriedPackage = { ...row, state: 'carried', base64, token: check.token, fetchedAtMs: clock.nowMs() };
     await packages.replace(carried);
-    return { kind: 'onThisPhone', package: carried, remarks };
+    return { kind: 'onThisPhone', package: carried, remarks: check.remarks };
   }
 
-  async function fetchAgain(uniqueId: string, signal?: AbortSignal): Promise<PrepareOutcome> {
-    const way = await blocked(uniqueId);
-    if (way !== null) return way;
-    const known = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration').toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
-    const device = await devices.get(uniqueId);
-    const encrypted = await backend.encryptConfig(uniqueId, signal);
-    if (!encrypted.ok) return { kind: 'failed', failure: encrypted.failure };
-    return keep(freshRow(uniqueId, known, device), encrypted.value);
+  /** The row for a package of what is pending at the backend, which may have been prepared elsewhere or be more than was asked for here. */
+  async function rowForPending(uniqueId: string, signal?: AbortSignal): Promise<CarriedPackage> {
+    const cached = await devices.get(uniqueId);
+    const last = await newest(uniqueId);
+    const deviceType = cached?.deviceType ?? last?.deviceType ?? 'BEACON';
+    const pending = await lookForPending(uniqueId, deviceType, signal);
+    if (pending === 'unreadable' || pending === null) {
+      return last?.state === 'prepared' ? last : newRow(uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
+    }
+    const known = last !== null && holds(pending, last.values) ? last : null;
+    const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(known) });
+    const row = newRow(uniqueId, deviceType, values, known?.before ?? beforeOf(values, cached?.attributes ?? {}));
+    return known?.state === 'prepared' ? { ...row, id: known.id, preparedAtMs: known.preparedAtMs } : row;
   }
 
-  /** A row for a package of what is pending already: the one that waits for it, else a new one with the values known of it. */
-  function freshRow(uniqueId: string, known: CarriedPackage | undefined, device: Device | null): CarriedPackage {
-    if (known?.state === 'prepared') return known;
-    const values = device?.pending ?? known?.values ?? {};
-    return packageRow({ uniqueId, deviceType: device?.deviceType ?? known?.deviceType ?? 'BEACON', values, before: beforeOf(values, known, device) });
-  }
-
-  function packageRow(input: PrepareInput): CarriedPackage {
+  function newRow(uniqueId: string, deviceType: string, values: AttributeValues, before: AttributeValues): CarriedPackage {
     return {
-      id: newId(), uniqueId: input.uniqueId, deviceType: input.deviceType, kind: 'configuration', state: 'prepared', values: input.values,
-      before: input.before, base64: null, token: null, preparedAtMs: clock.nowMs(), fetchedAtMs: null,
+      id: parts.newId(), uniqueId, deviceType, kind: 'configuration', state: 'prepared', values, before, base64: null, token: null,
+      preparedAtMs: clock.nowMs(), fetchedAtMs: null,
     };
   }
 
-  /** The list shows it as pending without waiting for the next refresh. */
+  /** A new packet would replace what the backend can verify: first try to deliver, then refuse. A run that has touched nothing holds nothing back. */
+  async function whyBlocked(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
+    const reason = await inTheWay(uniqueId);
+    if (reason === null) return null;
+    await parts.drain();
+    return inTheWay(uniqueId);
+  }
+
+  async function inTheWay(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
+    const [runs, receipts] = await Promise.all([parts.runs.all(), parts.receipts.all()]);
+    if (receipts.some((receipt) => isUndelivered(receipt) && (receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId)))) return 'undeliveredReceipt';
+    return runs.some((run) => run.uniqueId === uniqueId && isUnfinished(run) && mayHaveWritten(run)) ? 'unfinishedRun' : null;
+  }
+
+  /** Not stopped with the call that was: the question is what became of it. */
+  async function lookForPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<AttributeValues | null | 'unreadable'> {
+    const listed = await backend.readPending(uniqueId, deviceType, signal);
+    if (listed.ok) return listed.value;
+    if (listed.failure.kind !== 'notFound') return 'unreadable';
+    const device = await backend.readDevice(uniqueId, signal);
+    if (!device.ok) return 'unreadable';
+    return device.value?.pending ?? null;
+  }
+
+  async function newest(uniqueId: string): Promise<CarriedPackage | null> {
+    const rows = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
+    return rows.sort((one, other) => other.preparedAtMs - one.preparedAtMs)[0] ?? null;
+  }
+
+  /** The list shows what is pending without being read anew. */
   async function markPending(uniqueId: string, values: AttributeValues): Promise<void> {
-    const device = await devices.get(uniqueId);
-    if (device !== null) await devices.putMany([{ ...device, pending: { ...device.pending, ...values } }]);
+    const cached = await devices.get(uniqueId);
+    if (cached !== null) await devices.putMany([{ ...cached, pending: values }]);
+  }
+
+  async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
+    try {
+      return await work();
+    } catch (error) {
+      // Only storage rejects here: the backend port does not.
+      return { kind: 'storageFailed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+    } finally {
+      await load().catch(() => undefined);
+    }
   }
 
   return {
-    packages: shown,
-    start: show,
-    close: stopWatching,
-    prepare: (input, { signal } = {}) => guarded(() => create(input, signal)),
-    fetchPackage: (uniqueId, { signal } = {}) => guarded(() => fetchAgain(uniqueId, signal)),
+    packages: live,
+    prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
+    fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(uniqueId, options?.signal)),
+    async start() {
+      stop ??= packages.watch(() => void load().catch(() => undefined));
+      await load();
+    },
+    close() {
+      stop?.();
+      stop = null;
+    },
     async keepOffered(uniqueId, base64) {
-      const known = (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0];
-      await keep(freshRow(uniqueId, known, await devices.get(uniqueId)), base64);
+      if (!checkPackage(base64).ok) return;
+      const last = await newest(uniqueId);
+      if (last?.state === 'carried' && last.base64 === base64) return;
+      await keep(await rowForPending(uniqueId), base64);
+      await load();
     },
   };
 }
 
-/** Only storage rejects here; the backend port does not. */
-async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
-  try {
-    return await work();
-  } catch (error) {
-    return { kind: 'storageFailed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
-  }
+/** Whether what is pending has all that was asked for; a backend may have merged it with what was pending before. */
+function holds(pending: AttributeValues, values: AttributeValues): boolean {
+  const match = matchPending(pending, values);
+  return match === 'ours' || match === 'merged' || sameValues(pending, values);
 }
 
-/** A failure after which the request may have been carried out all the same. */
-function mayHaveArrived(failure: BackendFailure): boolean {
-  return ['offline', 'timeout', 'portal', 'server', 'unreadable', 'cancelled'].includes(failure.kind);
+/** Of what the backend says is pending, the physical attributes it names; the rest may be book-keeping. */
+function ownEcho(pending: AttributeValues): AttributeValues {
+  return Object.fromEntries(Object.entries(pending).filter(([name]) => findAttribute(name)?.kind === 'physical'));
 }
 
-function carries(pending: AttributeValues | null, values: AttributeValues): boolean {
-  return pending !== null && Object.keys(values).every((name) => name in pending);
+/** What only this phone knows was set: values that no backend shows, and attributes the catalogue does not know. */
+function hiddenOf(last: CarriedPackage | null): AttributeValues {
+  return Object.fromEntries(Object.entries(last?.values ?? {}).filter(([name]) => findAttribute(name)?.writeOnly === true || findAttribute(name) === null));
 }
 
-function beforeOf(values: AttributeValues, known: CarriedPackage | undefined, device: Device | null): AttributeValues {
-  const shown = device?.attributes ?? known?.before ?? {};
-  return Object.fromEntries(Object.entries(shown).filter(([name]) => name in values));
+function beforeOf(values: AttributeValues, shown: AttributeValues): AttributeValues {
+  return Object.fromEntries(Object.keys(values).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]] as const])));
+}
+
+function ownFailure(kind: BackendFailure['kind'], message: string): BackendFailure {
+  return { kind, status: 0, message, fields: [], retryAfterMs: null };
 }

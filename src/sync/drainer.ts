@@ -29,6 +29,8 @@ export interface DrainerParts {
   /** The backend has handed over a package that is still pending: keep it and offer it. */
   readonly onNewPackage?: (uniqueId: string, base64: string) => Promise<void> | void;
   readonly onVerified?: (receipt: Receipt) => Promise<void> | void;
+  /** Something beside the delivery itself has failed: a callback, or storage between two posts. */
+  readonly onTrouble?: (error: unknown) => void;
 }
 
 export type DrainStop =
@@ -132,17 +134,18 @@ export function createDrainer(parts: DrainerParts): Drainer {
     const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
     const answer = await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal);
     const verdict = judgePost(answer, begun, context(Math.max(failures + 1, begun.tries)));
-    if (answer.kind === 'listing') {
-      for (const offered of answer.packages) if (offered.uniqueId === uniqueId && offered.base64 !== '') await parts.onNewPackage?.(uniqueId, offered.base64);
-    }
+    // The answer first: what comes after may take its time or fail.
     await record(begun, verdict, (row) => row.uniqueId === uniqueId);
+    const offered = answer.kind === 'listing' ? answer.packages.find((one) => one.uniqueId === uniqueId && one.base64 !== '') : undefined;
+    if (offered !== undefined) await beside(() => parts.onNewPackage?.(uniqueId, offered.base64));
     if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     return endOf(verdict);
   }
 
   async function read(chosen: Receipt, signal?: AbortSignal): Promise<StepEnd> {
     const shown = await readState(backend, chosen.uniqueId, chosen.deviceType, signal);
-    if (shown.kind === 'read' && shown.device !== null) await keepDevice(shown.device);
+    const device = shown.kind === 'read' ? shown.device : null;
+    if (device !== null) await beside(() => keepDevice(device));
     const verdict = judgeReadBack(shown, chosen, context(failures + 1));
     await record(chosen, verdict, (row) => isAsChosen(row, chosen));
     if (shown.kind === 'failed' && isTransient(shown.failure) && verdict.kind !== 'notSent') return { kind: 'failed', failure: shown.failure };
@@ -153,10 +156,19 @@ export function createDrainer(parts: DrainerParts): Drainer {
   async function record(asked: Receipt, verdict: Verdict, isSame: (row: Receipt) => boolean): Promise<void> {
     const stored = await receipts.update(asked.id, (row) => (isSame(row) ? applyVerdict(row, verdict, clock.nowMs()) : { ...row, inFlightSinceMs: null }));
     if (stored === null) return;
-    if (verdict.kind === 'verified' && stored.state === 'verified') await parts.onVerified?.(stored);
+    if (verdict.kind === 'verified' && stored.state === 'verified') await beside(() => parts.onVerified?.(stored));
     if (verdict.kind !== 'parked') return;
     const status = sameRefusal(await receipts.all(), refusalsSinceMs, settings);
     if (status !== null) await queue.setPause({ reason: 'sameRefusal', status, atMs: clock.nowMs() });
+  }
+
+  /** What others do with the news must not undo it. */
+  async function beside(work: () => Promise<void> | void | undefined): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      parts.onTrouble?.(error);
+    }
   }
 
   async function keepDevice(device: Device): Promise<void> {

@@ -21,7 +21,6 @@ export interface OutboxParts extends DrainerParts {
   readonly mirror?: { write(receipt: Receipt): Promise<void> };
   /** What a device's newest package was to set, for a receipt that is given to it. */
   readonly valuesOf?: (uniqueId: string) => Promise<AttributeValues | null>;
-  readonly onTrouble?: (error: unknown) => void;
 }
 
 export interface RunningOutbox extends Outbox {
