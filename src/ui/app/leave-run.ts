@@ -11,8 +11,9 @@ const text = shellStrings.leaveRun;
 export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (leave: boolean): void => {
-      render(html``, into);
+      // First the answer: taking the dialog away closes it, which would answer "stay".
       resolve(leave);
+      render(html``, into);
     };
     render(
       html`<fk-dialog open heading=${text.heading} @fk-close=${() => answer(false)}>

@@ -96,13 +96,18 @@ export class FkWelcomePage extends LitElement {
         }
         .choices {
           grid-template-columns: 1fr 1fr;
+          max-width: none;
+        }
+        a.big {
+          min-height: var(--target-big);
         }
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    const radio = this.radio.value;
+    // Before an account is connected nobody watches the radio; whether the browser has one at all is known.
+    const radio = this.radio.value === 'unknown' && !('bluetooth' in navigator) ? 'absent' : this.radio.value;
     return html`<div class="column">
         <p class="lead">${text.lead}</p>
         ${radio === 'absent'
