@@ -3,6 +3,7 @@ import { createBackend } from './backend/backend.ts';
 import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
+import { withVerified } from './domain/device.ts';
 import type { Live } from './domain/live.ts';
 import { countsAsOnlyHere } from './domain/receipt.ts';
 import { isUnfinished } from './domain/run.ts';
@@ -63,6 +64,10 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
     storageRemarks: storage.remarks,
     valuesOf: async (uniqueId) => (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
+    onVerified: async ({ uniqueId, values }) => {
+      const device = await devices.get(uniqueId);
+      if (device !== null) await devices.putMany([withVerified(device, values)]);
+    },
   });
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),

@@ -34,3 +34,9 @@ export interface CachedDevice extends Device {
   /** Position in the list by `created`, for a stable order. */
   readonly order: number;
 }
+
+/** The device as it stands once the backend has verified these values: applied, and nothing pending (interface.md 3). */
+export function withVerified<D extends Device>(device: D, values: AttributeValues): D {
+  const { name } = values;
+  return { ...device, name: typeof name === 'string' ? name : device.name, attributes: { ...device.attributes, ...values }, pending: null };
+}

@@ -3,6 +3,7 @@ import { clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnBackgroundSync } from './background-sync.ts';
+import { drainOutbox } from './drain.ts';
 import { readPageMessage } from './messages.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 
@@ -32,5 +33,4 @@ self.addEventListener('message', (event) => {
   }
 });
 
-// The worker holds no key yet and so leaves the queue alone; the drainer is put in here.
-drainOnBackgroundSync(self, async () => {});
+drainOnBackgroundSync(self, drainOutbox);
