@@ -128,7 +128,7 @@ export const configureStrings = {
   leave: 'Leave as it is',
   dBm: (level: number, dBm: number) => `${level} (${dBm > 0 ? '+' : dBm < 0 ? '−' : ''}${Math.abs(dBm)} dBm)`,
   changedInGroup: (n: number) => (n === 1 ? '1 change' : `${n} changes`),
-  keepOld: (label: string) => `Keep the old value of ${label}`,
+  keepOld: (label: string) => `Keep old value of ${label}`,
   keep: 'Keep old',
   other: 'Another attribute by name',
   otherNote: 'Sent as it is typed; the backend decides.',

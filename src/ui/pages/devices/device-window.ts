@@ -133,6 +133,13 @@ export class FkDeviceWindow extends LitElement {
     this.renderRoot.querySelector<HTMLElement>(`a[data-index="${this.active}"]`)?.focus({ preventScroll: true });
   }
 
+  /** What is found is looked at from its beginning. */
+  toTop(): void {
+    this.scrollTop = 0;
+    this.scrolled = 0;
+    this.active = 0;
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('devices')) return;
     const kept = (changed.get('devices') ?? [])[this.active]?.uniqueId;

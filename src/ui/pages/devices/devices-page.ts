@@ -227,6 +227,7 @@ export class FkDevicesPage extends LitElement {
 
   private readonly onSearch = (event: FieldChangeEvent): void => {
     this.query = event.value;
+    this.renderRoot.querySelector('fk-device-window')?.toTop();
   };
 
   private readonly clear = (): void => {

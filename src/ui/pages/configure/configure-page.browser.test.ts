@@ -1,0 +1,160 @@
+/** Configure: form, review, Prepare, and the words and next action of every outcome. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
+import type { BackendFailure, BackendFailureKind } from '../../../domain/backend-failure.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { PrepareInput, PrepareOutcome } from '../../../provisioning/services.ts';
+import type { FkConfigurePage } from './configure-page.ts';
+import './configure-page.ts';
+import { outcomeWords } from './prepare-outcome.ts';
+
+const ID = 'kp7A';
+const failure = (kind: BackendFailureKind, status = 0): BackendFailure => ({ kind, status, message: 'as the backend says', fields: [{ field: 'interval', message: 'too odd' }], retryAfterMs: null });
+
+async function open(device: Partial<CachedDevice> | null = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkConfigurePage; services: ScriptedServices }> {
+  const devices = device === null ? [] : [fixtureDevice(0, { uniqueId: ID, pending: null, ...device })];
+  const services = scriptedServices({ devices: { devices, completedAtMs: Date.now() } }, answers);
+  return { page: await place<FkConfigurePage>(html`<fk-configure-page .services=${services} .uniqueId=${ID}></fk-configure-page>`), services };
+}
+
+function set(page: FkConfigurePage, name: string, value: string): Promise<void> {
+  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
+  const control = deepAll<HTMLInputElement>(field, 'input, select, textarea')[0]!;
+  control.value = value;
+  control.dispatchEvent(control.localName === 'select' ? new Event('change', { bubbles: true }) : new InputEvent('input', { bubbles: true, composed: true }));
+  return settled(page);
+}
+
+async function press(page: FkConfigurePage, words: string): Promise<void> {
+  action(page, words).click();
+  await new Promise((resolve) => setTimeout(resolve));
+  await settled(page);
+}
+
+describe('fk-configure-page', () => {
+  afterEach(clear);
+
+  it('sends only what changed, with the old values, after a review of old → new', async () => {
+    const inputs: PrepareInput[] = [];
+    const { page } = await open({}, { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } });
+    await set(page, 'txPower', '6');
+    await set(page, 'interval', '500');
+    await set(page, 'major', '1000');
+    await press(page, 'Review 2 changes');
+    expect(inputs).to.have.length(0);
+    expect(readable(page)).to.contain('3 (−12 dBm)').and.contain('6 (0 dBm)').and.contain('500').and.not.contain('Major');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await press(page, 'Prepare');
+    expect(inputs).to.deep.equal([{ uniqueId: ID, deviceType: 'BEACON', values: { txPower: 6, interval: 500 }, before: { txPower: 3, interval: 350 } }]);
+  });
+
+  it('passes axe in three themes, also with a fault and a change in it', async () => {
+    const { page } = await open({ pending: { txPower: 5 } });
+    await set(page, 'interval', '50');
+    await set(page, 'txPower', '1');
+    await press(page, 'Review 1 change');
+    expect(readable(page)).to.contain('100 or more.').and.contain('One value needs a change.');
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('does not review nothing, and goes back to the old value', async () => {
+    const { page } = await open();
+    await press(page, 'Review');
+    expect(readable(page)).to.contain('Change a value first.');
+    await set(page, 'txPower', '6');
+    expect(hasAction(page, 'Review 1 change')).to.equal(true);
+    await press(page, 'Keep old');
+    expect(hasAction(page, 'Review 1 change')).to.equal(false);
+  });
+
+  it('takes another attribute by name, and starts from what waits at the backend', async () => {
+    const { page } = await open({ pending: { txPower: 5, 'sensor.odd': '7' } });
+    await press(page, 'Start from the waiting values');
+    expect(hasAction(page, 'Review 2 changes')).to.equal(true);
+    await set(page, 'attribute-name', 'tags');
+    await press(page, 'Add');
+    expect(readable(page)).to.contain('This lives in the backend only');
+    await set(page, 'attribute-name', 'sensor.even');
+    await set(page, 'attribute-value', '8');
+    await press(page, 'Add');
+    expect(hasAction(page, 'Review 3 changes')).to.equal(true);
+  });
+
+  it('stops when told to and keeps the draft', async () => {
+    const { page } = await open({}, {
+      prepare: { prepare: (_, options) => new Promise((__, reject) => options!.signal!.addEventListener('abort', () => reject(options!.signal!.reason as Error))) },
+    });
+    await set(page, 'txPower', '6');
+    await press(page, 'Review 1 change');
+    await press(page, 'Prepare');
+    await press(page, 'Cancel');
+    expect(readable(page)).to.contain('What will be prepared').and.contain('6 (0 dBm)');
+  });
+
+  it('can be used for a device that is not in the list, and not by a VIEWER', async () => {
+    const missing = await open(null);
+    await set(missing.page, 'txPower', '6');
+    expect(hasAction(missing.page, 'Review 1 change')).to.equal(true);
+    const viewer = await open({ access: 'VIEWER' });
+    expect(hasAction(viewer.page, 'Review')).to.equal(false);
+    expect(readable(viewer.page)).not.to.contain('Radio');
+  });
+
+  it('fetches again after the package could not be had, and edits again after a refusal', async () => {
+    const outcomes: PrepareOutcome[] = [{ kind: 'preparedOnly', package: fixturePackage(ID, { state: 'prepared' }), failure: failure('timeout') }];
+    const { page, services } = await open({}, { prepare: { prepare: async () => outcomes.shift()!, fetchPackage: async () => ({ kind: 'failed', failure: failure('invalid', 422) }) } });
+    await set(page, 'txPower', '6');
+    await press(page, 'Review 1 change');
+    await press(page, 'Prepare');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await press(page, 'Fetch the package');
+    expect(services.called('prepare.fetchPackage')).to.have.length(1);
+    expect(readable(page)).to.contain('HTTP 422').and.contain('too odd');
+    await press(page, 'Change values');
+    expect(hasAction(page, 'Review 1 change')).to.equal(true);
+  });
+});
+
+describe('outcomeWords', () => {
+  const carried = fixturePackage(ID);
+  const KINDS: readonly BackendFailureKind[] = ['offline', 'timeout', 'portal', 'key', 'forbidden', 'notFound', 'conflict', 'mediaType', 'invalid', 'rateLimit', 'server', 'unreadable', 'noKey', 'cancelled'];
+  const outcomes: readonly PrepareOutcome[] = [
+    { kind: 'onThisPhone', package: carried, remarks: [] },
+    { kind: 'notAccessible' },
+    { kind: 'blocked', reason: 'undeliveredReceipt' },
+    { kind: 'blocked', reason: 'unfinishedRun' },
+    ...(['notBase64', 'empty', 'absent'] as const).map((reason): PrepareOutcome => ({ kind: 'unusable', package: carried, reason, bytes: null })),
+    { kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 },
+    { kind: 'storageFailed', detail: 'QuotaExceededError' },
+    ...KINDS.flatMap((kind): PrepareOutcome[] => [
+      { kind: 'preparedOnly', package: carried, failure: failure(kind) },
+      { kind: 'unknown', failure: failure(kind) },
+      { kind: 'failed', failure: failure(kind) },
+    ]),
+  ];
+
+  it('says every outcome in plain words with one action, and never that anything is configured', () => {
+    for (const outcome of outcomes) {
+      const words = outcomeWords(outcome, ID);
+      expect(words.text, outcome.kind).not.to.match(/configured|undefined|!|done/i);
+      expect(words.text.length).to.be.greaterThan(10);
+      expect(words.label.length).to.be.greaterThan(2);
+      expect(words.tone, outcome.kind).not.to.equal('done');
+    }
+  });
+
+  it('asks for the key when the key is what is missing', () => {
+    expect(outcomeWords({ kind: 'failed', failure: failure('noKey') }, ID).next).to.equal('key');
+    expect(outcomeWords({ kind: 'preparedOnly', package: carried, failure: failure('key', 401) }, ID).next).to.equal('key');
+  });
+
+  it('says how large a package is that no beacon takes', () => {
+    expect(outcomeWords({ kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 }, ID).text).to.contain('700').and.contain('512');
+  });
+});

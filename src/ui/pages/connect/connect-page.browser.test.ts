@@ -1,0 +1,187 @@
+/** Welcome and connect: what the browser cannot do, the honest test of a connection, and a key that is nowhere to be found. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { ConnectionVerdict } from '../../../provisioning/services.ts';
+import { startRouter } from '../../router.ts';
+import '../welcome/welcome-page.ts';
+import './connect-page.ts';
+import type { FkConnectPage } from './connect-page.ts';
+
+const home = location.href;
+const none = { account: null, key: 'none', accounts: [] } as const;
+
+async function open(answers: ScriptedAnswers = {}): Promise<{ page: FkConnectPage; services: ScriptedServices }> {
+  const services = scriptedServices({ session: none }, answers);
+  return { page: await place<FkConnectPage>(html`<fk-connect-page .services=${services}></fk-connect-page>`), services };
+}
+
+function type(page: Element, name: string, value: string): Promise<void> {
+  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
+  const control = deepAll<HTMLInputElement>(field, 'input')[0]!;
+  if (control.type === 'checkbox') control.click();
+  else {
+    control.value = value;
+    control.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  }
+  return settled(page);
+}
+
+async function press(page: Element, words: string): Promise<void> {
+  action(page, words).click();
+  await new Promise((resolve) => setTimeout(resolve));
+  await settled(page);
+}
+
+async function fill(page: FkConnectPage): Promise<void> {
+  await type(page, 'baseUrl', 'https://api.example.com/');
+  await type(page, 'legacyBaseUrl', 'https://legacy.example.com');
+  await type(page, 'apiKey', ' secret-key-1 ');
+}
+
+/** Attributes and text of everything on the page, through every shadow root; values of controls are no markup. */
+function markup(root: Element): string {
+  const shadows = deepAll(root, '*').map((element) => element.shadowRoot?.innerHTML ?? '');
+  return [root.shadowRoot?.innerHTML ?? '', ...shadows].join('\n');
+}
+
+/** The pages go on to the devices: without a router that would load another document. */
+let stopRouter: () => void;
+beforeEach(() => {
+  stopRouter = startRouter({ onPath: () => {}, mayLeave: () => true });
+});
+
+describe('fk-connect-page', () => {
+  afterEach(() => {
+    stopRouter();
+    clear();
+    history.replaceState(null, '', home);
+  });
+
+  it('passes axe in three themes, with faults and the passphrase offer', async () => {
+    const { page } = await open();
+    await type(page, 'remember', '');
+    await press(page, 'Connect');
+    expect(readable(page)).to.contain('This is needed.').and.contain('Type the Api-Key.');
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('does not call anything with a fault in it, and puts the keyboard on the first', async () => {
+    const { page, services } = await open();
+    await fill(page);
+    await type(page, 'baseUrl', 'http://api.example.com');
+    await press(page, 'Test connection');
+    expect(readable(page)).to.contain('Use https.');
+    expect((page.shadowRoot!.activeElement as HTMLElement & { name: string }).name).to.equal('baseUrl');
+    expect(services.calls).to.deep.equal([]);
+  });
+
+  it('says each verdict in its own plain words', async () => {
+    const verdicts: [ConnectionVerdict, string][] = [
+      [{ kind: 'ok', devices: 230 }, 'The connection works: 230 devices'],
+      [{ kind: 'ok', devices: null }, 'The connection works.'],
+      [{ kind: 'wrongKey' }, 'does not accept this Api-Key'],
+      [{ kind: 'hiddenByCors' }, 'does not let this page read its answers'],
+      [{ kind: 'wrongHostOrOffline' }, 'a page cannot tell which'],
+      [{ kind: 'other', failure: { kind: 'mediaType', status: 415, message: 'bad version', fields: [], retryAfterMs: null } }, 'The backend answered something else'],
+    ];
+    let now: ConnectionVerdict = { kind: 'wrongKey' };
+    const { page, services } = await open({ session: { test: async () => now } });
+    await fill(page);
+    for (const [verdict, words] of verdicts) {
+      now = verdict;
+      await press(page, 'Test connection');
+      expect(deepAll(page, 'fk-notice').map((one) => (one as unknown as { text: string }).text).join(' '), verdict.kind).to.contain(words);
+    }
+    expect(readable(page)).to.contain('HTTP 415: bad version');
+    expect(services.called('session.test')[0]!.args.slice(0, 2)).to.deep.include('secret-key-1');
+    await type(page, 'vendor', 'other');
+    expect(deepAll(page, '#verdict')).to.have.length(0);
+  });
+
+  it('connects without storing the key, and with a passphrase when one is given', async () => {
+    const { page, services } = await open();
+    await fill(page);
+    await press(page, 'Connect');
+    const [draft, key, passphrase] = services.called('session.connect')[0]!.args as [{ name: string; vendor: string }, string, string | null];
+    expect([draft.name, draft.vendor, key, passphrase]).to.deep.equal(['api.example.com', 'kontakt', 'secret-key-1', null]);
+    await type(page, 'remember', '');
+    await type(page, 'passphrase', 'four quiet words here');
+    await type(page, 'repeat', 'four quiet words there');
+    await press(page, 'Connect');
+    expect(readable(page)).to.contain('The two passphrases differ.');
+    expect(services.called('session.connect')).to.have.length(1);
+    await type(page, 'repeat', 'four quiet words here');
+    await press(page, 'Connect');
+    expect(services.called('session.connect')[1]!.args[2]).to.equal('four quiet words here');
+  });
+
+  it('hides the key as it is typed, shows it on request, and never writes it into the page', async () => {
+    const { page } = await open({ session: { connect: async () => Promise.reject(new Error('secret-key-1 could not be stored')) } });
+    await fill(page);
+    const input = (): HTMLInputElement => deepAll<HTMLInputElement>(deepAll(page, 'fk-secret-field')[0]!, 'input')[0]!;
+    expect([input().type, input().autocomplete]).to.deep.equal(['password', 'off']);
+    await press(page, 'Connect');
+    expect(readable(page)).to.contain('Connect');
+    expect(readable(page)).not.to.contain('secret-key-1');
+    expect(markup(page)).not.to.contain('secret-key-1');
+    await press(page, 'Show');
+    expect(input().type).to.equal('text');
+    expect(input().value.trim()).to.equal('secret-key-1');
+    page.remove();
+    expect((page as unknown as { apiKey: string }).apiKey).to.equal('');
+  });
+
+  it('checks the Bluetooth profile and opens it where the fault is', async () => {
+    const { page, services } = await open();
+    await fill(page);
+    await type(page, 'serviceUuid', 'nonsense');
+    await press(page, 'Connect');
+    expect(deepAll<HTMLDetailsElement>(page, 'details').some((details) => details.open)).to.equal(true);
+    expect(services.called('session.connect')).to.have.length(0);
+  });
+});
+
+describe('fk-welcome-page', () => {
+  afterEach(() => {
+    stopRouter();
+    clear();
+    history.replaceState(null, '', home);
+  });
+
+  const welcome = async (values: ScriptedValues = {}, answers: ScriptedAnswers = {}) => {
+    const services = scriptedServices({ session: none, ...values }, answers);
+    return { page: await place(html`<fk-welcome-page .services=${services}></fk-welcome-page>`), services };
+  };
+
+  it('offers practice and an account, in three themes', async () => {
+    const { page, services } = await welcome({ session: { ...none, accounts: [fixtureAccount()] } });
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+    expect(action(page, 'Connect your account').getAttribute('href')).to.equal('/connect');
+    await press(page, 'Go on with North Wing Hospital');
+    expect(services.called('session.switchTo')[0]!.args).to.deep.equal(['acc-1']);
+    await press(page, 'Practise in the sandbox');
+    expect(services.called('session.practise')).to.have.length(1);
+  });
+
+  it('says at once that there is no Web Bluetooth, and what works all the same', async () => {
+    const { page } = await welcome({ radio: 'absent' });
+    expect(deepAll(page, 'fk-notice')[0]).to.have.property('text', 'This browser has no Web Bluetooth, so it cannot write to beacons.');
+    expect(readable(page)).to.contain('work here all the same');
+    expect(hasAction(page, 'Practise in the sandbox')).to.equal(true);
+  });
+
+  it('says that the sandbox is not on this phone when it cannot be loaded', async () => {
+    const { page } = await welcome({}, { session: { practise: async () => Promise.reject(new TypeError('no chunk')) } });
+    await press(page, 'Practise in the sandbox');
+    expect(deepAll(page, 'fk-notice').at(-1)).to.have.property('text', 'The sandbox could not be loaded. Connect to a network once and try again.');
+  });
+});

@@ -1,0 +1,140 @@
+/** The device page: what is shown of each kind, virtual edits with their marks, and the one next action. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { SayEvent } from '../../app/say.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { FkDevicePage } from './device-page.ts';
+import './device-page.ts';
+
+const ID = 'kp7A';
+
+async function open(device: Partial<CachedDevice> | null, values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkDevicePage; services: ScriptedServices; said: SayEvent[] }> {
+  const devices = device === null ? [] : [fixtureDevice(0, { uniqueId: ID, pending: null, alias: 'Old alias', ...device })];
+  const services = scriptedServices({ devices: { devices, completedAtMs: Date.now() }, ...values }, answers);
+  const page = await place<FkDevicePage>(html`<fk-device-page .services=${services} .uniqueId=${ID}></fk-device-page>`);
+  const said: SayEvent[] = [];
+  page.addEventListener('fk-say', (event) => said.push(event));
+  return { page, services, said };
+}
+
+function type(page: FkDevicePage, name: string, value: string): Promise<void> {
+  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
+  const input = deepAll<HTMLInputElement>(field, 'input, textarea')[0]!;
+  input.value = value;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  return settled(page);
+}
+
+const button = (page: FkDevicePage, words: string) => action(page, words) as HTMLElement & { disabled: boolean; variant: string };
+
+describe('fk-device-page', () => {
+  afterEach(clear);
+
+  it('tells physical, backend-only and fixed values apart, with dBm and units', async () => {
+    const { page } = await open({ pending: { txPower: 5 } });
+    const sections = deepAll(page, 'section').map((section) => readable(section));
+    const of = (heading: string): string => sections.find((words) => words.trim().startsWith(heading))!;
+    expect(of('Waits at the backend')).to.contain('3 (−12 dBm)').and.contain('5 (−4 dBm)');
+    expect(of('On the beacon')).to.contain('350').and.contain('ms').and.contain('Changed over Bluetooth only');
+    expect(of('Fixed')).to.contain('AB-1204-77').and.contain('OWNER');
+    expect(of('On the beacon')).not.to.contain('AB-1204-77');
+  });
+
+  it('passes axe in three themes with everything on it', async () => {
+    const { page } = await open(
+      { pending: { txPower: 5 } },
+      { packages: [fixturePackage(ID), fixturePackage(ID, { id: 'x', state: 'dead' })], outbox: { receipts: [fixtureReceipt(ID, { state: 'notVerified' })], edits: [fixtureEdit(ID, { state: 'parked' })] } },
+    );
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('saves only what changed, offline too, and says that it is here and not sent', async () => {
+    const { page, services, said } = await open({}, { app: { online: false } });
+    expect(button(page, 'Save').disabled).to.equal(true);
+    await type(page, 'alias', 'New alias');
+    await type(page, 'tags', 'floor-2 , night shift');
+    button(page, 'Save').click();
+    await settled(page);
+    expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([{ alias: 'New alias' }]);
+    expect(said[0]!.message).to.contain('Saved on this phone');
+  });
+
+  it('keeps what was typed when it cannot be saved', async () => {
+    const { page, said } = await open({}, {}, { outbox: { editVirtual: async () => Promise.reject(new Error('full')) } });
+    await type(page, 'alias', 'New alias');
+    button(page, 'Save').click();
+    await settled(page);
+    expect(said[0]!.message).to.equal('It could not be saved on this phone.');
+    expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
+  });
+
+  it('refuses 21 tags and a tag of 33 characters', async () => {
+    const { page } = await open({});
+    await type(page, 'tags', Array.from({ length: 21 }, (_, n) => `t${n}`).join(','));
+    expect(readable(page)).to.contain('Too many tags');
+    expect(button(page, 'Save').disabled).to.equal(true);
+    await type(page, 'tags', 'x'.repeat(33));
+    expect(readable(page)).to.contain('A tag is longer than 32 characters.');
+  });
+
+  it('lets the unsent value win, marks it, and shows what changed at the backend meanwhile', async () => {
+    const { page } = await open({ alias: 'Theirs now' }, { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } });
+    expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Mine');
+    expect(readable(page)).to.contain('Not sent yet').and.contain('At the backend meanwhile: Theirs now');
+  });
+
+  it('discards with a way back', async () => {
+    const { page, services, said } = await open({}, { outbox: { edits: [fixtureEdit(ID)] } });
+    button(page, 'Discard').click();
+    await settled(page);
+    expect(services.called('outbox.discardEdit')).to.have.length(1);
+    said[0]!.undo!();
+    expect(services.called('outbox.restoreEdit').map((call) => (call.args[0] as { uniqueId: string }).uniqueId)).to.deep.equal([ID]);
+  });
+
+  it('offers configure alone, then fetching, then the run', async () => {
+    const bare = await open({});
+    expect(hasAction(bare.page, 'Fetch package')).to.equal(false);
+    expect(hasAction(bare.page, 'Go to run')).to.equal(false);
+    const waiting = await open({ pending: { txPower: 1 } });
+    expect(button(waiting.page, 'Fetch package').variant).to.equal('primary');
+    const carried = await open({}, { packages: [fixturePackage(ID)] });
+    expect(action(carried.page, 'Go to run').getAttribute('href')).to.equal(`/run/${ID}`);
+    const unfinished = await open({}, { runs: [fixtureRun(ID, { step: 'writing' })] });
+    expect(hasAction(unfinished.page, 'Go to run')).to.equal(true);
+  });
+
+  it('fetches a package and says the outcome; the next device starts without it', async () => {
+    const { page, services } = await open({ pending: { txPower: 1 } });
+    button(page, 'Fetch package').click();
+    await settled(page);
+    expect(services.called('prepare.fetchPackage')[0]!.args[0]).to.equal(ID);
+    await new Promise((resolve) => setTimeout(resolve));
+    await settled(page);
+    expect(readable(page)).to.contain('Not accessible with this key');
+    page.uniqueId = 'else';
+    await settled(page);
+    expect(readable(page)).not.to.contain('Not accessible with this key');
+  });
+
+  it('lets a VIEWER look and says why nothing can be changed', async () => {
+    const { page } = await open({ access: 'VIEWER', pending: { txPower: 1 } });
+    expect(button(page, 'Configure').disabled).to.equal(true);
+    expect(readable(page)).to.contain('Your access to this device is VIEWER');
+    expect(hasAction(page, 'Fetch package')).to.equal(false);
+    expect(deepAll<HTMLInputElement>(page, 'fk-field').every((field) => field.disabled)).to.equal(true);
+  });
+
+  it('still shows what this phone holds of a device that is not in the list', async () => {
+    const { page } = await open(null, { packages: [fixturePackage(ID)] });
+    expect(readable(page)).to.contain('is not in the list kept on this phone').and.match(/Configuration : On this phone 2 values/);
+    expect(hasAction(page, 'Go to run')).to.equal(true);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+});

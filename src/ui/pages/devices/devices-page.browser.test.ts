@@ -1,0 +1,174 @@
+/** The device list in every state, by keyboard, and with 10,000 devices. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevice, fixtureDevices, fixtureEdit, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { FkDevicesPage } from './devices-page.ts';
+import './devices-page.ts';
+
+const failure = (kind: BackendFailure['kind'], status = 0): BackendFailure => ({ kind, status, message: 'as the backend says', fields: [], retryAfterMs: null });
+const fresh = { completedAtMs: Date.now() };
+
+async function open(values: ScriptedValues = {}, uniqueId = ''): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
+  const services = scriptedServices(values);
+  const frame = await place(html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`);
+  frame.style.setProperty('position', 'relative');
+  frame.style.setProperty('height', '700px');
+  const page = frame.querySelector('fk-devices-page')!;
+  await twoFrames();
+  await settled(page);
+  return { page, services };
+}
+
+/** Sizes are told, and scroll events come, with the frames. */
+async function twoFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+const rows = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
+const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
+const key = (on: Element, name: string): boolean => on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
+const focusedRow = (page: FkDevicesPage): string | null | undefined => windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
+
+function search(page: FkDevicesPage, text: string): void {
+  const input = deepAll<HTMLInputElement>(page, 'input[type=search]')[0]!;
+  input.value = text;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+}
+
+describe('fk-devices-page', () => {
+  afterEach(clear);
+
+  it('reads the devices by itself the first time, and when the list is old', async () => {
+    const first = await open();
+    expect(first.services.called('devices.refresh')).to.have.length(1);
+    const old = await open({ devices: { devices: fixtureDevices(3), completedAtMs: Date.now() - 3_600_000 } });
+    expect(old.services.called('devices.refresh')).to.have.length(1);
+    const now = await open({ devices: { devices: fixtureDevices(3), ...fresh } });
+    expect(now.services.called('devices.refresh')).to.have.length(0);
+    const keyless = await open({ session: { key: 'needed' } });
+    expect(keyless.services.called('devices.refresh')).to.have.length(0);
+  });
+
+  it('shows the shape of what comes, then progress with cancel', async () => {
+    const { page, services } = await open({ devices: { loadedFromCache: false } });
+    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    services.lives.devices.set({ devices: fixtureDevices(118), loadedFromCache: true, completedAtMs: 1, refreshing: { read: 61, doing: 'Reading on' }, failure: null });
+    await settled(page);
+    expect(readable(page)).to.contain('61 of 118').and.contain('Reading on');
+    action(page, 'Cancel').click();
+    expect(services.called('devices.cancelRefresh')).to.have.length(1);
+  });
+
+  it('is empty with one action', async () => {
+    const { page, services } = await open({ devices: fresh });
+    expect(deepAll(page, 'fk-empty')[0]).to.have.property('text', 'This account has no devices.');
+    action(page, 'Read again').click();
+    expect(services.called('devices.refresh')).to.have.length(1);
+  });
+
+  it('says what went wrong with one action, with and without a list', async () => {
+    const bare = await open({ devices: { failure: failure('key', 401) } });
+    let asked = 0;
+    bare.page.addEventListener('fk-ask-key', () => (asked += 1));
+    action(bare.page, 'Give key').click();
+    expect(asked).to.equal(1);
+    expect(readable(bare.page)).to.contain('HTTP 401');
+    const kept = await open({ devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') }, app: { online: false } });
+    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'Offline: this is the list kept on this phone.');
+    expect(rows(kept.page)).to.have.length(12);
+    action(kept.page, 'Try again').click();
+    expect(kept.services.called('devices.refresh')).to.have.length(1);
+  });
+
+  it('marks what is known of each device', async () => {
+    const id = fixtureId;
+    const { page } = await open({
+      devices: { devices: fixtureDevices(12), ...fresh },
+      packages: [fixturePackage(id(1))],
+      outbox: { receipts: [fixtureReceipt(id(4), { state: 'verified' })], edits: [fixtureEdit(id(0), { values: { alias: 'Mine, unsent' } })] },
+    });
+    const words = rows(page).map((row) => readable(row));
+    expect(words[0]).to.contain('Mine, unsent').and.contain('Not sent yet');
+    expect(words[1]).to.contain('On this phone');
+    expect(words[4]).to.contain('Verified');
+    expect(words[5]).to.contain('Prepared');
+    expect(words[11]).to.contain('No alias');
+    expect(deepAll(page, 'bdi').some((bdi) => bdi.textContent === fixtureDevice(7).alias)).to.equal(true);
+  });
+
+  it('passes axe in three themes', async () => {
+    const { page } = await open({ devices: { devices: fixtureDevices(30), ...fresh, failure: failure('server', 503) }, packages: [fixturePackage(fixtureId(1))] }, fixtureId(2));
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('searches, says how many, and finds nothing with a way back', async () => {
+    const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
+    search(page, 'loading dock');
+    await settled(page);
+    expect(readable(page)).to.match(/\b32 of 230 devices/);
+    search(page, 'no such thing');
+    await settled(page);
+    expect(rows(page)).to.have.length(0);
+    action(page, 'Show all devices').click();
+    await settled(page);
+    expect(readable(page)).to.contain('230 devices');
+  });
+
+  it('is driven by keyboard: / to search, down into the list, Home and End, one tab stop', async () => {
+    const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
+    key(document.body, '/');
+    expect(deepAll(page, 'fk-field')[0]!.matches(':focus-within')).to.equal(true);
+    key(deepAll(page, 'input[type=search]')[0]!, 'ArrowDown');
+    await settled(page);
+    expect(focusedRow(page)).to.equal('0');
+    key(windowOf(page), 'ArrowDown');
+    await settled(page);
+    expect(focusedRow(page)).to.equal('1');
+    key(windowOf(page), 'End');
+    await settled(page);
+    expect(focusedRow(page)).to.equal('229');
+    expect(rows(page).filter((row) => row.tabIndex === 0)).to.have.length(1);
+    key(windowOf(page), 'Home');
+    await settled(page);
+    expect(focusedRow(page)).to.equal('0');
+  });
+
+  it('keeps the keyboard in the list when its row scrolls away', async () => {
+    const { page } = await open({ devices: { devices: fixtureDevices(230), ...fresh } });
+    key(windowOf(page), 'Home');
+    await settled(page);
+    windowOf(page).scrollTop = 6000;
+    await twoFrames();
+    await settled(page);
+    expect(Number(focusedRow(page))).to.be.greaterThan(50);
+  });
+
+  it('draws only what is in sight of 10,000 devices, at the right place', async () => {
+    const { page } = await open({ devices: { devices: fixtureDevices(10_000), ...fresh } });
+    expect(rows(page).length).to.be.within(8, 40);
+    windowOf(page).scrollTop = windowOf(page).scrollHeight;
+    await twoFrames();
+    await settled(page);
+    const last = rows(page).at(-1)!;
+    expect(last.dataset['index']).to.equal('9999');
+    expect(rows(page).length).to.be.within(8, 40);
+    expect(Math.abs(last.getBoundingClientRect().bottom - windowOf(page).getBoundingClientRect().bottom)).to.be.lessThan(3);
+    const before = performance.now();
+    search(page, 'pharmacy');
+    await settled(page);
+    expect(performance.now() - before).to.be.lessThan(500);
+    expect(rows(page)[0]!.dataset['index']).to.equal('0');
+  });
+
+  it('does not offer a refresh while one is going on', async () => {
+    const { page } = await open({ devices: { devices: fixtureDevices(3), ...fresh, refreshing: { read: 1, doing: '' } } });
+    expect(deepAll(page, 'fk-button').find((one) => (one as unknown as { label: string }).label === 'Refresh')).to.have.property('disabled', true);
+    expect(hasAction(page, 'Cancel')).to.equal(true);
+  });
+});
