@@ -1,4 +1,4 @@
-/** Two suites on Node: `unit` beside the code, `e2e` with a real browser against the built app. */
+/** The suites on Node: `unit` beside the code, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -17,6 +17,18 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', 'node_modules/**'],
           testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['test/contract/**/*.contract.ts'],
+          // An account's limits may have to be waited for.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          fileParallelism: false,
         },
       },
       {

@@ -60,8 +60,8 @@ export function clientOver(send: (request: Request) => Promise<Response>, base: 
     post: (uniqueId, response, fields = {}) =>
       client.form('/device/update', { uniqueId, deviceType: 'BEACON', response, updated: '1767225600', ...fields }),
     control(method, action, body) {
-      const text = body === undefined ? null : JSON.stringify(body);
-      return send(new Request(`${base}/control/${action}`, { method, body: text }));
+      const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
+      return send(new Request(`${base}/control/${action}`, init));
     },
     async snapshot() {
       return (await client.control('GET', 'snapshot')).json() as Promise<{ devices: Record<string, SnapshotDevice> }>;

@@ -126,7 +126,7 @@ export class PracticeChooser extends LitElement {
             `,
           )}
         </ul>
-        <form @submit=${this.bring}>
+        <form @submit=${(event: SubmitEvent) => this.bring(event)}>
           <label for="id">${text.bring}</label>
           <input id="id" autocomplete="off" autocapitalize="off" spellcheck="false" aria-describedby="help" required />
           <button type="submit">${text.bringAction}</button>

@@ -232,7 +232,7 @@ export class PracticePanel extends LitElement {
         ${asked
           ? html`
               <button type="button" @click=${() => (this.reset = 'idle')}>${text.resetKeep}</button>
-              <button type="button" class="stop" @click=${this.startAnew}>${text.resetSure}</button>
+              <button type="button" class="stop" @click=${() => this.startAnew()}>${text.resetSure}</button>
             `
           : html`<button type="button" class="stop" @click=${() => (this.reset = 'asked')}>${text.reset}</button>`}
         <p role="status">${this.reset === 'done' ? text.resetDone : nothing}</p>

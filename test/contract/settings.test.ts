@@ -1,0 +1,34 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { environmentFrom, settingsFrom, withoutKey } from './settings.mjs';
+
+const ACCOUNT = ['--base', 'https://a.example/v3/', '--legacy', 'https://b.example/', '--key', 'top-secret'];
+
+describe('where the contract suite goes', () => {
+  it('is the sandbox unless told', () => {
+    expect(environmentFrom([], {})).toEqual({});
+    expect(settingsFrom({})).toBeNull();
+  });
+
+  it('is an account, read-only unless told', () => {
+    const settings = settingsFrom(environmentFrom(ACCOUNT, {}));
+    expect(settings).toMatchObject({ base: 'https://a.example', legacy: 'https://b.example', key: 'top-secret', write: false, device: null });
+    expect(settingsFrom(environmentFrom([...ACCOUNT, '--write', '--device', 'tB4x'], {}))).toMatchObject({ write: true, device: 'tB4x' });
+    expect(settingsFrom(environmentFrom(ACCOUNT.slice(0, 4), { FIELDKIT_CONTRACT_KEY: 'other' }))).toMatchObject({ key: 'other' });
+  });
+
+  it('refuses half an account and odd words', () => {
+    expect(() => environmentFrom(ACCOUNT.slice(0, 4), {})).toThrow('belong together');
+    expect(() => environmentFrom(['--base', 'nowhere', ...ACCOUNT.slice(2)], {})).toThrow('--base is no address');
+    expect(() => environmentFrom(['--everything'], {})).toThrow();
+  });
+
+  it('never says the key, even when it refuses', () => {
+    expect(withoutKey('a top-secret b top-secret', 'top-secret')).toBe('a *** b ***');
+    const run = path.join(import.meta.dirname, 'run.mjs');
+    const { stdout, stderr, status } = spawnSync(process.execPath, [run, '--base', 'nowhere', ...ACCOUNT.slice(2)], { encoding: 'utf8' });
+    expect([status, stdout + stderr]).toEqual([2, expect.stringContaining('--base is no address')]);
+    expect(stdout + stderr).not.toContain('top-secret');
+  });
+});

@@ -1,0 +1,84 @@
+/** Clauses 2.1, 3 (stream configuration) and 4.1. Changes something only where nothing is configured. */
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import { streamConfiguration } from './shapes.ts';
+import { openTarget } from './target.ts';
+
+const target = await openTarget();
+const TYPES = ['position', 'telemetry'] as const;
+
+const EVENT_HUB = {
+  endpoint: 'sb://fieldkit-contract.servicebus.windows.net/',
+  sharedAccessKeyName: 'send-only',
+  sharedAccessKey: 'bm90LWEtcmVhbC1rZXk=',
+  eventHubName: 'contract',
+};
+const CLOUD_STREAM = {
+  endpoint: 'https://streams.example',
+  accessKey: 'not-a-real-key',
+  secretKey: 'not-a-real-secret',
+  streamName: 'contract',
+  region: 'eu-west-1',
+  forcedPartitionKey: 'one',
+};
+
+async function read(type: string): Promise<z.infer<typeof streamConfiguration>[]> {
+  const answer = await target.v3('GET', `/streams/${type}`);
+  expect(answer.status).toBe(200);
+  return z.parse(z.array(streamConfiguration), answer.json);
+}
+
+describe('4.1 stream configuration, read', () => {
+  it.each(TYPES)('4.1 GET /v3/streams/%s: 200 and an array of configurations of that type (2.1)', async (type) => {
+    for (const stream of await read(type)) expect(stream.type).toBe(type);
+  });
+
+  it('4.1 there are two data types and no other', async () => {
+    expect((await target.v3('GET', '/streams/weather')).status).toBeGreaterThanOrEqual(400);
+  });
+});
+
+const free = [];
+if (target.write) for (const type of TYPES) if ((await read(type)).length === 0) free.push(type);
+
+if (free.length > 0) {
+  describe.each(free)('4.1 stream configuration of %s, changed', (type) => {
+    async function change(method: string, body?: unknown): Promise<void> {
+      const answer = await target.v3(method, `/streams/${type}`, body);
+      expect([answer.status, answer.text]).toEqual([204, '']);
+    }
+
+    it('3 and 4.1 PUT: 204 without a body; none → configured, enabled as the body says', async () => {
+      await change('PUT', { enabled: false, eventHub: EVENT_HUB });
+      const { sharedAccessKey: _secret, ...shown } = EVENT_HUB;
+      expect(await read(type)).toMatchObject([{ enabled: false, type, eventHub: shown }]);
+    });
+
+    it('2.1 the event hub’s key is absent from the answer', async () => {
+      expect((await target.v3('GET', `/streams/${type}`)).text).not.toContain(EVENT_HUB.sharedAccessKey);
+    });
+
+    // A stream that would push with made-up credentials to somebody's host is not for an account in use.
+    if (target.sandbox) {
+      it('3 and 4.1 PATCH with enabled alone: resumed and paused, the rest unchanged', async () => {
+        for (const enabled of [true, false]) {
+          await change('PATCH', { enabled });
+          expect(await read(type)).toMatchObject([{ enabled, eventHub: { eventHubName: EVENT_HUB.eventHubName } }]);
+        }
+      });
+    }
+
+    it('4.1 PUT of the other destination: every field but the secrets comes back', async () => {
+      await change('PUT', { enabled: false, cloudStream: CLOUD_STREAM });
+      const { accessKey, secretKey, ...shown } = CLOUD_STREAM;
+      const answer = await target.v3('GET', `/streams/${type}`);
+      expect(answer.json).toMatchObject([{ enabled: false, cloudStream: shown }]);
+      for (const secret of [accessKey, secretKey]) expect(answer.text).not.toContain(secret);
+    });
+
+    it('3 and 4.1 DELETE: 204 without a body; configured → none', async () => {
+      await change('DELETE');
+      expect(await read(type)).toEqual([]);
+    });
+  });
+}
