@@ -19,11 +19,18 @@ export function servePracticeFromCache(): void {
   );
 }
 
-/** Fetches what the page loaded before the worker was in control. Paths that are not sandbox chunks are ignored. */
+/**
+ * Fetches what the page loaded before the worker was in control, and lets go what an earlier version has left.
+ * Paths that are not sandbox chunks are ignored; with none at all nothing changes.
+ */
 export async function keepPractice(paths: readonly string[]): Promise<void> {
+  const wanted = paths.filter((path) => SANDBOX_PATH.test(path));
+  if (wanted.length === 0) return;
   const cache = await caches.open(CACHE_NAME);
-  for (const path of paths) {
-    if (!SANDBOX_PATH.test(path)) continue;
+  for (const path of wanted) {
     if ((await cache.match(path)) === undefined) await cache.add(path);
+  }
+  for (const kept of await cache.keys()) {
+    if (!wanted.includes(new URL(kept.url).pathname)) await cache.delete(kept);
   }
 }

@@ -152,6 +152,30 @@ describe('without a network', () => {
   });
 });
 
+describe('practice', () => {
+  it('is kept for offline use once it was chosen, and only then', async () => {
+    const mine = await startAppServer();
+    const { page, requested } = await watchedPage();
+    await page.goto(mine.origin);
+    await controlled(page);
+    const cached = () =>
+      page.evaluate(async () => (await (await caches.open('practice')).keys()).map(({ url }) => new URL(url).pathname));
+    expect(await cached()).toEqual([]);
+    await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+    await expect.poll(cached).not.toEqual([]);
+    const kept = await cached();
+    expect(kept.every((one) => /^\/assets\/sandbox-[^/]+\.js$/.test(one))).toBe(true);
+    expect(kept.toSorted()).toEqual([...new Set(requested.filter((one) => one.startsWith('/assets/sandbox-')))].toSorted());
+
+    await mine.close();
+    const { page: cold, complaints } = await watchedPage();
+    await cold.goto(mine.origin);
+    await isUp(cold);
+    expect(await cold.evaluate(async (path) => (await fetch(path)).ok, kept[0]!)).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+});
+
 describe('an update', () => {
   it('waits until it is asked for, and then takes over', async () => {
     const outDir = temporaryFolder('update');
