@@ -147,6 +147,7 @@ export const configureStrings = {
   fixFirst: (n: number) => (n === 1 ? 'One value needs a change.' : `${n} values need a change.`),
   reviewHeading: 'What will be prepared',
   reviewNote: (uniqueId: string) => `For ${uniqueId}: now → then. The beacon changes only when it is written over Bluetooth.`,
+  outcomeHeading: 'What was asked for',
   back: 'Back',
   prepare: 'Prepare',
   preparing: 'Preparing',

@@ -8,7 +8,6 @@ import type { PrepareOutcome } from '../../../provisioning/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
-import '../../elements/id/id.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -203,11 +202,15 @@ export class FkConfigurePage extends LitElement {
   }
 
   private renderOutcome(): TemplateResult {
-    return html`<div class="column" tabindex="-1" @fk-outcome-action=${this.onOutcomeAction}>
-      <fk-id .value=${this.uniqueId}></fk-id>
-      <fk-prepare-outcome .outcome=${this.outcome} uniqueId=${this.uniqueId}></fk-prepare-outcome>
-      <a href=${devicePath(this.uniqueId)}>${deviceStrings.toDevicePage}</a>
-    </div>`;
+    const check = this.checkNow();
+    return html`<div class="column">
+        <h2 tabindex="-1">${text.outcomeHeading}</h2>
+        <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
+        <a href=${devicePath(this.uniqueId)}>${deviceStrings.toDevicePage}</a>
+      </div>
+      <div class="foot" @fk-outcome-action=${this.onOutcomeAction}>
+        <fk-prepare-outcome .outcome=${this.outcome} uniqueId=${this.uniqueId}></fk-prepare-outcome>
+      </div>`;
   }
 
   private readonly onField = (event: FieldChangeEvent): void => {

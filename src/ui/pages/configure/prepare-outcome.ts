@@ -43,6 +43,7 @@ export class FkPrepareOutcome extends LitElement {
     css`
       :host {
         display: block;
+        max-width: var(--measure);
       }
       a {
         display: inline-flex;
