@@ -1,5 +1,5 @@
 /** Fewer points for the same picture: of every stretch one pixel wide the first, least, greatest and last reading are kept. */
-import { firstAtOrAfter, type SeriesData } from './series.ts';
+import { firstAtOrAfter, type Line } from './series.ts';
 
 /** What a line chart draws: one list of moments, and a value of each line at each; null breaks a line, undefined is none of its moments. */
 export interface DrawnLines {
@@ -10,7 +10,7 @@ export interface DrawnLines {
 const HAIR_MS = 0.01;
 
 /** `buckets`: how many stretches the range is cut into, about the pixels of its width. */
-export function drawnLines(lines: readonly Pick<SeriesData, 'times' | 'values' | 'gapMs'>[], startMs: number, endMs: number, buckets: number): DrawnLines {
+export function drawnLines(lines: readonly Line[], startMs: number, endMs: number, buckets: number): DrawnLines {
   const widthMs = (endMs - startMs) / Math.max(1, buckets);
   // Readings that were left out are no silence: what is thinned may lie a stretch apart.
   const thinned = lines.map((line) => withBreaks(thin(line, startMs, endMs, buckets), Math.max(line.gapMs, widthMs)));
@@ -27,7 +27,7 @@ export function drawnLines(lines: readonly Pick<SeriesData, 'times' | 'values' |
 
 /** First, least, greatest and last of each stretch, in order of time; the neighbours beyond both ends of the range are kept too. */
 export function thin(
-  line: Pick<SeriesData, 'times' | 'values'>,
+  line: Pick<Line, 'times' | 'values'>,
   startMs: number,
   endMs: number,
   buckets: number,
@@ -101,4 +101,41 @@ function withBreaks({ times, values }: { times: number[]; values: number[] }, ga
     out.values.push(values[index]!);
   }
   return out;
+}
+
+export interface TableRow {
+  /** The reading's moment, or the beginning of the stretch, Unix ms. */
+  readonly startMs: number;
+  /** One a line; null where it says nothing. */
+  readonly cells: readonly ({ readonly min: number; readonly max: number } | null)[];
+}
+
+/** The same lines as rows of a table: each moment while there are at most `mostMoments`, else so many stretches with their least and greatest. */
+export function tableRows(
+  lines: readonly Pick<Line, 'times' | 'values'>[],
+  startMs: number,
+  endMs: number,
+  mostMoments: number,
+  stretches: number,
+): { readonly rows: readonly TableRow[]; readonly whole: boolean } {
+  const bounds = lines.map(({ times }) => ({ from: firstAtOrAfter(times, startMs), to: firstAtOrAfter(times, endMs + 1) }));
+  const whole = bounds.reduce((sum, { from, to }) => sum + to - from, 0) <= mostMoments;
+  const width = Math.max(1, (endMs - startMs) / stretches);
+  const rows = new Map<number, ({ min: number; max: number } | null)[]>();
+  for (const [index, { times, values }] of lines.entries()) {
+    const { from, to } = bounds[index]!;
+    for (let at = from; at < to; at += 1) {
+      const key = whole ? times[at]! : startMs + Math.min(stretches - 1, Math.floor((times[at]! - startMs) / width)) * width;
+      let cells = rows.get(key);
+      if (cells === undefined) rows.set(key, (cells = lines.map(() => null)));
+      const value = values[at]!;
+      const cell = cells[index];
+      if (cell === null || cell === undefined) cells[index] = { min: value, max: value };
+      else {
+        cell.min = Math.min(cell.min, value);
+        cell.max = Math.max(cell.max, value);
+      }
+    }
+  }
+  return { rows: [...rows].sort(([a], [b]) => a - b).map(([at, cells]) => ({ startMs: at, cells })), whole };
 }

@@ -2,14 +2,19 @@
 import { blockStart, wordAt, type TelemetryBlock } from './block.ts';
 import { COUNTER_SIZE, telemetryField, type TelemetryKind } from './fields.ts';
 
-/** Times ascending, Unix ms; values beside them, NaN where the line is broken. */
-export interface SeriesData {
+export interface Line {
+  /** Ascending, Unix ms; values beside them. */
+  readonly times: Float64Array;
+  readonly values: Float64Array;
+  /** Two readings further apart than this are not joined, ms. */
+  readonly gapMs: number;
+}
+
+export interface SeriesData extends Line {
   readonly trackingId: string;
   readonly field: string;
   readonly times: Float64Array<ArrayBuffer>;
   readonly values: Float64Array<ArrayBuffer>;
-  /** Two readings further apart than this are not joined, ms. */
-  readonly gapMs: number;
 }
 
 export interface SeriesRange {
@@ -117,7 +122,7 @@ export function usualGapMs(times: Float64Array): number {
   return Math.max(LEAST_GAP_MS, GAP_TIMES * distances[Math.floor(distances.length / 2)]!);
 }
 
-export function summarizeSeries(series: Pick<SeriesData, 'times' | 'values' | 'gapMs' | 'field'>): SeriesSummary {
+export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): SeriesSummary {
   const { times, values, gapMs } = series;
   let least = -1;
   let most = -1;
@@ -150,7 +155,7 @@ export function summarizeSeries(series: Pick<SeriesData, 'times' | 'values' | 'g
 }
 
 /** Where none of the lines was heard, within the range: what a chart shades. */
-export function silences(lines: readonly Pick<SeriesData, 'times' | 'gapMs'>[], startMs: number, endMs: number): { startMs: number; endMs: number }[] {
+export function silences(lines: readonly Pick<Line, 'times' | 'gapMs'>[], startMs: number, endMs: number): { startMs: number; endMs: number }[] {
   const gapMs = Math.max(LEAST_GAP_MS, ...lines.map((line) => line.gapMs));
   const found: { startMs: number; endMs: number }[] = [];
   const places = lines.map(({ times }) => firstAtOrAfter(times, startMs));

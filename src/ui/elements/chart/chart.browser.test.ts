@@ -1,0 +1,257 @@
+/** The chart in the hand: drawn by the real uPlot, moved by keys, mouse, fingers and wheel, told in words and as a table. */
+import { expect, html } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import axe from 'axe-core';
+import { render } from 'lit';
+import tokens from '../../kit/tokens.css?inline';
+import type { ChartLine, FkChart } from './chart.ts';
+import './chart.ts';
+import './chart-tools.ts';
+import type { FkChartTools } from './chart-tools.ts';
+import { axisTick, fromInput, inputValue, momentText } from './moments.ts';
+import { LEAST_VIEW_MS, panned, spanned, viewAfterKey, zoomed, type TimeView } from './view.ts';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(tokens);
+document.adoptedStyleSheets.push(sheet);
+
+const T0 = Date.UTC(2026, 2, 10);
+const HOUR = 3_600_000;
+const WHOLE: TimeView = { startMs: T0, endMs: T0 + 24 * HOUR };
+
+const line = (label: string, from: number, count: number, value: (n: number) => number): ChartLine => ({
+  label,
+  times: Float64Array.from({ length: count }, (_, n) => T0 + from * HOUR + n * 60_000),
+  values: Float64Array.from({ length: count }, (_, n) => value(n)),
+  gapMs: 240_000,
+});
+const TWO = [line('Ward 3', 0, 300, (n) => 20 + Math.sin(n / 30)), line('Cold store', 2, 600, (n) => 4 + Math.cos(n / 50))];
+
+const rooms: HTMLElement[] = [];
+afterEach(() => {
+  for (const room of rooms.splice(0)) room.remove();
+  document.documentElement.removeAttribute('data-theme');
+});
+
+async function show(change: Partial<FkChart> = {}): Promise<FkChart> {
+  const room = document.createElement('div');
+  document.body.append(room);
+  rooms.push(room);
+  const chart = document.createElement('fk-chart');
+  Object.assign(chart, { heading: 'Temperature', unit: '°C', lines: TWO, whole: WHOLE, zone: 'utc', summary: ['Ward 3: 19 to 21 °C.'] }, change);
+  room.append(chart);
+  await chart.drawn;
+  await chart.updateComplete;
+  return chart;
+}
+
+const place = (chart: FkChart) => chart.shadowRoot!.querySelector<HTMLElement>('#plot')!;
+
+/** Share of pixels in which two drawings differ; canvas pixels of the plot. */
+function picture(chart: FkChart): Uint8ClampedArray {
+  const canvas = chart.shadowRoot!.querySelector('canvas')!;
+  return canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height).data;
+}
+
+function inked(chart: FkChart): number {
+  const data = picture(chart);
+  let count = 0;
+  for (let at = 3; at < data.length; at += 4) if (data[at]! > 0) count += 1;
+  return count;
+}
+
+/** uPlot draws in a microtask of its own. */
+const settled = async (chart: FkChart): Promise<void> => {
+  await chart.updateComplete;
+  await new Promise((resolve) => setTimeout(resolve));
+};
+
+describe('a view', () => {
+  it('never leaves the whole and never comes too close', () => {
+    expect(panned(WHOLE, WHOLE, 3)).to.deep.equal(WHOLE);
+    const half = zoomed(WHOLE, WHOLE, 0.5, 1);
+    expect(half).to.deep.equal({ startMs: T0 + 12 * HOUR, endMs: T0 + 24 * HOUR });
+    expect(panned(half, WHOLE, -9).startMs).to.equal(T0);
+    let view = WHOLE;
+    for (let n = 0; n < 60; n += 1) view = zoomed(view, WHOLE, 0.5);
+    expect(view.endMs - view.startMs).to.equal(LEAST_VIEW_MS);
+    expect(spanned(T0 + 5 * HOUR, T0 + 2 * HOUR, WHOLE)).to.deep.equal({ startMs: T0 + 2 * HOUR, endMs: T0 + 5 * HOUR });
+    expect(viewAfterKey('0', half, WHOLE)).to.equal(WHOLE);
+    expect(viewAfterKey('x', half, WHOLE)).to.equal(null);
+  });
+});
+
+describe('moments', () => {
+  it('are said in the zone asked for', () => {
+    expect(momentText(T0 + 45_296_000, 'utc')).to.equal('10 Mar 2026, 12:34:56');
+    expect(axisTick(T0, HOUR, 'utc')).to.equal('10 Mar');
+    expect(axisTick(T0 + HOUR, HOUR, 'utc')).to.equal('01:00');
+    expect(axisTick(T0 + 1000, 1000, 'utc')).to.equal('00:00:01');
+    expect(momentText(9e15, 'utc')).to.equal('');
+    expect(inputValue(T0, 'utc')).to.equal('2026-03-10T00:00');
+    for (const zone of ['utc', 'local'] as const) expect(fromInput(inputValue(T0, zone), zone)).to.equal(T0);
+  });
+});
+
+describe('fk-chart', () => {
+  it('draws its lines, and other lines otherwise', async () => {
+    const chart = await show();
+    await settled(chart);
+    expect(inked(chart)).to.be.greaterThan(500);
+    const before = picture(chart).join();
+    chart.lines = [TWO[0]!, line('Cold store', 2, 600, () => 12)];
+    await settled(chart);
+    expect(picture(chart).join()).to.not.equal(before);
+  });
+
+  it('moves by keys, within the whole, and says so', async () => {
+    const chart = await show();
+    const views: TimeView[] = [];
+    chart.addEventListener('fk-view', (event) => views.push(event.view));
+    place(chart).focus();
+    await sendKeys({ press: '+' });
+    await sendKeys({ press: 'ArrowRight' });
+    await sendKeys({ press: 'ArrowLeft' });
+    await sendKeys({ press: '-' });
+    expect(views.map(({ startMs, endMs }) => [(startMs - T0) / HOUR, (endMs - T0) / HOUR])).to.deep.equal([[6, 18], [9, 21], [6, 18], [0, 24]]);
+    await sendKeys({ press: '+' });
+    await sendKeys({ press: '0' });
+    expect(views.at(-1)).to.deep.equal(WHOLE);
+  });
+
+  it('moves under one finger and zooms under two', async () => {
+    const chart = await show({ view: { startMs: T0 + 6 * HOUR, endMs: T0 + 12 * HOUR } });
+    const over = chart.shadowRoot!.querySelector('.u-over')!;
+    const { left, width, top } = over.getBoundingClientRect();
+    const finger = (type: string, id: number, share: number) =>
+      over.dispatchEvent(new PointerEvent(type, { pointerId: id, pointerType: 'touch', clientX: left + share * width, clientY: top + 5, bubbles: true, composed: true }));
+    finger('pointerdown', 1, 0.5);
+    finger('pointermove', 1, 0.75);
+    expect((chart.view!.startMs - T0) / HOUR).to.be.closeTo(4.5, 0.01);
+    finger('pointerdown', 2, 0.25);
+    finger('pointermove', 2, 0);
+    finger('pointermove', 1, 1);
+    expect((chart.view!.endMs - chart.view!.startMs) / HOUR).to.be.closeTo(3, 0.01);
+    finger('pointerup', 1, 1);
+    finger('pointerup', 2, 0);
+    const still = chart.view;
+    finger('pointermove', 1, 0.2);
+    expect(chart.view).to.equal(still);
+  });
+
+  it('zooms with Ctrl and the wheel at the pointer, and leaves the wheel alone to the page', async () => {
+    const chart = await show();
+    const over = chart.shadowRoot!.querySelector('.u-over')!;
+    const { left, width } = over.getBoundingClientRect();
+    const wheel = (change: WheelEventInit): WheelEvent => {
+      const event = new WheelEvent('wheel', { clientX: left + width / 4, deltaY: -200, bubbles: true, composed: true, cancelable: true, ...change });
+      over.dispatchEvent(event);
+      return event;
+    };
+    expect(wheel({}).defaultPrevented).to.equal(false);
+    expect(chart.view).to.equal(null);
+    expect(wheel({ ctrlKey: true }).defaultPrevented).to.equal(true);
+    const { startMs, endMs } = chart.view!;
+    expect((endMs - startMs) / HOUR).to.be.closeTo(24 / Math.E, 0.01);
+    expect((startMs + (endMs - startMs) / 4 - T0) / HOUR).to.be.closeTo(6, 0.05);
+    wheel({ shiftKey: true, deltaY: width });
+    expect(chart.view!.startMs).to.be.closeTo(endMs, 1000);
+  });
+
+  it('zooms into what the mouse drags out', async () => {
+    const chart = await show();
+    const over = chart.shadowRoot!.querySelector('.u-over')!;
+    const { left, width, top } = over.getBoundingClientRect();
+    const mouse = (type: string, share: number, target: EventTarget = over) =>
+      target.dispatchEvent(new MouseEvent(type, { clientX: left + share * width, clientY: top + 20, button: 0, movementX: 1, bubbles: true, composed: true }));
+    mouse('mouseenter', 0.25);
+    mouse('mousemove', 0.25);
+    mouse('mousedown', 0.25);
+    mouse('mousemove', 0.5);
+    mouse('mousemove', 0.75);
+    mouse('mouseup', 0.75, document);
+    await settled(chart);
+    expect((chart.view!.startMs - T0) / HOUR).to.be.closeTo(6, 0.1);
+    expect((chart.view!.endMs - T0) / HOUR).to.be.closeTo(18, 0.1);
+  });
+
+  it('is there for those who cannot see it: a name, a summary, a table', async () => {
+    const chart = await show({ view: { startMs: T0, endMs: T0 + HOUR } });
+    expect(place(chart).getAttribute('aria-label')).to.contain('Temperature');
+    expect(chart.shadowRoot!.querySelector('#summary')!.textContent).to.contain('19 to 21');
+    const table = chart.shadowRoot!.querySelector('fk-chart-table')!;
+    table.shadowRoot!.querySelector('details')!.open = true;
+    await new Promise((resolve) => table.shadowRoot!.querySelector('details')!.addEventListener('toggle', resolve, { once: true }));
+    await table.updateComplete;
+    const rows = [...table.shadowRoot!.querySelectorAll('tbody tr')];
+    expect(rows).to.have.length(61);
+    expect(rows[0]!.textContent!.replace(/\s+/g, ' ').trim()).to.equal('10 Mar 2026, 00:00:00 20–');
+    chart.view = WHOLE;
+    await chart.updateComplete;
+    await table.updateComplete;
+    expect(table.shadowRoot!.querySelectorAll('tbody tr').length).to.be.lessThan(49);
+  });
+
+  it('says when there is nothing, and shows it when it comes', async () => {
+    const chart = await show({ lines: [line('Ward 3', 0, 0, () => 0)] });
+    expect(chart.shadowRoot!.textContent).to.contain('No readings in this range');
+    expect(getComputedStyle(place(chart)).display).to.equal('none');
+    chart.lines = [TWO[0]!];
+    await settled(chart);
+    expect(chart.shadowRoot!.querySelector('canvas')!.width).to.be.greaterThan(100);
+  });
+
+  it('takes the colours of the theme, also when it changes', async () => {
+    document.documentElement.dataset['theme'] = 'light';
+    const chart = await show();
+    await settled(chart);
+    const before = picture(chart).join();
+    document.documentElement.dataset['theme'] = 'dark';
+    await settled(chart);
+    await settled(chart);
+    expect(picture(chart).join()).to.not.equal(before);
+  });
+
+  it('draws 400,000 readings', async () => {
+    const many = line('Many', 0, 1, () => 0);
+    const count = 400_000;
+    const chart = await show({
+      lines: [{ ...many, times: Float64Array.from({ length: count }, (_, n) => T0 + (n / count) * 24 * HOUR), values: Float64Array.from({ length: count }, (_, n) => Math.sin(n)) }],
+    });
+    await settled(chart);
+    expect(inked(chart)).to.be.greaterThan(500);
+  });
+
+  for (const theme of ['light', 'dark', 'sun']) {
+    it(`has no fault that axe finds, in ${theme}`, async () => {
+      document.documentElement.dataset['theme'] = theme;
+      const chart = await show();
+      const tools = document.createElement('fk-chart-tools');
+      tools.whole = WHOLE;
+      rooms.at(-1)!.append(tools);
+      await settled(chart);
+      const { violations } = await axe.run(rooms.at(-1)!, { rules: { region: { enabled: false } } });
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: part }) => part).join(' | ')}`)).to.deep.equal([]);
+    });
+  }
+});
+
+describe('fk-chart-tools', () => {
+  it('offers what leads somewhere', async () => {
+    const room = document.createElement('div');
+    document.body.append(room);
+    rooms.push(room);
+    render(html`<fk-chart-tools .whole=${WHOLE}></fk-chart-tools>`, room);
+    const tools = room.firstElementChild as FkChartTools;
+    await tools.updateComplete;
+    const buttons = () => [...tools.shadowRoot!.querySelectorAll('fk-button')];
+    expect(buttons().map(({ disabled }) => disabled)).to.deep.equal([false, true, true, true, true]);
+    let asked: TimeView | null = null;
+    tools.addEventListener('fk-view', (event) => (asked = event.view));
+    buttons()[0]!.click();
+    expect(asked).to.deep.equal({ startMs: T0 + 6 * HOUR, endMs: T0 + 18 * HOUR });
+    tools.view = asked;
+    await tools.updateComplete;
+    expect(buttons().map(({ disabled }) => disabled)).to.deep.equal([false, false, false, false, false]);
+  });
+});

@@ -1,0 +1,225 @@
+/** The chart: one metric of several beacons over time, with gaps as gaps; uPlot is fetched when the first one is shown. */
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { firstAtOrAfter, type Line } from '../../../domain/telemetry/series.ts';
+import { shared } from '../../kit/tokens.ts';
+import { chartStrings as text } from '../../strings/chart.ts';
+import '../skeleton/skeleton.ts';
+import { chartStyles } from './chart-styles.ts';
+import './data-table.ts';
+import { watchGestures } from './gestures.ts';
+import { axisTick, momentText, type ChartZone } from './moments.ts';
+import type { createPlot, Plot, PlotLook } from './plot.ts';
+import { spanned, viewAfterKey, type TimeView } from './view.ts';
+
+export interface ChartLine extends Line {
+  readonly label: string;
+}
+
+/** The person looks at another stretch of time; whoever holds several charts hands it to all. */
+export class ChartViewEvent extends Event {
+  constructor(readonly view: TimeView) {
+    super('fk-view', { bubbles: true, composed: true });
+  }
+}
+
+/**
+ * `heading` says what the chart shows, `unit` stands beside its numbers. `whole` is the range there is, `view` the part
+ * looked at. `summary`: the same in words, one sentence a line. `flag`: values are 0 and 1. Event: `fk-view`.
+ */
+@customElement('fk-chart')
+export class FkChart extends LitElement {
+  @property() heading = '';
+  @property() unit = '';
+  @property({ attribute: false }) lines: readonly ChartLine[] = [];
+  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
+  @property({ attribute: false }) view: TimeView | null = null;
+  @property({ attribute: false }) summary: readonly string[] = [];
+  @property({ type: Boolean }) flag = false;
+  @property() zone: ChartZone = 'local';
+  @property({ type: Number }) height = 220;
+  @state() private failed = false;
+  @state() private ready = false;
+  @state() private pointerMs: number | null = null;
+
+  private plot: Plot | null = null;
+  private stops: (() => void)[] = [];
+  private create: typeof createPlot | null = null;
+  private watching = false;
+  /** Resolves when the plot has drawn what was asked last; for tests and measurements. */
+  drawn: Promise<void> = Promise.resolve();
+
+  static override styles = [shared, chartStyles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.drawn = this.load();
+    const themes = new MutationObserver(() => this.plot?.repaint());
+    themes.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] });
+    const dark = window.matchMedia('(prefers-color-scheme: dark)');
+    const repaint = (): void => this.plot?.repaint();
+    dark.addEventListener('change', repaint);
+    this.stops.push(() => themes.disconnect(), () => dark.removeEventListener('change', repaint));
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.stops.splice(0)) stop();
+    this.plot?.destroy();
+    this.plot = null;
+  }
+
+  protected override render(): TemplateResult {
+    const empty = this.lines.every(({ times }) => times.length === 0);
+    return html`<figure aria-labelledby="heading">
+      <figcaption>
+        <h3 id="heading">${this.heading}${this.unit === '' ? nothing : html` <span class="unit">${this.unit}</span>`}</h3>
+        <p class="readout" aria-hidden="true">${this.renderReadout()}</p>
+      </figcaption>
+      ${this.failed ? html`<p class="note" role="status">${text.failed}</p>` : nothing}
+      ${empty ? html`<p class="note">${text.empty}</p>` : nothing}
+      <div
+        id="plot"
+        class=${empty || this.failed ? 'away' : ''}
+        tabindex="0"
+        role="group"
+        aria-roledescription=${text.role}
+        aria-label=${text.label(this.heading)}
+        aria-describedby="summary"
+        @keydown=${this.onKey}
+        @dblclick=${() => this.moveTo(this.whole)}
+      ></div>
+      ${this.ready || empty || this.failed ? nothing : html`<fk-skeleton shape="text" .count=${3} .label=${text.loading}></fk-skeleton>`}
+      <ul id="summary">
+        ${this.summary.map((sentence) => html`<li>${sentence}</li>`)}
+      </ul>
+      ${empty
+        ? nothing
+        : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} ?flag=${this.flag}></fk-chart-table>`}
+      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="accent"></i></span>
+    </figure>`;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('lines') && this.lines.length !== (changed.get('lines')?.length ?? -1)) this.rebuild();
+    else if (changed.has('zone') || changed.has('flag')) this.rebuild();
+    else if (changed.has('lines') || changed.has('view') || changed.has('whole')) this.redraw();
+    if (changed.has('height')) this.fit();
+  }
+
+  private async load(): Promise<void> {
+    try {
+      this.create ??= (await import('./plot.ts')).createPlot;
+      await this.updateComplete;
+      this.rebuild();
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  private get now(): TimeView {
+    return this.view ?? this.whole;
+  }
+
+  private get place(): HTMLElement | null {
+    return this.renderRoot.querySelector<HTMLElement>('#plot');
+  }
+
+  private rebuild(): void {
+    const { place, create } = this;
+    if (place === null || create === null || !this.isConnected || this.lines.length === 0) return;
+    this.plot?.destroy();
+    const width = Math.floor(place.clientWidth);
+    this.plot = create(place, this.lines, this.now, { width: Math.max(160, width), height: this.height }, {
+      look: () => this.look(),
+      tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
+      utc: this.zone === 'utc',
+      flag: this.flag ? { no: text.no, yes: text.yes } : null,
+      silence: text.silence,
+      onSelect: (aMs, bMs) => this.moveTo(spanned(aMs, bMs, this.whole)),
+      onPointer: (atMs) => (this.pointerMs = atMs),
+    });
+    this.watch(place);
+    this.ready = true;
+  }
+
+  private watch(place: HTMLElement): void {
+    if (this.watching) return;
+    this.watching = true;
+    const sizes = new ResizeObserver(() => this.fit());
+    sizes.observe(place);
+    const stopGestures = watchGestures(place, {
+      area: () => this.plot?.area() ?? { left: 0, width: 1 },
+      view: () => this.now,
+      whole: () => this.whole,
+      moveTo: (view) => this.moveTo(view),
+    });
+    this.stops.push(() => sizes.disconnect(), stopGestures, () => (this.watching = false));
+  }
+
+  private redraw(): void {
+    if (this.plot === null) this.rebuild();
+    else this.plot.draw(this.lines, this.now);
+  }
+
+  private fit(): void {
+    const { place } = this;
+    if (place === null || this.plot === null || place.clientWidth === 0) return;
+    this.plot.resize(Math.floor(place.clientWidth), this.height);
+    this.plot.draw(this.lines, this.now);
+  }
+
+  private moveTo(view: TimeView): void {
+    this.view = view;
+    this.dispatchEvent(new ChartViewEvent(view));
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = viewAfterKey(event.key, this.now, this.whole);
+    if (next === null) return;
+    event.preventDefault();
+    this.moveTo(next);
+  };
+
+  /** What each line says at the pointer; the summary and the table say it to everybody else. */
+  private renderReadout(): TemplateResult | typeof nothing {
+    const at = this.pointerMs;
+    if (at === null) return nothing;
+    const readings = this.lines.flatMap(({ label, times, values, gapMs }) => {
+      const after = firstAtOrAfter(times, at);
+      const index = after > 0 && (after >= times.length || at - times[after - 1]! <= times[after]! - at) ? after - 1 : after;
+      const time = times[index];
+      return time === undefined || Math.abs(time - at) > gapMs ? [] : [{ label, value: this.valueText(values[index]!) }];
+    });
+    return html`<span class="mono">${momentText(at, this.zone)}</span>${readings.map(({ label, value }) => html` · <bdi>${label}</bdi> <span class="mono">${value}</span>`)}`;
+  }
+
+  private valueText(value: number): string {
+    return this.flag ? (value === 0 ? text.no : text.yes) : text.value(value, this.unit);
+  }
+
+  /** Custom properties are not resolved where they are read; a painted element's colour is. */
+  private look(): PlotLook {
+    const probe = (name: string): CSSStyleDeclaration => getComputedStyle(this.renderRoot.querySelector(`.${name}`)!);
+    const ink = probe('ink');
+    return {
+      ink: ink.color,
+      soft: probe('soft').color,
+      line: probe('line').color,
+      accent: probe('accent').color,
+      paper: ink.backgroundColor,
+      font: ink.fontFamily,
+      stroke: Number.parseFloat(ink.borderTopWidth) || 2,
+    };
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-chart': FkChart;
+  }
+  interface HTMLElementEventMap {
+    'fk-view': ChartViewEvent;
+  }
+}

@@ -1,0 +1,240 @@
+/** The drawing itself, by uPlot: this file is what loads it, and it is loaded when the first chart is shown. */
+import uPlot from 'uplot';
+import { drawnLines } from '../../../domain/telemetry/downsample.ts';
+import { silences } from '../../../domain/telemetry/series.ts';
+import type { ChartLine } from './chart.ts';
+import type { TimeView } from './view.ts';
+
+/** Resolved colours and fonts of the theme as it is now. */
+export interface PlotLook {
+  readonly ink: string;
+  readonly soft: string;
+  readonly line: string;
+  readonly accent: string;
+  readonly paper: string;
+  readonly font: string;
+  readonly stroke: number;
+}
+
+export interface PlotParts {
+  readonly look: () => PlotLook;
+  /** A tick under the time axis; `stepMs` is the distance of two. */
+  readonly tick: (atMs: number, stepMs: number) => string;
+  readonly utc: boolean;
+  /** Yes and no: the axis has two places. */
+  readonly flag: { readonly no: string; readonly yes: string } | null;
+  readonly silence: string;
+  /** A stretch was dragged out with the mouse. */
+  readonly onSelect: (aMs: number, bMs: number) => void;
+  /** Where the pointer is; null when it has left. */
+  readonly onPointer: (atMs: number | null) => void;
+}
+
+export interface Plot {
+  readonly element: HTMLElement;
+  draw(lines: readonly ChartLine[], view: TimeView): void;
+  resize(width: number, height: number): void;
+  /** Colours have changed. */
+  repaint(): void;
+  /** The plotting area in client pixels. */
+  area(): { readonly left: number; readonly width: number };
+  destroy(): void;
+}
+
+/** Solid, long, dotted, dash-dot; with two inks that is eight lines told apart without colour. */
+export const DASHES: readonly (readonly number[])[] = [[], [9, 4], [2, 3], [9, 3, 2, 3]];
+
+const LABEL_GAP = 6;
+const SAMPLE = 14;
+const LABEL_LINE = 15;
+
+/** `lines`: how many there are does not change; a chart with other lines is another plot. */
+export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view: TimeView, size: { width: number; height: number }, parts: PlotParts): Plot {
+  let shown = lines;
+  let seen = view;
+  let quiet: readonly TimeView[] = [];
+  let look = parts.look();
+  const narrow = size.width < 480;
+  const labelRoom = Math.min(narrow ? 84 : 150, Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2);
+
+  const colourOf = (index: number): string => (Math.floor(index / DASHES.length) % 2 === 0 ? look.accent : look.ink);
+  const font = (): string => `12px ${look.font}`;
+  const axis = (change: uPlot.Axis): uPlot.Axis => ({
+    stroke: () => look.soft,
+    font: font(),
+    grid: { stroke: () => look.line, width: 1 },
+    ticks: { stroke: () => look.line, width: 1, size: 4 },
+    ...change,
+  });
+
+  const plot = new uPlot(
+    {
+      ...size,
+      ms: 1,
+      ...(parts.utc ? { tzDate: (ms: number) => uPlot.tzDate(new Date(ms), 'Etc/UTC') } : {}),
+      legend: { show: false },
+      padding: [12, labelRoom, 0, 0],
+      cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 5 }, points: { show: false } },
+      scales: { x: { time: true, range: () => [seen.startMs, seen.endMs] }, y: parts.flag === null ? {} : { range: () => [-0.15, 1.15] } },
+      axes: [
+        axis({ space: narrow ? 62 : 76, values: (_, splits, __, ___, stepMs) => splits.map((at) => parts.tick(at, stepMs)) }),
+        axis({
+          size: parts.flag === null ? 48 : 40,
+          ...(parts.flag === null ? {} : { splits: () => [0, 1], values: () => [parts.flag!.no, parts.flag!.yes] }),
+        }),
+      ],
+      series: [
+        {},
+        ...lines.map(
+          (_, index): uPlot.Series => ({
+            stroke: () => colourOf(index),
+            width: look.stroke,
+            dash: [...DASHES[index % DASHES.length]!],
+            points: { size: 4, fill: () => colourOf(index) },
+            ...(parts.flag === null ? {} : { paths: uPlot.paths.stepped!({ align: 1 }) }),
+          }),
+        ),
+      ],
+      hooks: {
+        drawClear: [shadeSilence],
+        draw: [writeLabels],
+        setSelect: [
+          (u) => {
+            if (u.select.width <= 0) return;
+            const [a, b] = [u.posToVal(u.select.left, 'x'), u.posToVal(u.select.left + u.select.width, 'x')];
+            u.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+            parts.onSelect(a, b);
+          },
+        ],
+        setCursor: [
+          (u) => {
+            const { left } = u.cursor;
+            parts.onPointer(left === undefined || left === null || left < 0 ? null : u.posToVal(left, 'x'));
+          },
+        ],
+      },
+    },
+    dataOf(lines, view, size.width),
+    host,
+  );
+  quiet = silences(lines, view.startMs, view.endMs);
+
+  /** Hatched and named: a gap that colour alone would show is no gap to many. */
+  function shadeSilence(u: uPlot): void {
+    const { ctx, bbox } = u;
+    ctx.save();
+    ctx.beginPath();
+    ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
+    ctx.clip();
+    for (const { startMs, endMs } of quiet) {
+      const left = u.valToPos(startMs, 'x', true);
+      const width = u.valToPos(endMs, 'x', true) - left;
+      if (width < 2) continue;
+      ctx.save();
+      ctx.beginPath();
+      ctx.rect(left, bbox.top, width, bbox.height);
+      ctx.clip();
+      ctx.globalAlpha = 0.35;
+      ctx.fillStyle = look.line;
+      ctx.fillRect(left, bbox.top, width, bbox.height);
+      ctx.globalAlpha = 0.8;
+      ctx.strokeStyle = look.line;
+      ctx.lineWidth = devicePixelRatio;
+      ctx.beginPath();
+      const step = 9 * devicePixelRatio;
+      for (let x = left - bbox.height; x < left + width; x += step) {
+        ctx.moveTo(x, bbox.top + bbox.height);
+        ctx.lineTo(x + bbox.height, bbox.top);
+      }
+      ctx.stroke();
+      ctx.globalAlpha = 1;
+      ctx.font = `${12 * devicePixelRatio}px ${look.font}`;
+      const room = ctx.measureText(parts.silence).width;
+      if (room + 16 * devicePixelRatio < width) {
+        const x = left + (width - room) / 2;
+        const y = bbox.top + 8 * devicePixelRatio;
+        ctx.fillStyle = look.paper;
+        ctx.fillRect(x - 4 * devicePixelRatio, y - 2 * devicePixelRatio, room + 8 * devicePixelRatio, 18 * devicePixelRatio);
+        ctx.fillStyle = look.soft;
+        ctx.textBaseline = 'top';
+        ctx.fillText(parts.silence, x, y);
+      }
+      ctx.restore();
+    }
+    ctx.restore();
+  }
+
+  /** Names stand at the end of their lines, with a piece of the line beside them. */
+  function writeLabels(u: uPlot): void {
+    const { ctx, bbox } = u;
+    const scale = devicePixelRatio;
+    const places = shown.flatMap(({ label }, index) => {
+      const values = u.data[index + 1]!;
+      let at = values.length - 1;
+      while (at >= 0 && (values[at] === null || values[at] === undefined || u.data[0][at]! > seen.endMs)) at -= 1;
+      return at < 0 ? [] : [{ label, index, y: u.valToPos(values[at]!, 'y', true) / scale }];
+    });
+    spread(places, bbox.top / scale + 8, (bbox.top + bbox.height) / scale - 2);
+    const left = bbox.left + bbox.width + LABEL_GAP * scale;
+    ctx.save();
+    ctx.font = `${12 * scale}px ${look.font}`;
+    ctx.textBaseline = 'middle';
+    for (const { label, index, y } of places) {
+      ctx.strokeStyle = colourOf(index);
+      ctx.lineWidth = look.stroke * scale;
+      ctx.setLineDash(DASHES[index % DASHES.length]!.map((length) => length * scale));
+      ctx.beginPath();
+      ctx.moveTo(left, y * scale);
+      ctx.lineTo(left + SAMPLE * scale, y * scale);
+      ctx.stroke();
+      ctx.fillStyle = look.ink;
+      ctx.fillText(fitted(ctx, label, (labelRoom - SAMPLE - LABEL_GAP * 2) * scale), left + (SAMPLE + 4) * scale, y * scale);
+    }
+    ctx.restore();
+  }
+
+  return {
+    element: plot.root,
+    draw(next, at) {
+      shown = next;
+      seen = at;
+      quiet = silences(next, at.startMs, at.endMs);
+      plot.setData(dataOf(next, at, plot.width));
+    },
+    resize(width, height) {
+      if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
+    },
+    repaint() {
+      look = parts.look();
+      plot.redraw(false, true);
+    },
+    area() {
+      const { left, width } = plot.over.getBoundingClientRect();
+      return { left, width };
+    },
+    destroy: () => plot.destroy(),
+  };
+}
+
+/** A bucket for each pixel of the screen: what is left out would have been drawn over. */
+function dataOf(lines: readonly ChartLine[], { startMs, endMs }: TimeView, width: number): uPlot.AlignedData {
+  const { times, values } = drawnLines(lines, startMs, endMs, Math.max(1, Math.round(width * devicePixelRatio)));
+  return [times, ...values] as unknown as uPlot.AlignedData;
+}
+
+/** Moves labels apart so that none covers another, keeping their order. */
+function spread(places: { y: number }[], top: number, bottom: number): void {
+  places.sort((a, b) => a.y - b.y);
+  for (const [index, place] of places.entries()) place.y = Math.max(place.y, index === 0 ? top : places[index - 1]!.y + LABEL_LINE);
+  for (let index = places.length - 1; index >= 0; index -= 1) {
+    const place = places[index]!;
+    place.y = Math.min(place.y, index === places.length - 1 ? bottom : places[index + 1]!.y - LABEL_LINE);
+  }
+}
+
+function fitted(ctx: CanvasRenderingContext2D, text: string, room: number): string {
+  if (ctx.measureText(text).width <= room) return text;
+  let length = text.length;
+  while (length > 1 && ctx.measureText(`${text.slice(0, length)}…`).width > room) length -= 1;
+  return `${text.slice(0, length)}…`;
+}

@@ -1,0 +1,64 @@
+/** What stretch of time a chart shows, and how it moves: within the whole range, never closer than a few seconds. */
+
+/** Unix ms. */
+export interface TimeView {
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+export const LEAST_VIEW_MS = 5000;
+/** A key or a button zooms by half and moves by a quarter of what is seen. */
+export const ZOOM_STEP = 0.5;
+export const PAN_STEP = 0.25;
+
+/** `factor` below 1 comes closer; `at` from 0 to 1 is the place that stays where it is. */
+export function zoomed(view: TimeView, whole: TimeView, factor: number, at = 0.5): TimeView {
+  const length = view.endMs - view.startMs;
+  const next = Math.min(Math.max(length * factor, Math.min(LEAST_VIEW_MS, whole.endMs - whole.startMs)), whole.endMs - whole.startMs);
+  const startMs = view.startMs + (length - next) * at;
+  return within({ startMs, endMs: startMs + next }, whole);
+}
+
+/** `share` of what is seen: above 0 towards later. */
+export function panned(view: TimeView, whole: TimeView, share: number): TimeView {
+  const by = (view.endMs - view.startMs) * share;
+  return within({ startMs: view.startMs + by, endMs: view.endMs + by }, whole);
+}
+
+/** A stretch dragged out between two moments, in whatever order. */
+export function spanned(aMs: number, bMs: number, whole: TimeView): TimeView {
+  const middle = (aMs + bMs) / 2;
+  const half = Math.max(Math.abs(aMs - bMs), Math.min(LEAST_VIEW_MS, whole.endMs - whole.startMs)) / 2;
+  return within({ startMs: middle - half, endMs: middle + half }, whole);
+}
+
+export function isWhole(view: TimeView, whole: TimeView): boolean {
+  return view.startMs <= whole.startMs && view.endMs >= whole.endMs;
+}
+
+/** What a key means; null for a key that means nothing here. */
+export function viewAfterKey(key: string, view: TimeView, whole: TimeView): TimeView | null {
+  switch (key) {
+    case 'ArrowLeft':
+      return panned(view, whole, -PAN_STEP);
+    case 'ArrowRight':
+      return panned(view, whole, PAN_STEP);
+    case '+':
+    case '=':
+      return zoomed(view, whole, ZOOM_STEP);
+    case '-':
+    case '_':
+      return zoomed(view, whole, 1 / ZOOM_STEP);
+    case '0':
+    case 'Home':
+      return whole;
+    default:
+      return null;
+  }
+}
+
+function within(view: TimeView, whole: TimeView): TimeView {
+  const length = Math.min(view.endMs - view.startMs, whole.endMs - whole.startMs);
+  const startMs = Math.min(Math.max(view.startMs, whole.startMs), whole.endMs - length);
+  return { startMs, endMs: startMs + length };
+}
