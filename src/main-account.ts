@@ -13,6 +13,7 @@ import { createPrepare } from './provisioning/prepare.ts';
 import { createRuns } from './provisioning/runs.ts';
 import type { Devices, Prepare, Runs, SignOutCheck } from './provisioning/services.ts';
 import { settleRuns } from './provisioning/settle-runs.ts';
+import type { Telemetry } from './provisioning/telemetry-services.ts';
 import { OUTBOX_SYNC_TAG } from './service-worker/background-sync.ts';
 import { createMirror } from './storage/mirror.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
@@ -38,6 +39,8 @@ export interface AccountServices {
   readonly prepare: Prepare;
   readonly runs: Runs;
   readonly outbox: Outbox;
+  /** Fetches its code when it is first asked for. */
+  telemetry(): Promise<Telemetry>;
   keyGiven(): void;
   countWork(): Promise<SignOutCheck>;
   /** Ends when a run that is still open has ended; nothing is cut off. */
@@ -86,15 +89,25 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
   settle();
   await outbox.start();
 
+  let telemetry: Promise<Telemetry> | null = null;
+
   return {
     devices: list,
     prepare,
     runs,
     outbox,
+    telemetry() {
+      telemetry ??= openTelemetry(parts).catch((error: unknown) => {
+        telemetry = null;
+        throw error;
+      });
+      return telemetry;
+    },
     keyGiven: () => void outbox.keyGiven(),
     countWork: () => countWork(storage),
     async close() {
       outbox.stop();
+      void telemetry?.then((one) => one.close(), () => undefined);
       await whenOver(runs.current);
       stopSettling();
       runs.close();
@@ -103,6 +116,18 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
       storage.close();
     },
   };
+}
+
+/** Beside the account's own stores: it can be fetched again, and most visits do without it. */
+async function openTelemetry({ account, apiKey, clock, trustUrl, ...parts }: AccountParts): Promise<Telemetry> {
+  const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
+    import('./backend/telemetry.ts'), import('./storage/telemetry.ts'), import('./provisioning/telemetry.ts'),
+  ]);
+  return createTelemetry({
+    backend: createTelemetryCalls({ account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) }),
+    store: openTelemetryStorage({ accountId: account.id, trustUrl }),
+    clock,
+  });
 }
 
 /** What an account that is not open now holds only on this phone. */

@@ -4,7 +4,7 @@ import type { DeviceListState } from '../provisioning/services.ts';
 import type { OutboxState } from '../sync/services.ts';
 import type { Services } from './services.ts';
 
-export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox'>;
+export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry'>;
 
 export interface AccountFace extends AccountRoom {
   /** From now on these are shown and asked; null while no account is connected. */
@@ -16,6 +16,7 @@ const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, pause: nu
 
 export function createAccountFace(): AccountFace {
   let open: AccountRoom | null = null;
+  const waiting: ((room: AccountRoom) => void)[] = [];
   const deviceList = createRelay(NO_DEVICES);
   const packages = createRelay<AccountRoom['prepare']['packages']['value']>([]);
   const runs = createRelay<AccountRoom['runs']['list']['value']>([]);
@@ -30,6 +31,7 @@ export function createAccountFace(): AccountFace {
   return {
     show(next) {
       open = next;
+      if (next !== null) for (const go of waiting.splice(0)) go(next);
       deviceList.follow(next?.devices.list ?? null);
       packages.follow(next?.prepare.packages ?? null);
       runs.follow(next?.runs.list ?? null);
@@ -38,6 +40,7 @@ export function createAccountFace(): AccountFace {
       radio.follow(next?.runs.radio ?? null);
       outbox.follow(next?.outbox.state ?? null);
     },
+    telemetry: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).telemetry(),
     devices: {
       list: deviceList,
       refresh: async (options) => open?.devices.refresh(options),

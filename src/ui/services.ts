@@ -2,6 +2,7 @@
 import { createContext } from '@lit/context';
 import type { Live } from '../domain/live.ts';
 import type { Devices, Prepare, Runs, Session } from '../provisioning/services.ts';
+import type { Telemetry } from '../provisioning/telemetry-services.ts';
 import type { Outbox } from '../sync/services.ts';
 
 export interface AppState {
@@ -35,6 +36,8 @@ export interface Services {
   readonly runs: Runs;
   readonly outbox: Outbox;
   readonly app: AppControl;
+  /** Of the connected account; its code comes with the first call. Waits while no account is open. */
+  telemetry(): Promise<Telemetry>;
 }
 
 export const servicesContext = createContext<Services>(Symbol('services'));

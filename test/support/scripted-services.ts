@@ -3,6 +3,7 @@ import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, SessionState } from '../../src/provisioning/services.ts';
+import type { Telemetry } from '../../src/provisioning/telemetry-services.ts';
 import type { Outbox, OutboxState } from '../../src/sync/services.ts';
 import type { AppControl, AppState, Services } from '../../src/ui/services.ts';
 import { fixtureAccount } from './fixture-rows.ts';
@@ -36,6 +37,7 @@ export interface ScriptedAnswers {
   readonly runs?: Partial<Runs>;
   readonly outbox?: Partial<Outbox>;
   readonly app?: Partial<AppControl>;
+  readonly telemetry?: () => Promise<Telemetry>;
 }
 
 export interface ScriptedServices extends Services {
@@ -141,6 +143,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     runs: recorded('runs', runs, answers.runs),
     outbox: recorded('outbox', outbox, answers.outbox),
     app: recorded('app', app, answers.app),
+    // Unanswered, as while its code is on the way, unless a test brings its own.
+    telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),
     lives,
     calls,
     called: (name) => calls.filter((call) => call.name === name),

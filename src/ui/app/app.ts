@@ -12,7 +12,7 @@ import '../elements/nav/nav.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import '../elements/toast/toast.ts';
-import { devicesIcon, keyIcon, moonIcon, moreIcon, outboxIcon, phoneIcon, runIcon, sunIcon, type IconPath } from '../kit/icons.ts';
+import { devicesIcon, keyIcon, moonIcon, moreIcon, outboxIcon, phoneIcon, runIcon, sunIcon, telemetryIcon, type IconPath } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from '../router.ts';
 import { servicesContext, type AppState, type Services } from '../services.ts';
@@ -162,7 +162,7 @@ export class FkApp extends LitElement {
     return key === 'needed' || key === 'vault';
   }
 
-  /** The four places of the bar; telemetry comes before More once it exists. */
+  /** The places of the bar and the rail. */
   private get places(): readonly NavPlace[] {
     const unfinished = this.runs.value?.filter(isUnfinished).length ?? 0;
     const outbox = this.outbox.value;
@@ -171,6 +171,7 @@ export class FkApp extends LitElement {
       { id: 'devices', label: text.places.devices, href: '/devices', icon: devicesIcon },
       { id: 'run', label: text.places.run, href: '/run', icon: runIcon, badge: unfinished, badgeLabel: text.badges.unfinished(unfinished) },
       { id: 'outbox', label: text.places.outbox, href: '/outbox', icon: outboxIcon, badge: parked, badgeLabel: text.badges.parked(parked) },
+      { id: 'telemetry', label: text.places.telemetry, href: '/telemetry', icon: telemetryIcon },
       { id: 'more', label: text.places.more, href: '/more', icon: moreIcon },
     ];
   }

@@ -3,7 +3,7 @@ import type { Route, RouteParams } from '../router.ts';
 import { devicePath } from '../router.ts';
 import { shellStrings } from '../strings/shell.ts';
 
-export type PlaceId = 'devices' | 'run' | 'outbox' | 'more' | 'none';
+export type PlaceId = 'devices' | 'run' | 'outbox' | 'telemetry' | 'more' | 'none';
 
 export interface PageRoute extends Route {
   readonly tag: string;
@@ -99,6 +99,16 @@ export const pageRoutes: readonly PageRoute[] = [
     load: () => import('../pages/outbox/outbox-page.ts'),
     place: 'outbox',
     title: () => titles.outbox,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
+    id: 'telemetry',
+    pattern: '/telemetry',
+    tag: 'fk-telemetry-page',
+    load: () => import('../pages/telemetry/telemetry-page.ts'),
+    place: 'telemetry',
+    title: () => titles.telemetry,
     back: nowhere,
     withoutAccount: false,
   },

@@ -13,11 +13,12 @@ export const shellStrings = {
     runList: 'Run',
     run: (uniqueId: string) => `Run on ${uniqueId}`,
     outbox: 'Outbox',
+    telemetry: 'Telemetry',
     more: 'More',
     gallery: 'Gallery',
     unknown: 'Page not found',
   },
-  places: { devices: 'Devices', run: 'Run', outbox: 'Outbox', more: 'More' },
+  places: { devices: 'Devices', run: 'Run', outbox: 'Outbox', telemetry: 'Telemetry', more: 'More' },
   badges: {
     unfinished: (n: number) => (n === 1 ? '1 unfinished run' : `${n} unfinished runs`),
     parked: (n: number) => (n === 1 ? '1 entry needs you' : `${n} entries need you`),
