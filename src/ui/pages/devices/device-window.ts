@@ -174,7 +174,8 @@ export class FkDeviceWindow extends LitElement {
     const facts = this.facts.get(device.uniqueId) ?? NO_FACTS;
     const shown = withEdit(device, facts.edit);
     const track = trackOfDevice(device, facts);
-    const second = [shown.name, shown.model, shown.batteryPercent === null ? null : text.battery(shown.batteryPercent)].filter((part) => part !== null);
+    const crowded = isUnsent(facts.edit) && track.summary !== 'nothing';
+    const second = crowded ? [] : [shown.name, shown.model, shown.batteryPercent === null ? null : text.battery(shown.batteryPercent)].filter((part) => part !== null);
     return html`<li aria-setsize=${all} aria-posinset=${index + 1}>
       <a
         href=${devicePath(device.uniqueId)}

@@ -95,7 +95,7 @@ export class FkWelcomePage extends LitElement {
           border: 0;
         }
         .choices {
-          grid-template-columns: 1fr 1fr;
+          grid-template-columns: 3fr 2fr;
           max-width: none;
         }
         a.big {
