@@ -16,6 +16,8 @@ export interface VirtualEdit {
   readonly base: VirtualValues;
   /** The part that a post under way carries; null when none is. */
   readonly inFlight: VirtualValues | null;
+  /** What posts without an answer may have saved: found at the backend, it is our own doing and no other's. */
+  readonly unanswered?: VirtualValues;
   readonly state: 'waiting' | 'parked' | 'saved';
   readonly held: boolean;
   readonly createdAtMs: number;

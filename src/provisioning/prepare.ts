@@ -137,7 +137,8 @@ export function createPrepare(parts: PrepareParts): PrepareService {
 
   async function newest(uniqueId: string): Promise<CarriedPackage | null> {
     const rows = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
-    return rows.sort((one, other) => other.preparedAtMs - one.preparedAtMs)[0] ?? null;
+    // There is one open row at most, and it is the newest whatever the clock says.
+    return rows.sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)) || other.preparedAtMs - one.preparedAtMs)[0] ?? null;
   }
 
   /** The list shows what is pending without being read anew. */
@@ -183,6 +184,10 @@ export function createPrepare(parts: PrepareParts): PrepareService {
 function holds(pending: AttributeValues, values: AttributeValues): boolean {
   const match = matchPending(pending, values);
   return match === 'ours' || match === 'merged' || sameValues(pending, values);
+}
+
+function isOpen(row: CarriedPackage): boolean {
+  return row.state === 'prepared' || row.state === 'carried';
 }
 
 /** Of what the backend says is pending, the physical attributes it names; the rest may be book-keeping. */

@@ -25,7 +25,7 @@ export async function sendEdit(parts: DrainerParts, chosen: VirtualEdit, context
     if (row === null || isSkipped) return row;
     const names = shown === null ? [] : changedMeanwhile(row, shown);
     isSkipped = names.length > 0;
-    return isSkipped ? editChangedMeanwhile(row, names, clock.nowMs()) : beginEdit(row, clock.nowMs());
+    return isSkipped ? editChangedMeanwhile(row, names, clock.nowMs()) : beginEdit(row);
   });
   if (isSkipped || begun?.inFlight == null) return { kind: 'answered' };
 

@@ -26,7 +26,7 @@ export function createMemoryStores(around: (moment: 'before' | 'after') => void 
     around('before');
     const result = carryOut();
     around('after');
-    for (const listener of [...listeners]) listener();
+    for (const listener of listeners) listener();
     return result;
   }
   return {

@@ -4,7 +4,7 @@ import type { BackendFailure } from '../backend-failure.ts';
 import type { Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
-import { isTransient } from './answer.ts';
+import { isTransient, mayHaveTakenEffect } from './answer.ts';
 import { waitMs } from './backoff.ts';
 import type { VerdictContext } from './verdict.ts';
 
@@ -18,7 +18,8 @@ export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>
 
 /** Adds a person's values to the row there is; null when nothing is left to send. */
 export function mergeEdit(row: VirtualEdit | null, device: Device, values: VirtualValues, nowMs: number): VirtualEdit | null {
-  const unsent = row !== null && row.state !== 'saved' ? row : null;
+  // Whoever edits on after a change there has seen it: what the backend shows is the base from now on.
+  const unsent = row === null || row.state === 'saved' ? null : editAgain(row, device);
   const shown = virtualValuesOf(device);
   const wanted: Record<string, string> = { ...unsent?.values };
   const base: Record<string, string> = { ...unsent?.base };
@@ -27,8 +28,8 @@ export function mergeEdit(row: VirtualEdit | null, device: Device, values: Virtu
     if (value === undefined) continue;
     base[name] ??= shown[name];
     wanted[name] = value;
-    // Back to what the backend has: nothing to send, unless a post under way says otherwise.
-    if (sameValue(name, value, base[name]) && unsent?.inFlight?.[name] === undefined) {
+    // Back to what the backend has: nothing to send, unless a post may have changed it there.
+    if (sameValue(name, value, base[name]) && unsent?.inFlight?.[name] === undefined && unsent?.unanswered?.[name] === undefined) {
       delete wanted[name];
       delete base[name];
     }
@@ -40,6 +41,7 @@ export function mergeEdit(row: VirtualEdit | null, device: Device, values: Virtu
     values: wanted,
     base,
     inFlight: unsent?.inFlight ?? null,
+    unanswered: unsent?.unanswered ?? {},
     state: 'waiting',
     held: unsent?.held ?? false,
     createdAtMs: unsent?.createdAtMs ?? nowMs,
@@ -55,17 +57,18 @@ export function changedMeanwhile(row: VirtualEdit, device: Device): VirtualName[
   const shown = virtualValuesOf(device);
   return VIRTUAL_NAMES.filter((name) => {
     if (row.values[name] === undefined) return false;
-    return !sameValue(name, shown[name], row.base[name]) && !sameValue(name, shown[name], row.values[name]);
+    const own = [row.base[name], row.values[name], row.unanswered?.[name]].filter((value) => value !== undefined);
+    return !own.some((value) => sameValue(name, shown[name], value));
   });
 }
 
-export function beginEdit(row: VirtualEdit, nowMs: number): VirtualEdit {
-  return { ...row, inFlight: row.values, tries: row.tries + 1, lastAnswer: row.lastAnswer, changedAtMs: Math.min(row.changedAtMs, nowMs) };
+export function beginEdit(row: VirtualEdit): VirtualEdit {
+  return { ...row, inFlight: row.values, tries: row.tries + 1 };
 }
 
 /** A row found in flight by the one sender: raw values can be posted again without harm. */
 export function recoverCutOffEdit(row: VirtualEdit): VirtualEdit {
-  return { ...row, inFlight: null };
+  return { ...row, inFlight: null, unanswered: { ...row.unanswered, ...row.inFlight } };
 }
 
 /** Any 2xx: what was posted is saved; what was typed meanwhile goes on waiting. */
@@ -73,13 +76,13 @@ export function editSaved(row: VirtualEdit, status: number, nowMs: number): Virt
   const posted = row.inFlight ?? {};
   const left = Object.fromEntries(Object.entries(row.values).filter(([name, value]) => posted[name as VirtualName] !== value));
   const answer: LastAnswer = { atMs: nowMs, status, code: 'saved', message: '' };
-  if (Object.keys(left).length === 0) return { ...row, inFlight: null, state: 'saved', lastAnswer: answer, nextAtMs: null };
-  return { ...row, values: left, base: { ...row.base, ...posted }, inFlight: null, state: 'waiting', lastAnswer: answer, nextAtMs: null };
+  if (Object.keys(left).length === 0) return { ...row, inFlight: null, unanswered: {}, state: 'saved', lastAnswer: answer, nextAtMs: null };
+  return { ...row, values: left, base: { ...row.base, ...posted }, inFlight: null, unanswered: {}, state: 'waiting', lastAnswer: answer, nextAtMs: null };
 }
 
 /** The post, or the look before it, has failed. A 401 is the queue's affair: the row only stops being in flight. */
 export function editFailed(row: VirtualEdit, failure: BackendFailure, context: VerdictContext): VirtualEdit {
-  const free: VirtualEdit = { ...row, inFlight: null };
+  const free: VirtualEdit = mayHaveTakenEffect(failure) ? recoverCutOffEdit(row) : { ...row, inFlight: null };
   if (failure.kind === 'noKey') return free;
   const lastAnswer: LastAnswer = { atMs: context.nowMs, status: failure.status, code: failure.kind, message: failure.message.slice(0, 300) };
   if (failure.kind === 'key') return { ...free, lastAnswer };
@@ -97,5 +100,5 @@ export function editAgain(row: VirtualEdit, device: Device | null): VirtualEdit 
   if (row.state !== 'parked') return { ...row, nextAtMs: null };
   const shown = device === null ? row.base : virtualValuesOf(device);
   const base = Object.fromEntries(Object.keys(row.values).map((name) => [name, shown[name as VirtualName] ?? '']));
-  return { ...row, state: 'waiting', base, nextAtMs: null };
+  return { ...row, state: 'waiting', base, unanswered: {}, nextAtMs: null };
 }
