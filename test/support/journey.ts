@@ -4,6 +4,9 @@ import type { Locator, Page } from 'playwright-core';
 import type { BeaconOptions } from '../../src/sandbox/beacon/beacon.ts';
 import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import type { Run } from '../../src/domain/run.ts';
+import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
@@ -27,6 +30,11 @@ export function beaconNamed(uniqueId: string, options: Partial<BeaconOptions> & 
   const octets = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase().match(/../g) ?? [];
   return { address: ['C0', ...octets].join(':'), name: name ?? 'Kontakt', state: fleetBeacon(DEFAULT_SEED, uniqueId, { processingMs: 40, ...rest }) };
 }
+
+/** Ids of the fleet's beacons that the owner may configure, apart from those nearby in practice: one for each test of a file. */
+export const FLEET_IDS: readonly string[] = fleetOf(DEFAULT_SEED)
+  .filter(({ deviceType, access, bare, uniqueId }, index) => index > 5 && deviceType === 'BEACON' && access.owner === 'OWNER' && !bare && /^[a-zA-Z0-9]+$/.test(uniqueId))
+  .map(({ uniqueId }) => uniqueId);
 
 /** Puts beacons up in front of a browser that runs already. */
 export async function hangUp(air: Air, shelf: BeaconShelf, ...beacons: readonly Beacon[]): Promise<void> {
@@ -164,7 +172,8 @@ export async function runFace(page: Page): Promise<RunFace> {
   const actions = run.locator('.actions > .button.primary, .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),
-    action: await text(actions),
+    // More than one would be a fault of the screen: it shows here.
+    action: (await actions.allTextContents()).map((words) => words.replace(/\s+/g, ' ').trim()).join(' | '),
     detail: await text(run.locator('.say fk-notice [slot="details"]')),
     track: await trackWords(page),
   };
@@ -192,7 +201,23 @@ export const WORDS = ['Prepared', 'On this phone', 'Written', 'Receipt on this p
 
 /** The counter in the header. */
 export async function counterWords(page: Page): Promise<string> {
-  return ((await page.locator('fk-receipt-counter').textContent()) ?? '').replace(/\s+/g, ' ').trim();
+  return ((await page.locator('fk-receipt-counter .counter').textContent()) ?? '').replace(/\s+/g, ' ').trim();
+}
+
+/** All that can be read in the first match, through every shadow root; empty where there is none. */
+export async function readable(locator: Locator): Promise<string> {
+  if ((await locator.count()) === 0) return '';
+  return locator.first().evaluate((root) => {
+    const parts: string[] = [];
+    const read = (node: Node): void => {
+      if (node instanceof Text) parts.push(node.data);
+      if (node instanceof HTMLStyleElement || (node instanceof HTMLElement && node.hidden)) return;
+      if (node instanceof Element && node.shadowRoot !== null) read(node.shadowRoot);
+      for (const child of node.childNodes) read(child);
+    };
+    read(root);
+    return parts.join(' ').replace(/\s+/g, ' ').trim();
+  });
 }
 
 export async function openOutbox(page: Page): Promise<void> {
@@ -249,6 +274,37 @@ export async function saveSettings(page: Page, settings: Partial<Record<SettingP
 export async function receiptPosts(sandbox: SandboxControl): Promise<number> {
   const log = await sandbox.log();
   return log.filter(({ method, path, body }) => method === 'POST' && path.startsWith('/legacy/device/update') && new URLSearchParams(body).has('response')).length;
+}
+
+/** The runs of a beacon as they lie on the disk, the oldest first. */
+export async function storedRuns(page: Page, uniqueId: string): Promise<Run[]> {
+  const runs = (await storedRows(page, 'runs')) as Run[];
+  return runs.filter((run) => run.uniqueId === uniqueId).sort((a, b) => a.startedAtMs - b.startedAtMs);
+}
+
+/** The receipts of a beacon as they lie on the disk, the oldest first; places that are only reserved are left out. */
+export async function storedReceipts(page: Page, uniqueId: string): Promise<Receipt[]> {
+  const receipts = (await storedRows(page, 'receipts')) as Receipt[];
+  return receipts.filter((row) => row.uniqueId === uniqueId && row.state !== 'reserved').sort((a, b) => a.createdAtMs - b.createdAtMs);
+}
+
+/** All rows of a store, over all accounts of this profile. */
+function storedRows(page: Page, store: string): Promise<unknown[]> {
+  return page.evaluate(async (wanted) => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
+      });
+    const rows: unknown[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name!.startsWith('fieldkit-')) continue;
+      const database = await done(indexedDB.open(name!));
+      if (database.objectStoreNames.contains(wanted)) rows.push(...(await done(database.transaction(wanted).objectStore(wanted).getAll())));
+      database.close();
+    }
+    return rows;
+  }, store);
 }
 
 function heading(page: Page, name: string): Locator {

@@ -1,0 +1,155 @@
+/** The main job on a good day: one beacon, from the first screen to Verified, over the real Web Bluetooth and real HTTP. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { beaconNamed, connectAccount, counterWords, devicesRead, fillConfiguration, freshSandbox, hangUp, openDevice, openOutbox, openPage, outboxWords, readable, receiptPosts, runEnded, trackTo, trackWords } from '../support/journey.ts';
+import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+
+const ID = 'Kf7Qp2';
+
+let server: RunningServer;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let air: Air;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  shelf = createShelf();
+  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+/** What is said outside the track that may be said only once the backend has spoken. */
+async function claims(page: Page): Promise<string[]> {
+  const places = ['fk-run-page .say', 'fk-toast', 'fk-prepare-outcome', 'fk-header', 'fk-run-page .actions'];
+  const said = await Promise.all(places.map((place) => readable(page.locator(place))));
+  return said.filter((text) => /verified|configured|\bdone\b/i.test(text));
+}
+
+describe('one beacon from the first screen to Verified', () => {
+  let page: Page;
+  let sandbox: SandboxControl;
+  let beacon: Beacon;
+  const now = (): Beacon => shelf.beacons.get(beacon.address)!;
+
+  beforeAll(async () => {
+    sandbox = freshSandbox(server);
+    beacon = beaconNamed(ID);
+    await hangUp(air, shelf, beacon);
+    page = await openPage(browser, air);
+  });
+  afterAll(() => page.close());
+
+  it('offers practice or an account first, and tells what the connection is worth', async () => {
+    await page.goto(server.origin);
+    await expect.poll(() => page.getByRole('button', { name: 'Practise in the sandbox' }).isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Connect your account' }).click();
+    await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
+    await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
+    await page.getByLabel(/^Api-Key/).fill('not-the-key');
+    await page.getByRole('button', { name: 'Test connection' }).click();
+    await page.getByText('The backend does not accept this Api-Key.').waitFor();
+  });
+
+  it('lists the whole fleet page by page', async () => {
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await devicesRead(page);
+    const count = Number(((await page.getByText(/^\d+ devices$/).textContent()) ?? '').split(' ')[0]);
+    expect(count).toBeGreaterThanOrEqual(230);
+    const pages = (await sandbox.log()).filter(({ method, path: asked }) => method === 'GET' && asked.startsWith('/legacy/device?') && asked.includes('startIndex'));
+    expect(pages.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it('shows the old value beside the new one, and prepares', async () => {
+    await openDevice(page, ID);
+    await page.getByRole('link', { name: 'Configure', exact: true }).click();
+    const before = beacon.state.values;
+    const txPower = before['txPower'] === 3 ? 4 : 3;
+    await fillConfiguration(page, { txPower, interval: 1234 });
+    const table = page.locator('fk-change-table');
+    await table.waitFor();
+    expect(await readable(table)).toMatch(new RegExp(`Advertising interval from ${String(before['interval'])}.* to 1234`));
+    expect(await readable(table)).toContain('dBm');
+    expect(await claims(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+    expect(await claims(page)).toEqual([]);
+    expect((await sandbox.devices(ID))[ID]?.pending?.values).toMatchObject({ txPower, interval: 1234 });
+    expect(await receiptPosts(sandbox)).toBe(0);
+  });
+
+  it('writes it, keeps the receipt, delivers it, and says Verified when the backend has', async () => {
+    await page.getByRole('link', { name: 'Go to run' }).click();
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('On this phone'));
+
+    // The backend is kept from answering: until it does nothing may be called verified.
+    await sandbox.setFaults({ name: 'slow', ms: 1500, match: { method: 'POST', path: '/device/update' }, times: 1 });
+    air.resetCounts();
+    air.hand = { pick: beacon.address };
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await runEnded(page);
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
+    expect(await claims(page)).toEqual([]);
+    expect(await counterWords(page)).toBe('1 receipt only on this phone');
+
+    await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+    expect(await claims(page)).toEqual(['Verified by the backend.']);
+    await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
+  });
+
+  it('took no more of the radio than the procedure asks for', async () => {
+    const { poll, ...others } = air.counts(beacon.address);
+    expect(others).toEqual({ connect: 1, discover: 1, write: 1, readResponse: 1, readToken: 0, other: 0 });
+    expect(poll).toBeGreaterThanOrEqual(1);
+    expect(poll).toBeLessThanOrEqual(3);
+    expect(air.prompts).toHaveLength(1);
+    expect(now().state.values).toMatchObject({ interval: 1234 });
+    expect(now().state.applied).toHaveLength(1);
+  });
+
+  it('had one effect at the backend, by one post, in seconds', async () => {
+    const device = (await sandbox.devices(ID))[ID]!;
+    expect(device).toMatchObject({ pending: null, stateChanges: 1, posts: 1, repeats: 0, notVerified: 0 });
+    expect(device.values).toMatchObject({ interval: 1234 });
+    expect(Math.abs(device.updated! - Date.now() / 1000)).toBeLessThan(60);
+    expect(await receiptPosts(sandbox)).toBe(1);
+  });
+
+  it('is delivered in the outbox and verified on the device page', async () => {
+    await openOutbox(page);
+    expect(await outboxWords(page, ID)).toEqual(['Verified']);
+    await openDevice(page, ID);
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+  });
+
+  it('never put the key where it could be found', async () => {
+    const stored = await page.evaluate(async () => {
+      const found: string[] = [JSON.stringify({ ...localStorage })];
+      for (const { name } of await indexedDB.databases()) {
+        const database = await new Promise<IDBDatabase>((resolve, reject) => {
+          const open = indexedDB.open(name!);
+          open.onsuccess = () => resolve(open.result);
+          open.onerror = () => reject(open.error!);
+        });
+        for (const store of database.objectStoreNames) {
+          const rows = await new Promise<unknown[]>((resolve) => {
+            const all = database.transaction(store).objectStore(store).getAll();
+            all.onsuccess = () => resolve(all.result as unknown[]);
+          });
+          found.push(JSON.stringify(rows));
+        }
+        database.close();
+      }
+      return found;
+    });
+    expect(stored.join('').length).toBeGreaterThan(1000);
+    expect(stored.join('')).not.toContain('sandbox-owner-key');
+    const asked = (await sandbox.log()).map(({ path: address, body }) => address + body).join('\n');
+    expect(asked).not.toContain('sandbox-owner-key');
+  });
+});
