@@ -1,0 +1,145 @@
+/** An inspection from text to counts, faults and lines: line, field and reason; bad lines never stop the good ones. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createInspection, goodCount, KEPT_FAULTS, type InspectAs, type Inspection } from './inspection.ts';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from './sample-records.ts';
+
+function inspect(text: string, as: InspectAs = 'auto', chunk = 1000): Inspection {
+  const inspection = createInspection(as);
+  for (let at = 0; at < text.length; at += chunk) inspection.push(text.slice(at, at + chunk));
+  inspection.end();
+  return inspection;
+}
+
+const faultsOf = (inspection: Inspection): string[] => inspection.faultsFrom(0).map(({ line, field, reason }) => `${line} ${field || '-'} ${reason}`);
+
+describe('inspecting', () => {
+  it('counts good records of both kinds in one text', () => {
+    const inspection = inspect([TELEMETRY_SAMPLE, POSITION_SAMPLE, TELEMETRY_SAMPLE].map((one) => JSON.stringify(one)).join('\n'));
+    expect(inspection.summary()).toEqual({ lines: 3, good: { telemetry: 2, position: 1 }, faulty: 0, faults: 0, groups: [], unknown: [] });
+  });
+
+  it('tells line, field and reason of each fault and goes on', () => {
+    const { rssi: _rssi, ...noRssi } = TELEMETRY_SAMPLE;
+    const text = [
+      JSON.stringify(TELEMETRY_SAMPLE),
+      JSON.stringify(noRssi),
+      '{"companyId":',
+      'not a record',
+      JSON.stringify({ ...TELEMETRY_SAMPLE, batteryLevel: 400, clickCounter: 'x' }),
+      '{"companyId":"c","userId":"u","trackingId":"t"}',
+      '{"sourceId":nope}',
+      '[1]',
+      JSON.stringify(POSITION_SAMPLE),
+    ].join('\n');
+    const inspection = inspect(text);
+    expect(faultsOf(inspection)).toEqual([
+      '2 rssi missing',
+      '3 - notClosed',
+      '4 - notJson',
+      '5 batteryLevel notPercent',
+      '5 clickCounter notNumber',
+      '6 - kindUnclear',
+      '7 - notJson',
+      '8 - notAnObject',
+    ]);
+    expect(inspection.summary()).toMatchObject({ good: { telemetry: 1, position: 1 }, faulty: 7, faults: 8 });
+  });
+
+  it('checks against the kind that was chosen', () => {
+    const inspection = inspect(JSON.stringify(POSITION_SAMPLE), 'telemetry');
+    expect(faultsOf(inspection)).toEqual(['1 sourceId missing', '1 sourceType missing', '1 rssi missing']);
+    expect(inspection.summary().unknown.map(({ field }) => field)).toContain('floorId');
+  });
+
+  it('notes unknown fields and takes the record as good', () => {
+    const inspection = inspect(`${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.0' })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.1', extra: 1 })}`);
+    expect(inspection.summary()).toMatchObject({
+      good: { telemetry: 2 },
+      unknown: [
+        { type: 'telemetry', field: 'firmware', count: 2 },
+        { type: 'telemetry', field: 'extra', count: 1 },
+      ],
+    });
+  });
+
+  it('groups faults with their number and first line, and keeps the first thousand one by one', () => {
+    const bad = JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: null });
+    const inspection = inspect(`\n${`${bad}\n`.repeat(KEPT_FAULTS + 500)}`);
+    expect(inspection.summary()).toMatchObject({ faulty: 1500, faults: 1500, groups: [{ type: 'telemetry', field: 'rssi', reason: 'notNumber', count: 1500, firstLine: 2 }] });
+    expect(inspection.faultsFrom(0)).toHaveLength(KEPT_FAULTS);
+    expect(inspection.faultsFrom(KEPT_FAULTS - 1)).toHaveLength(1);
+  });
+
+  it('says that an array was cut off, which is no record', () => {
+    const inspection = inspect(`[${JSON.stringify(TELEMETRY_SAMPLE)},`);
+    expect(inspection.summary()).toMatchObject({ good: { telemetry: 1 }, faulty: 0, faults: 1 });
+    expect(faultsOf(inspection)).toEqual(['1 - arrayNotClosed']);
+  });
+
+  it('counts every line once, good or faulty, however the text is cut', () => {
+    const line = fc.oneof(
+      fc.constant(JSON.stringify(TELEMETRY_SAMPLE)),
+      fc.constant(JSON.stringify(POSITION_SAMPLE)),
+      fc.string({ unit: fc.constantFrom('{', '}', '"', ':', 'x') }).map((text) => `#${text}`),
+      fc.jsonValue().map((value) => JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: value })),
+    );
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 1, max: 300 }), (lines, chunk) => {
+        const { good, faulty } = inspect(lines.join('\n'), 'auto', chunk).summary();
+        expect(goodCount({ good }) + faulty).toBe(lines.length);
+        expect(good.position).toBe(lines.filter((one) => one === JSON.stringify(POSITION_SAMPLE)).length);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('counts every good line, whatever is broken between them', () => {
+    const broken = fc.nat(JSON.stringify(TELEMETRY_SAMPLE).length - 1).map((length) => JSON.stringify(TELEMETRY_SAMPLE).slice(0, length));
+    const line = fc.oneof(broken, fc.constant(JSON.stringify(POSITION_SAMPLE)), fc.string());
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 1, max: 300 }), (lines, chunk) => {
+        const { good } = inspect(lines.join('\n'), 'auto', chunk).summary();
+        expect(good).toEqual({ telemetry: 0, position: lines.filter((one) => one === JSON.stringify(POSITION_SAMPLE)).length });
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('what is plotted', () => {
+  const { columns } = inspect(telemetryLines(600, 3));
+
+  it('lists beacons and the fields of which there are readings', () => {
+    expect(columns.beacons('telemetry')).toEqual(['00', '01', '02'].map((end) => ({ trackingId: `e0:00:00:00:00:${end}`, records: 200 })));
+    expect(columns.fields()).toEqual(['rssi', 'batteryLevel', 'movementCounter', 'temperature']);
+    expect(columns.beacons('position')).toEqual([]);
+  });
+
+  it('draws a field over time, counters as increments modulo 256', () => {
+    const line = columns.line('e0:00:00:00:00:01', 'batteryLevel');
+    expect(Array.from(line.times).slice(0, 2)).toEqual([1_772_445_601_000, 1_772_445_604_000]);
+    expect(new Set(line.values)).toEqual(new Set([88]));
+    const counter = columns.line('e0:00:00:00:00:01', 'movementCounter');
+    expect(counter.values).toHaveLength(199);
+    expect(new Set(counter.values)).toEqual(new Set([3]));
+  });
+
+  it('sorts what came out of order and leaves out what has no time', () => {
+    const { timestamp: _t, beaconTimestamp: _b, ...timeless } = TELEMETRY_SAMPLE;
+    const text = [{ ...TELEMETRY_SAMPLE, timestamp: '2026-03-02T11:00:00Z', rssi: -2 }, timeless, { ...TELEMETRY_SAMPLE, rssi: -1 }].map((one) => JSON.stringify(one)).join('\n');
+    expect([...inspect(text).columns.line(TELEMETRY_SAMPLE.trackingId, 'rssi').values]).toEqual([-1, -2]);
+    expect(inspect(text).summary().good.telemetry).toBe(3);
+  });
+
+  it('keeps the trail of a position record in order, and which of it was out of range', () => {
+    const text = [POSITION_SAMPLE, { ...POSITION_SAMPLE, x: 20, lost: true }, { ...POSITION_SAMPLE, y: undefined }].map((one) => JSON.stringify(one)).join('\n');
+    const trail = inspect(text).columns.trail(POSITION_SAMPLE.trackingId);
+    expect([[...trail.x], [...trail.y], [...trail.lost]]).toEqual([[12.5, 20], [3.75, 3.75], [0, 1]]);
+  });
+
+  it('leaves faulty records out', () => {
+    const { columns: none } = inspect(JSON.stringify({ ...TELEMETRY_SAMPLE, sourceId: 7 }));
+    expect(none.beacons('telemetry')).toEqual([]);
+  });
+});

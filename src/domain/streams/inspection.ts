@@ -1,0 +1,146 @@
+/** An inspection of stream records: takes the text in chunks, counts, collects faults by line and reason, keeps the good ones for plotting (interface.md 2.2, 2.3). */
+import { checkRecord, kindOf, type FieldFaultReason, type RawRecord } from './record-check.ts';
+import { createRecordColumns, type RecordColumns } from './record-columns.ts';
+import { createRecordSplitter, type BrokenReason, type Piece } from './record-splitter.ts';
+import { STREAM_TYPES, type StreamType } from './stream.ts';
+
+export type InspectAs = 'auto' | StreamType;
+
+/** Of a whole record: it is no JSON, no object, or its kind cannot be told. */
+export type WholeFaultReason = BrokenReason | 'notJson' | 'notAnObject' | 'kindUnclear';
+export type RecordFaultReason = FieldFaultReason | WholeFaultReason;
+
+export interface RecordFault {
+  /** Where the record begins, from 1. */
+  readonly line: number;
+  /** Null for records whose kind is not known. */
+  readonly type: StreamType | null;
+  /** Empty when the whole record is at fault. */
+  readonly field: string;
+  readonly reason: RecordFaultReason;
+  /** What was found there, shortened. */
+  readonly found: string;
+}
+
+/** All faults of one field and reason. */
+export interface FaultGroup {
+  readonly type: StreamType | null;
+  readonly field: string;
+  readonly reason: RecordFaultReason;
+  readonly count: number;
+  readonly firstLine: number;
+}
+
+export interface InspectionSummary {
+  readonly lines: number;
+  /** Without a fault, by kind. */
+  readonly good: Readonly<Record<StreamType, number>>;
+  /** Records with at least one fault, unreadable ones included. */
+  readonly faulty: number;
+  readonly faults: number;
+  /** Most frequent first. */
+  readonly groups: readonly FaultGroup[];
+  /** Fields that interface.md does not know, most frequent first, 50 at most. */
+  readonly unknown: readonly { readonly type: StreamType; readonly field: string; readonly count: number }[];
+}
+
+export interface Inspection {
+  /** Never throws, whatever the text. */
+  push(chunk: string): void;
+  end(): void;
+  summary(): InspectionSummary;
+  /** The first faults, up to `KEPT_FAULTS`, from the given one on. */
+  faultsFrom(index: number): readonly RecordFault[];
+  readonly columns: RecordColumns;
+}
+
+export const KEPT_FAULTS = 1000;
+const MAX_UNKNOWN_COUNTED = 200;
+const MAX_UNKNOWN = 50;
+const MAX_FOUND = 120;
+
+export function createInspection(as: InspectAs): Inspection {
+  const splitter = createRecordSplitter();
+  const columns = createRecordColumns();
+  const kept: RecordFault[] = [];
+  const groups = new Map<string, { -readonly [Key in keyof FaultGroup]: FaultGroup[Key] }>();
+  const unknown = new Map<string, { type: StreamType; field: string; count: number }>();
+  const good: Record<StreamType, number> = { telemetry: 0, position: 0 };
+  let faulty = 0;
+  let faults = 0;
+
+  function note(fault: RecordFault): void {
+    faults += 1;
+    if (kept.length < KEPT_FAULTS) kept.push(fault);
+    const key = `${fault.type ?? ''}\n${fault.reason}\n${fault.field}`;
+    const group = groups.get(key);
+    if (group !== undefined) group.count += 1;
+    else groups.set(key, { type: fault.type, field: fault.field, reason: fault.reason, count: 1, firstLine: fault.line });
+  }
+
+  function refuse(line: number, reason: WholeFaultReason, found: string): void {
+    // An array that is cut off is a fault of the whole text, not of one record.
+    if (reason !== 'arrayNotClosed') faulty += 1;
+    note({ line, type: as === 'auto' ? null : as, field: '', reason, found: shorten(found) });
+  }
+
+  function take(piece: Piece): void {
+    if (piece.kind === 'broken') return refuse(piece.line, piece.reason, piece.excerpt);
+    if (piece.kind === 'other') return refuse(piece.line, parsed(piece.text).ok ? 'notAnObject' : 'notJson', piece.text);
+    const read = parsed(piece.text);
+    if (!read.ok) return refuse(piece.line, 'notJson', read.message);
+    // A piece that begins with a bracket is an object once it is JSON.
+    const record = read.value as RawRecord;
+    const type = as === 'auto' ? kindOf(record) : as;
+    if (type === null) return refuse(piece.line, 'kindUnclear', piece.text);
+    const verdict = checkRecord(record, type);
+    for (const field of verdict.unknown) {
+      const key = `${type}\n${field}`;
+      const known = unknown.get(key);
+      if (known !== undefined) known.count += 1;
+      else if (unknown.size < MAX_UNKNOWN_COUNTED) unknown.set(key, { type, field: shorten(field), count: 1 });
+    }
+    if (verdict.faults.length === 0) {
+      good[type] += 1;
+      columns.add(type, record);
+      return;
+    }
+    faulty += 1;
+    for (const fault of verdict.faults) note({ line: piece.line, type, ...fault });
+  }
+
+  return {
+    columns,
+    push(chunk) {
+      for (const piece of splitter.push(chunk)) take(piece);
+    },
+    end() {
+      for (const piece of splitter.end()) take(piece);
+    },
+    summary: () => ({
+      lines: splitter.line,
+      good: { ...good },
+      faulty,
+      faults,
+      groups: Array.from(groups.values(), (group) => ({ ...group })).sort((a, b) => b.count - a.count || a.firstLine - b.firstLine),
+      unknown: Array.from(unknown.values(), (one) => ({ ...one })).sort((a, b) => b.count - a.count).slice(0, MAX_UNKNOWN),
+    }),
+    faultsFrom: (index) => kept.slice(index),
+  };
+}
+
+export function goodCount(summary: Pick<InspectionSummary, 'good'>): number {
+  return STREAM_TYPES.reduce((sum, type) => sum + summary.good[type], 0);
+}
+
+function parsed(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+  try {
+    return { ok: true, value: JSON.parse(text) as unknown };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : '' };
+  }
+}
+
+function shorten(text: string): string {
+  return text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND - 1)}…` : text;
+}

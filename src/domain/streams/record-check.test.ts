@@ -1,0 +1,113 @@
+/** Stream records against interface.md 2.2 and 2.3: required fields, types, ranges, unknown fields, kinds. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkRecord, kindOf, recordTimeMs, type FieldFaultReason } from './record-check.ts';
+import { RECORD_FIELDS } from './record-fields.ts';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE } from './sample-records.ts';
+import { STREAM_TYPES, type StreamType } from './stream.ts';
+
+const samples = { telemetry: TELEMETRY_SAMPLE, position: POSITION_SAMPLE } as const;
+const reasons = (record: Record<string, unknown>, type: StreamType): string[] => checkRecord(record, type).faults.map((fault) => `${fault.field} ${fault.reason}`);
+
+describe('required fields', () => {
+  it('are those of the interface', () => {
+    const required = (type: StreamType) => RECORD_FIELDS[type].filter((field) => field.required).map((field) => field.name);
+    expect(required('telemetry')).toEqual(['companyId', 'userId', 'sourceId', 'sourceType', 'trackingId', 'rssi']);
+    expect(required('position')).toEqual(['companyId', 'userId', 'trackingId', 'floorId']);
+  });
+
+  it.each(STREAM_TYPES)('a %s record with all fields, or with the required ones alone, has no fault', (type) => {
+    expect(checkRecord(samples[type], type)).toEqual({ faults: [], unknown: [] });
+    const least = Object.fromEntries(Object.entries(samples[type]).filter(([name]) => RECORD_FIELDS[type].find((field) => field.name === name)?.required));
+    expect(checkRecord(least, type)).toEqual({ faults: [], unknown: [] });
+  });
+
+  it.each(STREAM_TYPES.flatMap((type) => RECORD_FIELDS[type].filter((field) => field.required).map((field) => [type, field.name] as const)))('a %s record without %s is told', (type, name) => {
+    const { [name]: _gone, ...rest } = samples[type] as Record<string, unknown>;
+    expect(reasons(rest, type)).toEqual([`${name} missing`]);
+  });
+});
+
+describe('values', () => {
+  it.each<[StreamType, string, unknown, FieldFaultReason | null]>([
+    ['telemetry', 'trackingId', 7, 'notText'],
+    ['telemetry', 'trackingId', ' ', 'empty'],
+    ['telemetry', 'rssi', '-70', 'notNumber'],
+    ['telemetry', 'rssi', null, 'notNumber'],
+    ['telemetry', 'rssi', Infinity, 'notNumber'],
+    ['telemetry', 'timestamp', '2026-03-02T10:00:00Z', null],
+    ['telemetry', 'timestamp', 'yesterday', 'notIso'],
+    ['telemetry', 'timestamp', 1_772_445_600, 'notText'],
+    ['telemetry', 'beaconTimestamp', 1_772_445_600, null],
+    ['telemetry', 'beaconTimestamp', 1_772_445_600_000, 'notSeconds'],
+    ['telemetry', 'beaconTimestamp', '2026-03-02T10:00:00Z', 'notNumber'],
+    ['telemetry', 'batteryLevel', 100, null],
+    ['telemetry', 'batteryLevel', 101, 'notPercent'],
+    ['telemetry', 'humidity', -1, 'notPercent'],
+    ['telemetry', 'clickCounter', 0, null],
+    ['telemetry', 'clickCounter', 255, null],
+    ['telemetry', 'clickCounter', 256, 'notCounter'],
+    ['telemetry', 'movementCounter', 1.5, 'notCounter'],
+    ['telemetry', 'timeSinceTap', -1, 'negative'],
+    ['telemetry', 'temperature', -40, null],
+    ['position', 'floorId', '3', 'notNumber'],
+    ['position', 'q', 0, null],
+    ['position', 'q', 1, null],
+    ['position', 'q', 1.01, 'notShare'],
+    ['position', 'x', -5, null],
+    ['position', 'xe', -0.1, 'negative'],
+    ['position', 'lost', 'false', 'notFlag'],
+    ['position', 'origin', 'anything at all', null],
+  ])('%s %s = %j: %s', (type, field, value, reason) => {
+    expect(reasons({ ...samples[type], [field]: value }, type)).toEqual(reason === null ? [] : [`${field} ${reason}`]);
+  });
+
+  it('tells each fault of a record, with what was found', () => {
+    expect(checkRecord({ ...TELEMETRY_SAMPLE, rssi: 'x'.repeat(100), humidity: 300 }, 'telemetry').faults).toEqual([
+      { field: 'rssi', reason: 'notNumber', found: `"${'x'.repeat(58)}…` },
+      { field: 'humidity', reason: 'notPercent', found: '300' },
+    ]);
+  });
+
+  it('notes what nobody described and does not refuse it', () => {
+    const record = JSON.parse(`{${JSON.stringify(POSITION_SAMPLE).slice(1, -1)},"speed":1,"__proto__":{"floorId":1}}`) as Record<string, unknown>;
+    expect(checkRecord(record, 'position')).toEqual({ faults: [], unknown: ['speed', '__proto__'] });
+  });
+
+  it('does not take what an object inherits for a field', () => {
+    expect(checkRecord(Object.create(TELEMETRY_SAMPLE) as Record<string, unknown>, 'telemetry').faults.map(({ reason }) => reason)).toEqual(Array(6).fill('missing'));
+  });
+});
+
+describe('kinds and times', () => {
+  it('tells the kind by the fields that one kind alone has', () => {
+    expect(kindOf(TELEMETRY_SAMPLE)).toBe('telemetry');
+    expect(kindOf(POSITION_SAMPLE)).toBe('position');
+    expect(kindOf({ companyId: 'c', userId: 'u', trackingId: 't' })).toBeNull();
+    expect(kindOf({})).toBeNull();
+  });
+
+  it("takes the cloud's time, else the beacon's", () => {
+    expect(recordTimeMs(TELEMETRY_SAMPLE)).toBe(Date.UTC(2026, 2, 2, 10));
+    expect(recordTimeMs({ beaconTimestamp: 1_772_445_600 })).toBe(1_772_445_600_000);
+    expect(recordTimeMs({ timestamp: 'x' })).toBeNull();
+  });
+
+  it('judges anything without an error, and a fault names a field of its kind', () => {
+    const wild = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...STREAM_TYPES.flatMap((type) => RECORD_FIELDS[type].map(({ name }) => name)))), fc.jsonValue());
+    fc.assert(
+      fc.property(wild, fc.constantFrom(...STREAM_TYPES), (record, type) => {
+        const verdict = checkRecord(record, type);
+        kindOf(record);
+        recordTimeMs(record);
+        const names = RECORD_FIELDS[type].map(({ name }) => name);
+        for (const { field, found } of verdict.faults) {
+          expect(names).toContain(field);
+          expect(found.length).toBeLessThanOrEqual(60);
+        }
+        expect(verdict.unknown).toEqual(Object.keys(record).filter((name) => !names.includes(name)));
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,96 @@
+/** Checks one stream record against interface.md 2.2 or 2.3: each fault by field and reason; what nobody described is noted, not refused. */
+import { readTimeMs } from '../telemetry/moment.ts';
+import { RECORD_FIELDS, recordField, type RecordField } from './record-fields.ts';
+import type { StreamType } from './stream.ts';
+
+export const FIELD_FAULTS = [
+  'missing', 'empty', 'notText', 'notNumber', 'notFlag', 'notIso', 'notSeconds', 'notPercent', 'notCounter', 'negative', 'notShare',
+] as const;
+export type FieldFaultReason = (typeof FIELD_FAULTS)[number];
+
+export interface FieldFault {
+  readonly field: string;
+  readonly reason: FieldFaultReason;
+  /** The value that was found, at most 60 characters; empty for a missing field. */
+  readonly found: string;
+}
+
+export interface RecordVerdict {
+  readonly faults: readonly FieldFault[];
+  /** Names that this kind of record is not known to have. */
+  readonly unknown: readonly string[];
+}
+
+export type RawRecord = Readonly<Record<string, unknown>>;
+
+const MAX_FOUND = 60;
+const NONE: readonly never[] = [];
+/** A number from here on is no time in seconds before the year 5138: it is one in milliseconds. */
+const SECONDS_BELOW = 1e11;
+
+export function checkRecord(record: RawRecord, type: StreamType): RecordVerdict {
+  let faults: FieldFault[] | null = null;
+  let unknown: string[] | null = null;
+  for (const field of RECORD_FIELDS[type]) {
+    if (!Object.hasOwn(record, field.name)) {
+      if (field.required) (faults ??= []).push({ field: field.name, reason: 'missing', found: '' });
+      continue;
+    }
+    const reason = faultOf(field, record[field.name]);
+    if (reason !== null) (faults ??= []).push({ field: field.name, reason, found: excerpt(record[field.name]) });
+  }
+  for (const name of Object.keys(record)) if (recordField(type, name) === null) (unknown ??= []).push(name);
+  return { faults: faults ?? NONE, unknown: unknown ?? NONE };
+}
+
+/** Which kind a record is, by the fields that only one kind has; null when they do not tell. */
+export function kindOf(record: RawRecord): StreamType | null {
+  let lead = 0;
+  for (const name of Object.keys(record)) {
+    const telemetry = recordField('telemetry', name) !== null;
+    const position = recordField('position', name) !== null;
+    if (telemetry !== position) lead += telemetry ? 1 : -1;
+  }
+  return lead === 0 ? null : lead > 0 ? 'telemetry' : 'position';
+}
+
+/** When a telemetry record was made, Unix ms: the cloud's time, else the beacon's; null where it has neither. */
+export function recordTimeMs(record: RawRecord): number | null {
+  const cloud = record['timestamp'];
+  const atMs = typeof cloud === 'string' ? readTimeMs(cloud) : null;
+  if (atMs !== null) return atMs;
+  const beacon = record['beaconTimestamp'];
+  return typeof beacon === 'number' ? readTimeMs(beacon) : null;
+}
+
+function faultOf(field: RecordField, value: unknown): FieldFaultReason | null {
+  if (field.type === 'flag') return typeof value === 'boolean' ? null : 'notFlag';
+  if (field.type === 'text') {
+    if (typeof value !== 'string') return 'notText';
+    if (field.required && value.trim() === '') return 'empty';
+    return field.rule === 'iso' && readTimeMs(value) === null ? 'notIso' : null;
+  }
+  // A number too large for a double has become an infinity on its way.
+  if (typeof value !== 'number' || !Number.isFinite(value)) return 'notNumber';
+  switch (field.rule) {
+    case 'seconds':
+      return value >= 0 && value < SECONDS_BELOW ? null : 'notSeconds';
+    case 'percent':
+      return value >= 0 && value <= 100 ? null : 'notPercent';
+    case 'counter':
+      return Number.isInteger(value) && value >= 0 && value <= 255 ? null : 'notCounter';
+    case 'elapsed':
+    case 'error':
+      return value >= 0 ? null : 'negative';
+    case 'share':
+      return value >= 0 && value <= 1 ? null : 'notShare';
+    default:
+      return null;
+  }
+}
+
+function excerpt(value: unknown): string {
+  // A number that JSON cannot spell, and everything that it can.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? '');
+  return text.length > MAX_FOUND ? `${text.slice(0, MAX_FOUND - 1)}…` : text;
+}

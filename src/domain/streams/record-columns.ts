@@ -1,0 +1,148 @@
+/** The good records of an inspection as columns of numbers, small enough for a hundred megabytes of text, and the lines drawn from them. */
+import { increments, usualGapMs, type SeriesData } from '../telemetry/series.ts';
+import { PLOTTED_FIELDS, recordField } from './record-fields.ts';
+import { recordTimeMs, type RawRecord } from './record-check.ts';
+import type { StreamType } from './stream.ts';
+
+export interface BeaconCount {
+  readonly trackingId: string;
+  readonly records: number;
+}
+
+/** Where a beacon was, in the order of the records; `lost` marks what is out of range. */
+export interface PositionTrail {
+  readonly trackingId: string;
+  readonly x: Float64Array<ArrayBuffer>;
+  readonly y: Float64Array<ArrayBuffer>;
+  readonly lost: Uint8Array<ArrayBuffer>;
+}
+
+export interface RecordColumns {
+  add(type: StreamType, record: RawRecord): void;
+  /** Beacons with the most records first. */
+  beacons(type: StreamType): BeaconCount[];
+  /** Telemetry fields of which there is a reading, in the order of interface.md 2.2. */
+  fields(): string[];
+  /** Ascending in time; counters as increments. Records without a time are not in it. */
+  line(trackingId: string, field: string): SeriesData;
+  trail(trackingId: string): PositionTrail;
+}
+
+const COORDINATES = ['x', 'y'] as const;
+
+export function createRecordColumns(): RecordColumns {
+  const tables: Readonly<Record<StreamType, Table>> = { telemetry: createTable(), position: createTable() };
+  return {
+    add(type, record) {
+      const table = tables[type];
+      const row = table.addRow(String(record['trackingId']), type === 'telemetry' ? (recordTimeMs(record) ?? Number.NaN) : Number.NaN);
+      if (type === 'position') {
+        for (const name of COORDINATES) if (typeof record[name] === 'number') table.column(name).set(row, record[name]);
+        if (record['lost'] === true) table.column('lost').set(row, 1);
+        return;
+      }
+      for (const { name } of PLOTTED_FIELDS) if (typeof record[name] === 'number') table.column(name).set(row, record[name]);
+    },
+    beacons: (type) => tables[type].beacons(),
+    fields: () => PLOTTED_FIELDS.map(({ name }) => name).filter((name) => tables.telemetry.columns.has(name)),
+    line: (trackingId, field) => lineOf(tables.telemetry, trackingId, field),
+    trail: (trackingId) => trailOf(tables.position, trackingId),
+  };
+}
+
+function lineOf(table: Table, trackingId: string, field: string): SeriesData {
+  const column = table.columns.get(field);
+  const rows = column === undefined ? [] : table.rowsOf(trackingId).filter((row) => !Number.isNaN(column.get(row)) && !Number.isNaN(table.times.get(row)));
+  rows.sort((a, b) => table.times.get(a) - table.times.get(b) || a - b);
+  const times = Float64Array.from(rows, (row) => table.times.get(row));
+  const readings = Float64Array.from(rows, (row) => column!.get(row));
+  const counts = recordField('telemetry', field)?.rule === 'counter';
+  const line = counts ? increments(times, readings) : { times, values: readings };
+  return { trackingId, field, ...line, gapMs: usualGapMs(line.times) };
+}
+
+function trailOf(table: Table, trackingId: string): PositionTrail {
+  const [xs, ys, lost] = [table.columns.get('x'), table.columns.get('y'), table.columns.get('lost')];
+  const rows = xs === undefined || ys === undefined ? [] : table.rowsOf(trackingId).filter((row) => !Number.isNaN(xs.get(row)) && !Number.isNaN(ys.get(row)));
+  return {
+    trackingId,
+    x: Float64Array.from(rows, (row) => xs!.get(row)),
+    y: Float64Array.from(rows, (row) => ys!.get(row)),
+    lost: Uint8Array.from(rows, (row) => (lost?.get(row) === 1 ? 1 : 0)),
+  };
+}
+
+interface Table {
+  readonly times: Column;
+  readonly columns: Map<string, Column>;
+  addRow(trackingId: string, timeMs: number): number;
+  column(name: string): Column;
+  beacons(): BeaconCount[];
+  rowsOf(trackingId: string): number[];
+}
+
+function createTable(): Table {
+  const numbers = new Map<string, number>();
+  const names: string[] = [];
+  const counts: number[] = [];
+  const times = createColumn(8);
+  const owners = createColumn(4);
+  const columns = new Map<string, Column>();
+  let rows = 0;
+  return {
+    times,
+    columns,
+    addRow(trackingId, timeMs) {
+      let number = numbers.get(trackingId);
+      if (number === undefined) {
+        number = names.length;
+        numbers.set(trackingId, number);
+        names.push(trackingId);
+        counts.push(0);
+      }
+      counts[number] = counts[number]! + 1;
+      times.set(rows, timeMs);
+      owners.set(rows, number);
+      rows += 1;
+      return rows - 1;
+    },
+    column(name) {
+      let column = columns.get(name);
+      if (column === undefined) {
+        column = createColumn(4);
+        columns.set(name, column);
+      }
+      return column;
+    },
+    beacons: () => names.map((trackingId, at) => ({ trackingId, records: counts[at]! })).sort((a, b) => b.records - a.records || (a.trackingId < b.trackingId ? -1 : 1)),
+    rowsOf(trackingId) {
+      const number = numbers.get(trackingId);
+      const found: number[] = [];
+      if (number !== undefined) for (let row = 0; row < rows; row += 1) if (owners.get(row) === number) found.push(row);
+      return found;
+    },
+  };
+}
+
+interface Column {
+  set(row: number, value: number): void;
+  /** NaN where nothing was set. */
+  get(row: number): number;
+}
+
+/** Grows by doubling; four bytes hold any reading to seven digits, a moment needs eight. */
+function createColumn(bytes: 4 | 8): Column {
+  const make = (size: number): Float32Array | Float64Array => (bytes === 8 ? new Float64Array(size) : new Float32Array(size)).fill(Number.NaN);
+  let data = make(256);
+  return {
+    set(row, value) {
+      if (row >= data.length) {
+        const larger = make(Math.max(data.length * 2, row + 1));
+        larger.set(data);
+        data = larger;
+      }
+      data[row] = value;
+    },
+    get: (row) => data[row] ?? Number.NaN,
+  };
+}

@@ -1,0 +1,154 @@
+/** The splitter of records: shapes it takes, what a broken record may cost, and that chunks never matter. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createRecordSplitter, type Piece } from './record-splitter.ts';
+
+function split(text: string, cuts: readonly number[] = [], maxRecord?: number): Piece[] {
+  const splitter = createRecordSplitter(maxRecord);
+  const pieces: Piece[] = [];
+  let from = 0;
+  for (const cut of [...cuts, text.length]) {
+    pieces.push(...splitter.push(text.slice(from, Math.max(from, cut))));
+    from = Math.max(from, cut);
+  }
+  return [...pieces, ...splitter.end()];
+}
+
+const objects = (pieces: readonly Piece[]): unknown[] => pieces.flatMap((piece) => (piece.kind === 'object' ? [JSON.parse(piece.text) as unknown] : []));
+const told = (pieces: readonly Piece[]): string[] => pieces.map((piece) => `${piece.line} ${piece.kind === 'broken' ? piece.reason : piece.kind}`);
+
+/** Objects as JSON has them, with nested ones and texts full of brackets, quotes and line ends. */
+const anyObject = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom('{', '}', '[', ']', '"', '\\', '\n', '},{', '{"a":1}')), { minKeys: 1 }).map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
+
+describe('shapes', () => {
+  it.each([
+    ['one a line', '{"a":1}\n{"a":2}\n{"a":3}'],
+    ['an array in one line', '[{"a":1},{"a":2},{"a":3}]'],
+    ['an array laid out', JSON.stringify([{ a: 1 }, { a: 2 }, { a: 3 }], null, 2)],
+    ['one after the other', '{"a":1}{"a":2} {"a":3}'],
+    ['objects laid out, one after the other', [1, 2, 3].map((a) => JSON.stringify({ a }, null, 4)).join('\n')],
+    ['an array a line', '[{"a":1},{"a":2}]\n[{"a":3}]\n'],
+    ['a mark at the start, Windows line ends and empty lines', '\ufeff{"a":1}\r\n\r\n{"a":2}\r\n{"a":3}\r\n'],
+    ['lines with a comma at their end', '{"a":1},\n{"a":2},\n{"a":3},\n'],
+  ])('takes %s', (_name, text) => {
+    const pieces = split(text);
+    expect(objects(pieces)).toEqual([{ a: 1 }, { a: 2 }, { a: 3 }]);
+    expect(pieces).toHaveLength(3);
+  });
+
+  it('says in which line each record begins', () => {
+    expect(split('{"a":1}\n\n  {"a":\n    2}\n{"a":3}').map(({ line }) => line)).toEqual([1, 3, 5]);
+  });
+
+  it('finds nothing in nothing', () => {
+    expect(split('')).toEqual([]);
+    expect(split(' \r\n\t\n')).toEqual([]);
+    expect(split('[]')).toEqual([]);
+  });
+});
+
+describe('broken records', () => {
+  it.each([
+    ['cut after a value', '{"a":1', '1 notClosed'],
+    ['cut after a colon', '{"a":', '1 notClosed'],
+    ['cut after a comma', '{"a":1,', '1 notClosed'],
+    ['cut in a word', '{"a":tr', '1 notClosed'],
+    ['cut in a text', '{"a":"x', '1 lineBreak'],
+    ['cut after a backslash', '{"a":"x\\', '1 lineBreak'],
+    ['cut in a list of objects', '{"a":[', '1 notClosed'],
+    ['cut within an object in it', '{"a":{"b":', '1 notClosed'],
+    ['a list closed by a brace', '{"a":[1,2}', '1 notClosed'],
+    ['no record at all', 'hello {world}', '1 other'],
+    ['a number', '42', '1 other'],
+    ['the rest of a record', '"rssi":-70}', '1 other'],
+    ['a brace too many', '}', '1 other'],
+  ])('%s costs itself and not the next line', (_name, line, expected) => {
+    const pieces = split(`${line}\n{"b":2}\n{"b":3}\n`);
+    expect(told(pieces)).toEqual([expected, '2 object', '3 object']);
+    expect(objects(pieces)).toEqual([{ b: 2 }, { b: 3 }]);
+  });
+
+  it('tells a cut record and the line after it apart', () => {
+    expect(told(split('{"a":\nnot a record\n{"a":1,\n42\n{"b":2}'))).toEqual(['1 notClosed', '2 other', '3 notClosed', '4 other', '5 object']);
+  });
+
+  it('finds its way in an array with a record that does not close', () => {
+    const text = '[\n  {"a": 1},\n  {"a": 2,\n  {"a": 3},\n  {"a": "4\n  },\n  {"a": 5}\n]';
+    const pieces = split(text);
+    expect(objects(pieces)).toEqual([{ a: 1 }, { a: 3 }, { a: 5 }]);
+    expect(told(pieces).filter((one) => !one.endsWith('object'))).toEqual(['3 notClosed', '5 lineBreak']);
+  });
+
+  it('reports what stands between the records of an array', () => {
+    expect(told(split('[{"a":1}, 7, "x, {y}", null, {"a":2}]'))).toEqual(['1 object', '1 other', '1 other', '1 other', '1 object']);
+  });
+
+  it('says that an array was cut off', () => {
+    expect(told(split('[{"a":1},\n{"a":2}'))).toEqual(['1 object', '2 object', '2 arrayNotClosed']);
+  });
+
+  it('does not hold a record that is too long, and finds the next', () => {
+    const pieces = split(`{"a":"${'x'.repeat(500)}"}\n{"b":2}`, [100, 200, 300], 100);
+    expect(told(pieces)).toEqual(['1 tooLarge', '2 object']);
+  });
+
+  it('leaves objects laid out within objects alone', () => {
+    const record = { a: { b: [{ c: 1 }, { c: { d: 2 } }] }, e: [{ f: [] }] };
+    expect(objects(split(JSON.stringify([record, record], null, 2)))).toEqual([record, record]);
+    expect(objects(split(`${JSON.stringify(record, null, 1)}\n${JSON.stringify(record, null, '\t')}`))).toEqual([record, record]);
+  });
+});
+
+describe('whatever comes', () => {
+  it('gives back each record of every shape', () => {
+    const shapes: ((all: readonly unknown[]) => string)[] = [
+      (all) => all.map((one) => JSON.stringify(one)).join('\n'),
+      (all) => JSON.stringify(all),
+      (all) => JSON.stringify(all, null, 2),
+      (all) => all.map((one) => JSON.stringify(one, null, 2)).join('\r\n'),
+      (all) => all.map((one) => JSON.stringify(one)).join(''),
+    ];
+    fc.assert(
+      fc.property(fc.array(anyObject, { maxLength: 8 }), fc.constantFrom(...shapes), (all, shape) => {
+        const pieces = split(shape(all));
+        expect(objects(pieces)).toEqual(all);
+        expect(pieces).toHaveLength(all.length);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('does not depend on where the chunks end', () => {
+    const fragments = fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', '\n', '\r\n', ' ', '  ', 'a', '1', '{"a":1}', '{"a":"b', '\n{"c":[{', 'null', '\ufeff', '😀');
+    fc.assert(
+      fc.property(fc.array(fragments, { maxLength: 60 }), fc.array(fc.nat(200), { maxLength: 6 }), (parts, cuts) => {
+        const text = parts.join('');
+        const sorted = cuts.filter((cut) => cut <= text.length).sort((a, b) => a - b);
+        expect(split(text, sorted)).toEqual(split(text));
+        // And not one by one either.
+        expect(split(text, Array.from({ length: text.length }, (_, at) => at))).toEqual(split(text));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('keeps every good line whatever stands in the lines between them', () => {
+    // A line of any rubbish; only one that opens an array changes what the next lines are, and even then they are found.
+    const rubbish = fc.oneof(
+      fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'a', '1') }),
+      anyObject.chain((one) => fc.nat(JSON.stringify(one).length - 1).map((length) => JSON.stringify(one).slice(0, length))),
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(rubbish, fc.nat(1_000_000)), { maxLength: 12 }), (rows) => {
+        const text = rows.map(([bad, id]) => `${bad}\n${JSON.stringify({ id, text: 'a {b} "c"' })}`).join('\n');
+        const found = split(text).flatMap((piece) => (piece.kind === 'object' && piece.text.startsWith('{"id":') ? [Number(/\d+/.exec(piece.text)![0])] : []));
+        expect(found).toEqual(rows.map(([, id]) => id));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('takes any text without an error', () => {
+    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void split(text, [7, 19])), { numRuns: 150 });
+  });
+});

@@ -1,0 +1,222 @@
+/** Cuts text that comes in chunks into records: one a line, a JSON array, or one after the other; a broken record never takes the next with it. */
+
+export type BrokenReason =
+  /** Its brackets do not close, or another record begins within it. */
+  | 'notClosed'
+  /** A line ends within a text. */
+  | 'lineBreak'
+  /** Longer than a record may be. */
+  | 'tooLarge'
+  /** The text ends before the array does. */
+  | 'arrayNotClosed';
+
+export type Piece =
+  /** An object from its first bracket to its last; whether it is JSON the parser says. */
+  | { readonly kind: 'object'; readonly line: number; readonly text: string }
+  | { readonly kind: 'broken'; readonly line: number; readonly reason: BrokenReason; readonly excerpt: string }
+  /** Something that is no object, up to the end of its line or of its place in an array. */
+  | { readonly kind: 'other'; readonly line: number; readonly text: string };
+
+export interface RecordSplitter {
+  /** The pieces that this chunk completes, in their order. */
+  push(chunk: string): Piece[];
+  /** What is left when the text has ended. */
+  end(): Piece[];
+  /** Lines begun so far. */
+  readonly line: number;
+}
+
+const MAX_RECORD = 1_048_576;
+const MAX_EXCERPT = 200;
+
+const NEWLINE = 10;
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN = 123;
+const CLOSE = 125;
+const MARK = 0xfeff;
+
+/** `maxRecord`: characters of the longest record that is kept. */
+export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
+  let line = 1;
+  /** Characters before this chunk, and where the present line began; both counted from the start of the text. */
+  let before = 0;
+  let lineStart = 0;
+  let onlySpace = true;
+  let listDepth = 0;
+  let place: 'between' | 'object' | 'other' = 'between';
+
+  // Of the piece under way.
+  let held = '';
+  let cutOff = false;
+  let startLine = 1;
+  let startColumn = 0;
+  let reason: BrokenReason | null = null;
+  let inText = false;
+  let escaped = false;
+  /** The last character that is no white space and not within a text. */
+  let last = 0;
+  /** Open brackets, OPEN or OPEN_LIST each. */
+  let open: number[] = [];
+  let pieces: Piece[] = [];
+
+  function begin(next: 'object' | 'other', column: number): void {
+    place = next;
+    held = '';
+    cutOff = false;
+    startLine = line;
+    startColumn = column;
+    reason = null;
+    inText = false;
+    escaped = false;
+    last = 0;
+    open = [];
+  }
+
+  function keep(text: string): void {
+    if (cutOff) return;
+    if (held.length + text.length <= maxRecord) held += text;
+    else {
+      held = (held + text).slice(0, MAX_EXCERPT);
+      cutOff = true;
+    }
+  }
+
+  function finish(): void {
+    const found = cutOff ? ('tooLarge' as const) : reason;
+    if (place === 'object') pieces.push(found === null ? { kind: 'object', line: startLine, text: held } : broken(startLine, found, held));
+    if (place === 'other') {
+      const text = held.trim();
+      if (text !== '') pieces.push(cutOff ? broken(startLine, 'tooLarge', text) : { kind: 'other', line: startLine, text });
+    }
+    place = 'between';
+    held = '';
+  }
+
+  /** Does what begins here belong to the object under way? If not, that one was never closed and this is the next. */
+  function isWithin(code: number, column: number): boolean {
+    // Laid out over several lines, what is within stands further in than what it is in, but for closing brackets and names.
+    if (onlySpace && column <= startColumn) {
+      if (code === CLOSE || code === CLOSE_LIST || code === COMMA) return true;
+      return code === QUOTE && open.at(-1) === OPEN && (last === OPEN || last === COMMA);
+    }
+    if (code !== OPEN) return true;
+    return open.at(-1) === OPEN ? last === COLON : last === OPEN_LIST || last === COMMA;
+  }
+
+  /** True when the object has come to its end. */
+  function closes(code: number): boolean {
+    const inner = open.at(-1);
+    if (code === CLOSE && inner === OPEN_LIST) {
+      reason ??= 'notClosed';
+      while (open.at(-1) === OPEN_LIST) open.pop();
+    } else if (code === CLOSE_LIST && inner === OPEN) {
+      reason ??= 'notClosed';
+      return false;
+    }
+    open.pop();
+    return open.length === 0;
+  }
+
+  function push(chunk: string): Piece[] {
+    pieces = [];
+    // From where the piece under way has not been kept yet.
+    let from = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const code = chunk.charCodeAt(at);
+      if (code === NEWLINE) {
+        if (place === 'other') {
+          keep(chunk.slice(from, at));
+          finish();
+        } else if (inText) {
+          reason ??= 'lineBreak';
+          last = QUOTE;
+        }
+        // No text goes on in the next line, whatever it is a part of.
+        inText = false;
+        escaped = false;
+        line += 1;
+        lineStart = before + at + 1;
+        onlySpace = true;
+        continue;
+      }
+      if (inText) {
+        if (escaped) escaped = false;
+        else if (code === BACKSLASH) escaped = true;
+        else if (code === QUOTE) {
+          inText = false;
+          last = QUOTE;
+        }
+        continue;
+      }
+      // Of the control characters and the blank only; the rest is up to the parser.
+      if (code <= 32 || code === MARK) continue;
+      const column = before + at - lineStart;
+      if (place === 'object') {
+        if (isWithin(code, column)) {
+          if (code === OPEN || code === OPEN_LIST) open.push(code);
+          else if (code === QUOTE) inText = true;
+          else if ((code === CLOSE || code === CLOSE_LIST) && closes(code)) {
+            keep(chunk.slice(from, at + 1));
+            finish();
+          }
+          last = code;
+          onlySpace = false;
+          continue;
+        }
+        keep(chunk.slice(from, at));
+        reason ??= 'notClosed';
+        finish();
+      }
+      onlySpace = false;
+      if (place === 'other') {
+        const ends = listDepth > 0 && (code === COMMA || code === CLOSE_LIST || code === OPEN);
+        if (listDepth > 0 && code === QUOTE) inText = true;
+        if (!ends) continue;
+        keep(chunk.slice(from, at));
+        finish();
+      }
+      if (code === OPEN) {
+        begin('object', column);
+        from = at;
+        open.push(OPEN);
+        last = OPEN;
+      } else if (code === OPEN_LIST) listDepth += 1;
+      else if (code === CLOSE_LIST && listDepth > 0) listDepth -= 1;
+      else if (code !== COMMA) {
+        begin('other', column);
+        from = at;
+        inText = listDepth > 0 && code === QUOTE;
+      }
+    }
+    if (place !== 'between') keep(chunk.slice(from));
+    before += chunk.length;
+    return pieces;
+  }
+
+  function end(): Piece[] {
+    pieces = [];
+    if (place === 'object') reason ??= 'notClosed';
+    finish();
+    if (listDepth > 0) pieces.push(broken(line, 'arrayNotClosed', ''));
+    listDepth = 0;
+    inText = false;
+    return pieces;
+  }
+
+  return {
+    push,
+    end,
+    get line() {
+      return line;
+    },
+  };
+}
+
+function broken(line: number, reason: BrokenReason, text: string): Piece {
+  return { kind: 'broken', line, reason, excerpt: text.slice(0, MAX_EXCERPT) };
+}

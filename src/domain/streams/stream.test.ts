@@ -1,0 +1,194 @@
+/** Streams as the backend shows them, drafts and the bodies they become, and the table of interface.md 3. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { checkDraft, compareAfterPatch, draftOf, otherRegionInEndpoint, patchBody, putBody, type DraftFaultReason, type StreamDraft } from './draft.ts';
+import { STREAM_STEPS, STREAM_TABLE, mayTake, standingOf } from './steps.ts';
+import { DESTINATION_FIELDS, lackingFields, readStreams, streamNameOf, type StreamConfig } from './stream.ts';
+
+const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com', streamName: 'beacons-live', region: 'eu-west-1' } as const;
+const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'sender' } as const;
+const cloud = (fields: StreamDraft['fields'] = {}): StreamDraft => ({ kind: 'cloudStream', fields: { ...CLOUD, ...fields } });
+const hub = (fields: StreamDraft['fields'] = {}): StreamDraft => ({ kind: 'eventHub', fields: { ...HUB, ...fields } });
+const CLOUD_SECRETS = { accessKey: 'AK123', secretKey: 'SK/456+=' };
+const before = { kind: 'cloudStream', fields: CLOUD } as const;
+
+describe('reading GET /v3/streams', () => {
+  it('reads both destinations with every field of 2.1', () => {
+    expect(readStreams([{ enabled: true, type: 'position', cloudStream: { ...CLOUD, forcedPartitionKey: 'all' } }], 'position')).toEqual({
+      config: { type: 'position', enabled: true, destinations: [{ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }] },
+      listed: 1,
+      odd: [],
+    });
+    expect(readStreams([{ enabled: false, type: 'telemetry', eventHub: HUB }], 'telemetry')?.config).toEqual({ type: 'telemetry', enabled: false, destinations: [{ kind: 'eventHub', fields: HUB }] });
+  });
+
+  it('has no stream where none of this type is listed', () => {
+    expect(readStreams([], 'position')).toEqual({ config: null, listed: 0, odd: [] });
+    expect(readStreams([{ type: 'telemetry', enabled: true }], 'position')?.config).toBeNull();
+  });
+
+  it('takes what is incomplete: no type, no enabled, nulls, no destination', () => {
+    expect(readStreams([{ cloudStream: null, eventHub: { endpoint: HUB.endpoint, eventHubName: null } }], 'telemetry')?.config).toEqual({
+      type: 'telemetry',
+      enabled: null,
+      destinations: [{ kind: 'eventHub', fields: { endpoint: HUB.endpoint } }],
+    });
+    expect(lackingFields({ kind: 'eventHub', fields: { endpoint: HUB.endpoint } })).toEqual(['eventHubName', 'sharedAccessKeyName']);
+    expect(lackingFields(before)).toEqual([]);
+  });
+
+  it('counts more than one, and names what nobody described', () => {
+    const reading = readStreams([{ type: 'telemetry', enabled: true, owner: 'x', cloudStream: { ...CLOUD, shards: 3 } }, { type: 'telemetry' }, 7], 'telemetry')!;
+    expect(reading.listed).toBe(2);
+    expect(reading.odd).toEqual(['owner', 'cloudStream.shards', '[]']);
+  });
+
+  it('never takes in a secret, even where a backend would show one', () => {
+    const reading = readStreams([{ enabled: true, type: 'telemetry', cloudStream: { ...CLOUD, ...CLOUD_SECRETS }, eventHub: { ...HUB, sharedAccessKey: 'SHARED99' } }], 'telemetry');
+    expect(JSON.stringify(reading)).not.toMatch(/AK123|SK\/456|SHARED99/);
+  });
+
+  it('is total', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (data) => {
+        const reading = readStreams(data, 'telemetry');
+        expect(reading === null).toBe(!Array.isArray(data));
+        if (reading?.config) streamNameOf(reading.config);
+      }),
+    );
+  });
+});
+
+describe('checking a draft', () => {
+  it('finds nothing wrong with good ones', () => {
+    expect(checkDraft(cloud(), CLOUD_SECRETS, true)).toEqual([]);
+    expect(checkDraft(hub(), { sharedAccessKey: 'abc=' }, true)).toEqual([]);
+    expect(checkDraft(cloud({ forcedPartitionKey: 'all beacons' }), {}, false)).toEqual([]);
+  });
+
+  it('wants secrets for a whole configuration only', () => {
+    expect(checkDraft(cloud(), { accessKey: 'AK' }, true)).toEqual([{ field: 'secretKey', reason: 'empty' }]);
+    expect(checkDraft(cloud(), {}, false)).toEqual([]);
+  });
+
+  it.each<[string, DraftFaultReason | null]>([
+    ['sb://fleet-ns.servicebus.windows.net/', null],
+    ['SB://Fleet-ns.servicebus.windows.net/', null],
+    ['  sb://fleet-ns.servicebus.windows.net/  ', null],
+    ['', 'empty'],
+    ['sb://fleet-ns.servicebus.windows.net', 'noEndSlash'],
+    ['https://fleet-ns.servicebus.windows.net/', 'notSb'],
+    ['fleet-ns.servicebus.windows.net/', 'notSb'],
+    ['sb://fleet-ns.servicebus.example.net/', 'wrongHost'],
+    ['sb://.servicebus.windows.net/', 'wrongHost'],
+    ['sb://a.b.servicebus.windows.net/', 'wrongHost'],
+    ['sb://fleet_ns.servicebus.windows.net/', 'wrongHost'],
+    ['sb://fleet-ns.servicebus.windows.net/hub', 'wrongHost'],
+    ['Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=b', 'connectionString'],
+    ['sb://fleet-ns.servicebus.windows.net/;SharedAccessKey=b', 'connectionString'],
+  ])('event hub endpoint %j: %s', (endpoint, reason) => {
+    expect(checkDraft(hub({ endpoint }), {}, false).map((fault) => fault.reason)).toEqual(reason === null ? [] : [reason]);
+  });
+
+  it.each<[keyof StreamDraft['fields'], string, DraftFaultReason | null]>([
+    ['endpoint', 'https://streams.example.com', null],
+    ['endpoint', 'https://streams.example.com:8443/path', null],
+    ['endpoint', 'http://streams.example.com', 'notHttps'],
+    ['endpoint', 'streams.example.com', 'notAUrl'],
+    ['endpoint', 'https://user:secret@streams.example.com', 'notAUrl'],
+    ['endpoint', 'https://streams.example.com/?a=1', 'hasQuery'],
+    ['streamName', 'beacons.live_2-a', null],
+    ['streamName', 'beacons live', 'badName'],
+    ['streamName', 'x'.repeat(129), 'badName'],
+    ['region', 'us-gov-west-1', null],
+    ['region', 'EU-West-1', 'badRegion'],
+    ['region', 'eu west 1', 'badRegion'],
+    ['forcedPartitionKey', '', null],
+    ['forcedPartitionKey', 'x'.repeat(257), 'tooLong'],
+    ['forcedPartitionKey', 'a\u0007b', 'controlCharacter'],
+  ])('%s %j: %s', (field, value, reason) => {
+    expect(checkDraft(cloud({ [field]: value }), {}, false).map((fault) => fault.reason)).toEqual(reason === null ? [] : [reason]);
+  });
+
+  it('does not take a secret with a space that came along', () => {
+    expect(checkDraft(cloud(), { accessKey: 'AK123 ' }, false)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
+    expect(checkDraft(cloud(), { accessKey: 'AK\n123' }, false)).toEqual([{ field: 'accessKey', reason: 'controlCharacter' }]);
+  });
+
+  it('asks when the endpoint names another region', () => {
+    expect(otherRegionInEndpoint(cloud())).toBeNull();
+    expect(otherRegionInEndpoint(cloud({ region: 'us-east-1' }))).toBe('eu-west-1');
+    expect(otherRegionInEndpoint(cloud({ endpoint: 'https://streams.example.com' }))).toBeNull();
+    expect(otherRegionInEndpoint(hub())).toBeNull();
+  });
+});
+
+describe('bodies', () => {
+  it('PUT has every field in the spelling of 4.1, and no empty one', () => {
+    expect(putBody(cloud({ forcedPartitionKey: ' all ' }), CLOUD_SECRETS, false)).toEqual({ enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS } });
+    expect(putBody(cloud(), CLOUD_SECRETS, true)).toEqual({ enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } });
+    expect(putBody(hub(), { sharedAccessKey: 'S' }, false)).toEqual({ enabled: false, eventHub: { ...HUB, sharedAccessKey: 'S' } });
+  });
+
+  it('PATCH carries the changed fields only, and a secret only when it was typed again', () => {
+    expect(patchBody(before, cloud(), {})).toBeNull();
+    expect(patchBody(before, cloud({ region: ' eu-west-1 ' }), { accessKey: '' })).toBeNull();
+    expect(patchBody(before, cloud({ region: 'us-east-1' }), {})).toEqual({ cloudStream: { region: 'us-east-1' } });
+    expect(patchBody(before, cloud(), { secretKey: 'new' })).toEqual({ cloudStream: { secretKey: 'new' } });
+    expect(patchBody({ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }, cloud({ forcedPartitionKey: '' }), {})).toEqual({ cloudStream: { forcedPartitionKey: '' } });
+  });
+
+  it('PATCH names exactly the fields that differ, for any two states', () => {
+    const fields = fc.record({ endpoint: fc.constantFrom('a', 'b'), streamName: fc.constantFrom('a', 'b'), region: fc.constantFrom('a', 'b'), forcedPartitionKey: fc.constantFrom('', 'a') });
+    fc.assert(
+      fc.property(fields, fields, fc.constantFrom('', 'AK'), (now, then, accessKey) => {
+        const body = patchBody({ kind: 'cloudStream', fields: now }, { kind: 'cloudStream', fields: then }, { accessKey });
+        const differing = DESTINATION_FIELDS.cloudStream.shown.filter((name) => now[name as keyof typeof now] !== then[name as keyof typeof then]);
+        expect(Object.keys(body?.cloudStream ?? {})).toEqual([...differing, ...(accessKey === '' ? [] : ['accessKey'])]);
+        expect(Object.keys(body ?? { cloudStream: {} })).toEqual(['cloudStream']);
+      }),
+    );
+  });
+
+  it('a draft starts from what is shown and has no room for secrets', () => {
+    const config: StreamConfig = { type: 'telemetry', enabled: true, destinations: [{ kind: 'eventHub', fields: HUB }] };
+    expect(draftOf(config)).toEqual({ kind: 'eventHub', fields: HUB });
+    expect(draftOf(null)).toEqual({ kind: 'cloudStream', fields: {} });
+  });
+});
+
+describe('reading back after a PATCH', () => {
+  const after = (fields: StreamDraft['fields']): StreamConfig => ({ type: 'telemetry', enabled: true, destinations: [{ kind: 'cloudStream', fields }] });
+  const changed = cloud({ region: 'us-east-1' });
+
+  it('sees that the rest was dropped', () => {
+    expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({ dropped: ['endpoint', 'streamName'], unseen: false });
+    expect(compareAfterPatch(before, changed, {}, null).dropped).toEqual(['endpoint', 'streamName', 'region']);
+  });
+
+  it('sees that nothing was', () => {
+    expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1' }))).toEqual({ dropped: [], unseen: false });
+  });
+
+  it('says what it cannot see: no field was left as it was, and a secret was not typed again', () => {
+    const all = cloud({ endpoint: 'https://other.example.com', streamName: 'other', region: 'us-east-1' });
+    expect(compareAfterPatch(before, all, { accessKey: 'AK' }, after(all.fields))).toEqual({ dropped: [], unseen: true });
+    expect(compareAfterPatch(before, all, CLOUD_SECRETS, after(all.fields))).toEqual({ dropped: [], unseen: false });
+  });
+});
+
+describe('the table of interface.md 3', () => {
+  const config = (enabled: boolean | null): StreamConfig => ({ type: 'telemetry', enabled, destinations: [] });
+
+  it('allows what it lists and nothing else', () => {
+    const allowed = (of: StreamConfig | null) => STREAM_STEPS.filter((step) => mayTake(of, step));
+    expect(allowed(null)).toEqual(['create']);
+    expect(allowed(config(true))).toEqual(['change', 'pause', 'delete']);
+    expect(allowed(config(false))).toEqual(['change', 'resume', 'delete']);
+    expect(allowed(config(null))).toEqual(['change', 'pause', 'resume', 'delete']);
+  });
+
+  it('a new stream begins paused', () => {
+    expect(STREAM_TABLE[standingOf(null)].create).toBe('paused');
+  });
+});
