@@ -33,7 +33,7 @@ export class FkHeader extends LitElement {
         padding: var(--space-1) var(--space-4);
       }
       h1 {
-        flex: 1 1 9rem;
+        flex: 1 1 7rem;
         margin: 0;
         font-size: var(--text-l);
         font-weight: var(--weight-strong);

@@ -21,6 +21,7 @@ export class FkReceiptCounter extends LitElement {
         display: inline-block;
       }
       .counter {
+        position: relative;
         display: inline-flex;
         align-items: center;
         gap: var(--space-2);
@@ -43,6 +44,23 @@ export class FkReceiptCounter extends LitElement {
         font-weight: var(--weight-strong);
         border: var(--stroke) solid var(--color-attention);
       }
+      /* At zero the phone's header keeps to one row: the sign and the number say it, the words are for those who listen. */
+      .nought {
+        display: none;
+      }
+      @media (max-width: 899px) {
+        .none .nought {
+          display: inline;
+        }
+        .none .words {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+          white-space: nowrap;
+        }
+      }
       .some .icon {
         color: var(--color-attention);
       }
@@ -52,8 +70,8 @@ export class FkReceiptCounter extends LitElement {
   protected override render(): TemplateResult {
     const some = this.count > 0;
     const words = !some ? text.none : this.keyWaiting ? text.waitForKey(this.count) : text.onlyHere(this.count);
-    const body = html`${icon(some && this.keyWaiting ? keyIcon : receiptIcon)}<span>${words}</span>`;
-    const look = some ? 'counter some' : 'counter';
+    const body = html`${icon(some && this.keyWaiting ? keyIcon : receiptIcon)}<span class="words">${words}</span><span class="nought" aria-hidden="true">0</span>`;
+    const look = some ? 'counter some' : 'counter none';
     return this.href === '' ? html`<span class=${look}>${body}</span>` : html`<a class=${look} href=${this.href}>${body}</a>`;
   }
 }

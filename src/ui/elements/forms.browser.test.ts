@@ -1,0 +1,233 @@
+/** Elements that are typed into and answered: keyboard, focus, forms and the events they send. */
+import { expect, html, oneEvent } from '@open-wc/testing';
+import { sendKeys } from '@web/test-runner-commands';
+import type { FkButton } from './button/button.ts';
+import './button/button.ts';
+import type { ConfirmEvent, FkConfirmTyped } from './confirm-typed/confirm-typed.ts';
+import './confirm-typed/confirm-typed.ts';
+import type { FkDialog } from './dialog/dialog.ts';
+import { FieldChangeEvent, type FkField } from './field/field.ts';
+import { focused, inside, place, settle } from '../../../test/support/element-place.ts';
+
+describe('fk-button', () => {
+  it('clicks with Enter and Space', async () => {
+    let clicks = 0;
+    const button = await place<FkButton>(html`<fk-button @click=${() => clicks++}>Go</fk-button>`);
+    button.focus();
+    expect(focused()?.localName).to.equal('button');
+    await sendKeys({ press: 'Enter' });
+    await sendKeys({ press: 'Space' });
+    expect(clicks).to.equal(2);
+  });
+
+  it('swallows clicks while busy but keeps the focus, and while disabled', async () => {
+    let clicks = 0;
+    const button = await place<FkButton>(html`<fk-button @click=${() => clicks++}>Go</fk-button>`);
+    button.focus();
+    button.busy = true;
+    await button.updateComplete;
+    await sendKeys({ press: 'Enter' });
+    button.click();
+    expect(focused()?.localName).to.equal('button');
+    button.busy = false;
+    button.disabled = true;
+    await button.updateComplete;
+    button.click();
+    expect(clicks).to.equal(0);
+  });
+
+  it('calls its listener in the same task as the gesture, as a chooser needs', async () => {
+    let active: boolean | null = null;
+    const button = await place<FkButton>(html`<fk-button @click=${() => (active = navigator.userActivation.isActive)}>Connect</fk-button>`);
+    button.focus();
+    await sendKeys({ press: 'Enter' });
+    expect(active).to.equal(true);
+  });
+
+  it('submits the form around it, unless the click was prevented', async () => {
+    const form = await place<HTMLFormElement>(html`<form><fk-button type="submit">Save</fk-button></form>`);
+    const button = form.querySelector('fk-button') as FkButton;
+    let submits = 0;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      submits++;
+    });
+    button.click();
+    await Promise.resolve();
+    expect(submits).to.equal(1);
+    button.addEventListener('click', (event) => event.preventDefault());
+    button.click();
+    await Promise.resolve();
+    expect(submits).to.equal(1);
+  });
+});
+
+describe('fk-field', () => {
+  it('focuses its control, tells each keystroke and the settled value', async () => {
+    const field = await place<FkField>(html`<fk-field name="alias" label="Alias"></fk-field>`);
+    const heard: FieldChangeEvent[] = [];
+    field.addEventListener('fk-input', (event) => heard.push(event));
+    field.addEventListener('fk-change', (event) => heard.push(event));
+    field.focus();
+    await sendKeys({ type: 'ab' });
+    await sendKeys({ press: 'Tab' });
+    expect(heard.map((event) => [event.type, event.name, event.value])).to.deep.equal([
+      ['fk-input', 'alias', 'a'],
+      ['fk-input', 'alias', 'ab'],
+      ['fk-change', 'alias', 'ab'],
+    ]);
+    expect(heard[0]).to.be.instanceOf(FieldChangeEvent);
+  });
+
+  it('is part of a form: value, required, error, reset, Enter', async () => {
+    const form = await place<HTMLFormElement>(html`<form><fk-field name="minor" label="Minor" value="1" required></fk-field></form>`);
+    const field = form.querySelector('fk-field') as FkField;
+    expect(new FormData(form).get('minor')).to.equal('1');
+    field.value = '';
+    await field.updateComplete;
+    expect(form.checkValidity()).to.equal(false);
+    field.value = '70000';
+    field.error = 'A minor is 0 to 65,535';
+    await field.updateComplete;
+    expect(form.checkValidity()).to.equal(false);
+    expect(inside(field, 'input').getAttribute('aria-invalid')).to.equal('true');
+    expect(inside(field, '#error').textContent).to.contain('65,535');
+    field.error = '';
+    form.reset();
+    await field.updateComplete;
+    expect(field.value).to.equal('1');
+    const submitted = oneEvent(form, 'submit');
+    form.addEventListener('submit', (event) => event.preventDefault());
+    field.focus();
+    await sendKeys({ press: 'Enter' });
+    await submitted;
+  });
+
+  it('ticks a list by keyboard, in the order of its options, and keeps values it does not know', async () => {
+    const options = [
+      { value: 'X_AXIS', label: 'X' },
+      { value: 'Y_AXIS', label: 'Y' },
+    ];
+    const field = await place<FkField>(html`<fk-field kind="list" name="axes" label="Axes" value="Y_AXIS,W_AXIS" .options=${options}></fk-field>`);
+    inside(field, 'input[value="X_AXIS"]').focus();
+    await sendKeys({ press: 'Space' });
+    expect(field.value).to.equal('X_AXIS,Y_AXIS,W_AXIS');
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Space' });
+    expect(field.values).to.deep.equal(['X_AXIS', 'W_AXIS']);
+  });
+
+  it('follows a value set from outside after the person chose another', async () => {
+    const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
+    const field = await place<FkField>(html`<fk-field kind="select" name="s" label="S" value="a" .options=${options}></fk-field>`);
+    const select = inside<HTMLSelectElement>(field, 'select');
+    select.value = 'b';
+    select.dispatchEvent(new Event('change', { bubbles: true }));
+    await field.updateComplete;
+    expect(field.value).to.equal('b');
+    field.value = 'c';
+    await field.updateComplete;
+    expect(select.value).to.equal('c');
+    field.value = 'a';
+    await field.updateComplete;
+    expect(select.value).to.equal('a');
+  });
+});
+
+describe('fk-dialog', () => {
+  it('takes the focus to its heading, closes with Escape and gives the focus back', async () => {
+    const page = await place(html`<div><fk-button>Open</fk-button><fk-dialog heading="Remove"><button>Inner</button></fk-dialog></div>`);
+    const opener = page.querySelector('fk-button') as FkButton;
+    const dialog = page.querySelector('fk-dialog') as FkDialog;
+    opener.focus();
+    const from = focused();
+    dialog.open = true;
+    await dialog.updateComplete;
+    expect(focused()?.id).to.equal('heading');
+    const closed = oneEvent(dialog, 'fk-close');
+    await sendKeys({ press: 'Escape' });
+    await closed;
+    expect(dialog.open).to.equal(false);
+    // Identity, not the nodes: a failure would print the whole page.
+    expect(focused() === from).to.equal(true);
+  });
+
+  it('gives the focus back when it is taken out of the page while open', async () => {
+    const page = await place(html`<div><button>Open</button><fk-dialog heading="Remove"></fk-dialog></div>`);
+    const opener = page.querySelector('button') as HTMLButtonElement;
+    const dialog = page.querySelector('fk-dialog') as FkDialog;
+    opener.focus();
+    dialog.open = true;
+    await dialog.updateComplete;
+    dialog.remove();
+    expect(focused() === opener).to.equal(true);
+  });
+
+  it('keeps the Tab key inside', async () => {
+    const page = await place(html`<div><button id="outside">Outside</button><fk-dialog heading="Remove" open><button id="inner">Inner</button></fk-dialog></div>`);
+    await (page.querySelector('fk-dialog') as FkDialog).updateComplete;
+    const seen = new Set<string>();
+    for (let press = 0; press < 6; press++) {
+      await sendKeys({ press: 'Tab' });
+      seen.add(focused()?.id ?? '');
+    }
+    expect([...seen]).to.include('inner').and.not.include('outside');
+  });
+});
+
+describe('fk-confirm-typed', () => {
+  async function open(): Promise<{ confirm: FkConfirmTyped; field: FkField; action: FkButton; confirmed: ConfirmEvent[] }> {
+    const confirm = await place<FkConfirmTyped>(
+      html`<fk-confirm-typed open heading="Move" consequence="You lose it." subjectId="fk3Qa7Zk" action="Move it"></fk-confirm-typed>`,
+    );
+    await settle(confirm);
+    const confirmed: ConfirmEvent[] = [];
+    confirm.addEventListener('fk-confirm', (event) => confirmed.push(event));
+    return { confirm, field: inside<FkField>(confirm, 'fk-field'), action: inside<FkButton>(confirm, 'fk-button[variant="danger"]'), confirmed };
+  }
+
+  it('goes on only with the last four characters in their case, by keyboard, and Enter in the field does nothing', async () => {
+    const { confirm, field, action, confirmed } = await open();
+    field.focus();
+    await sendKeys({ type: 'A7ZK' });
+    await settle(confirm);
+    expect(action.disabled).to.equal(true);
+    expect(inside(field, '#error').textContent).to.not.equal('');
+    action.click();
+    for (let at = 0; at < 4; at++) await sendKeys({ press: 'Backspace' });
+    await sendKeys({ type: 'a7Zk' });
+    await settle(confirm);
+    expect(action.disabled).to.equal(false);
+    await sendKeys({ press: 'Enter' });
+    expect(confirmed).to.have.length(0);
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Tab' });
+    await sendKeys({ press: 'Enter' });
+    expect(confirmed.map((event) => event.subjectId)).to.deep.equal(['fk3Qa7Zk']);
+    expect(confirm.open).to.equal(false);
+  });
+
+  it('Escape and Cancel close without a confirm, and what was typed is forgotten', async () => {
+    const { confirm, field, confirmed } = await open();
+    field.focus();
+    await sendKeys({ type: 'a7Zk' });
+    const closed = oneEvent(confirm, 'fk-close');
+    await sendKeys({ press: 'Escape' });
+    await closed;
+    expect(confirm.open).to.equal(false);
+    confirm.open = true;
+    await settle(confirm);
+    expect(field.value).to.equal('');
+    expect(confirmed).to.have.length(0);
+  });
+
+  it('says its events once, and none of its inner field', async () => {
+    const { confirm, field } = await open();
+    let inputs = 0;
+    for (const type of ['fk-input', 'fk-change'] as const) confirm.addEventListener(type, () => inputs++);
+    field.focus();
+    await sendKeys({ type: 'a7Zk' });
+    await sendKeys({ press: 'Tab' });
+    expect(inputs).to.equal(0);
+  });
+});

@@ -1,0 +1,40 @@
+/** Puts elements on a test page with the tokens, waits until they have drawn, and finds what is inside them. */
+import { LitElement, render, type TemplateResult } from 'lit';
+import tokens from '../../src/ui/kit/tokens.css?inline';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(tokens);
+document.adoptedStyleSheets.push(sheet);
+
+export function inside<T extends Element = HTMLElement>(host: Element | null | undefined, selector: string): T {
+  const found = host?.shadowRoot?.querySelector<T>(selector);
+  if (!found) throw new Error(`no ${selector} inside ${host?.tagName ?? 'nothing'}`);
+  return found;
+}
+
+/** The element that has the focus, however deep in shadow roots. */
+export function focused(): Element | null {
+  let active = document.activeElement;
+  while (active?.shadowRoot?.activeElement) active = active.shadowRoot.activeElement;
+  return active;
+}
+
+/** Not the library's fixture: that waits for an animation frame, which a test page in the background never gets. */
+export async function place<T extends Element>(template: TemplateResult): Promise<T> {
+  const room = document.createElement('div');
+  document.body.append(room);
+  rooms.push(room);
+  render(template, room);
+  for (const child of room.querySelectorAll('*')) if (child instanceof LitElement) await settle(child);
+  return room.firstElementChild as T;
+}
+
+const rooms: Element[] = [];
+afterEach(() => {
+  for (const room of rooms.splice(0)) room.remove();
+});
+
+export async function settle(host: LitElement): Promise<void> {
+  await host.updateComplete;
+  for (const child of host.shadowRoot?.querySelectorAll('*') ?? []) if (child instanceof LitElement) await settle(child);
+}
