@@ -45,12 +45,9 @@ export class FkReceiptCounter extends LitElement {
         border: var(--stroke) solid var(--color-attention);
       }
       /* At zero the phone's header keeps to one row: the sign and the number say it, the words are for those who listen. */
-      .nought {
-        display: none;
-      }
       @media (max-width: 899px) {
-        .none .nought {
-          display: inline;
+        .none::after {
+          content: '0';
         }
         .none .words {
           position: absolute;
@@ -70,7 +67,7 @@ export class FkReceiptCounter extends LitElement {
   protected override render(): TemplateResult {
     const some = this.count > 0;
     const words = !some ? text.none : this.keyWaiting ? text.waitForKey(this.count) : text.onlyHere(this.count);
-    const body = html`${icon(some && this.keyWaiting ? keyIcon : receiptIcon)}<span class="words">${words}</span><span class="nought" aria-hidden="true">0</span>`;
+    const body = html`${icon(some && this.keyWaiting ? keyIcon : receiptIcon)}<span class="words">${words}</span>`;
     const look = some ? 'counter some' : 'counter none';
     return this.href === '' ? html`<span class=${look}>${body}</span>` : html`<a class=${look} href=${this.href}>${body}</a>`;
   }
