@@ -74,7 +74,7 @@ export async function connectAccount(page: Page, { origin, sandbox, name, key, p
   if (passphrase !== undefined) {
     await page.getByLabel('Remember the key on this phone').check();
     await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
-    await page.getByLabel('Passphrase again').fill(passphrase);
+    await page.getByLabel('Passphrase again', { exact: true }).fill(passphrase);
   }
   if (advanced !== undefined) {
     await page.getByText('Advanced: Bluetooth profile and numbers').click();
@@ -108,7 +108,7 @@ export type FormValues = Readonly<Record<string, string | number>>;
 /** Types the values into the configure page, as far as the review. */
 export async function fillConfiguration(page: Page, values: FormValues): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
-    const control = page.getByLabel(labelOf(name), { exact: true });
+    const control = page.locator('fk-attribute-field').getByLabel(labelOf(name), { exact: true });
     if ((await control.evaluate((element) => element.localName)) === 'select') await control.selectOption(String(value));
     else await control.fill(String(value));
   }

@@ -1,0 +1,133 @@
+/** The whole job without a network: prepared in the office, started cold in the cellar, delivered in the evening. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { sandboxControl, startAppServer, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import {
+  beaconNamed, connectAccount, counterWords, devicesRead, giveKey, goTo, openOutbox, openPage, openRun, outboxWords, prepare, receiptPosts, runOnce, storedReceipts, trackTo, trackWords,
+} from '../support/journey.ts';
+import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+
+const ID = 'm3Rw';
+const PASSPHRASE = 'ladder cellar lamp 7';
+
+/** Serves the app; stopped while there is no network. */
+let server: RunningServer;
+/** Keeps a page of another origin alive all the while, which the emulated radio needs. */
+let elsewhere: RunningServer;
+/** The account's backend, on an origin of its own. */
+let backend: RunningServer;
+let sandbox: SandboxControl;
+let profile: string;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let beacon: Beacon;
+let air: Air;
+let page: Page;
+
+beforeEach(async () => {
+  [server, elsewhere, backend] = await Promise.all([startAppServer(), startAppServer(), startSandboxServer()]);
+  sandbox = sandboxControl(backend.origin, 'hospital');
+  await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
+  beacon = beaconNamed(ID);
+  shelf = createShelf([beacon]);
+  profile = temporaryFolder('profile');
+  await start();
+});
+afterEach(async () => {
+  await browser.kill();
+  await Promise.all([server.close().catch(() => undefined), elsewhere.close(), backend.close()]);
+});
+
+async function start(): Promise<void> {
+  browser = await launchBrowser({ profile });
+  air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
+  page = await openPage(browser, air);
+}
+
+/** Both ends of the network: what the browser says of it, and what really answers. */
+async function loseNetwork(): Promise<void> {
+  await sandbox.setFaults({ name: 'offline' });
+  await server.close();
+  await browser.close();
+  await start();
+  await browser.context.setOffline(true);
+}
+
+async function findNetwork(): Promise<void> {
+  await sandbox.setFaults();
+  await sandbox.clearLog();
+  await browser.context.setOffline(false);
+}
+
+async function prepareInTheOffice(passphrase?: string): Promise<void> {
+  await connectAccount(page, { origin: server.origin, sandbox, ...(passphrase === undefined ? {} : { passphrase }) });
+  await devicesRead(page);
+  await prepare(page, ID, { interval: 1234, name: ID });
+  await goTo(page, '/more');
+  await page.getByText('Ready to start without a network.').waitFor();
+}
+
+async function writeInTheCellar(): Promise<void> {
+  await page.goto(`${server.origin}/`);
+  await devicesRead(page);
+  await page.getByText('Offline', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Run', exact: true }).click();
+  await page.getByText('Ready to write').waitFor();
+  await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
+  expect(await runOnce(page, air, beacon.address)).toMatchObject({
+    says: 'Receipt on this phone. It goes out when there is a network; go on to the next beacon.', action: 'All runs', track: trackTo('Receipt on this phone'),
+  });
+  expect(await counterWords(page)).toBe('1 receipt waits for your key');
+  expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234, name: ID });
+}
+
+async function delivered(): Promise<void> {
+  await expect.poll(() => outboxWords(page, ID), { timeout: 15_000 }).toEqual(['Verified']);
+  await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
+  expect((await sandbox.devices(ID))[ID]).toMatchObject({ pending: null, stateChanges: 1, posts: 1, repeats: 0 });
+  expect(await receiptPosts(sandbox)).toBe(1);
+}
+
+describe('without a network from a cold start', () => {
+  it('writes the beacon, keeps the receipt over restarts, and asks for the key when it can be sent', async () => {
+    await prepareInTheOffice();
+    await loseNetwork();
+    await writeInTheCellar();
+
+    // Nothing of it hangs on this window: it is found again by the next cold start.
+    await browser.close();
+    await start();
+    await browser.context.setOffline(true);
+    await page.goto(`${server.origin}/outbox`);
+    await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt on this phone']);
+    expect(await counterWords(page)).toBe('1 receipt waits for your key');
+    expect(await storedReceipts(page, ID)).toMatchObject([{ state: 'waiting', mirrored: true, tries: 0 }]);
+
+    await findNetwork();
+    expect(await receiptPosts(sandbox)).toBe(0);
+    await giveKey(page);
+    await delivered();
+    await openRun(page, ID);
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+  });
+
+  it('opens the vault with the passphrase, offline, and sends by itself when the network is back', async () => {
+    await prepareInTheOffice(PASSPHRASE);
+    await loseNetwork();
+    await writeInTheCellar();
+    await page.getByRole('button', { name: 'Give key', exact: true }).click();
+    await page.getByLabel('Passphrase', { exact: true }).fill('not my passphrase 1');
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await page.getByText('That is not the passphrase of this phone.').waitFor();
+    await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await page.getByRole('button', { name: 'Open', exact: true }).click();
+    await expect.poll(() => counterWords(page)).toBe('1 receipt only on this phone');
+    await openOutbox(page);
+    await expect.poll(async () => (await storedReceipts(page, ID))[0]?.tries).toBeGreaterThan(0);
+    expect(await outboxWords(page, ID)).toEqual(['Receipt on this phone']);
+
+    await findNetwork();
+    await delivered();
+  });
+});
