@@ -75,17 +75,33 @@ export function draftOf(config: StreamConfig | null): StreamDraft {
   return { kind: destination?.kind ?? 'cloudStream', fields: destination?.fields ?? {} };
 }
 
-/**
- * After a PATCH: `dropped` are shown fields that should be there and are not or are others; `unseen` says that no field was left
- * unchanged, so that nothing shows whether the secrets that were not typed again are still there.
- */
-export function compareAfterPatch(before: Destination, draft: StreamDraft, secrets: TypedSecrets, after: StreamConfig | null): { readonly dropped: readonly ShownField[]; readonly unseen: boolean } {
+/** What reading back after a PATCH tells. */
+export interface PatchCheck {
+  /** Shown fields that had a value or were to get one, and are gone; or that nobody touched, and are others now. */
+  readonly dropped: readonly ShownField[];
+  /** Fields that were changed and still have their old value. */
+  readonly ignored: readonly ShownField[];
+  /** No field was left as it was, so that nothing shows whether the secrets that were not typed again are still there. */
+  readonly unseen: boolean;
+}
+
+export function compareAfterPatch(before: Destination, draft: StreamDraft, secrets: TypedSecrets, after: StreamConfig | null): PatchCheck {
   const { shown, secret } = DESTINATION_FIELDS[draft.kind];
   const now = after?.destinations.find(({ kind }) => kind === draft.kind);
-  const dropped = shown.filter((field) => typed(draft, field) !== (now?.fields[field] ?? ''));
-  const kept = shown.some((field) => typed(draft, field) !== '' && typed(draft, field) === before.fields[field]);
-  const secretLeftOut = secret.some((field) => (secrets[field] ?? '') === '');
-  return { dropped, unseen: dropped.length === 0 && !kept && secretLeftOut };
+  const dropped: ShownField[] = [];
+  const ignored: ShownField[] = [];
+  let untouched = 0;
+  for (const field of shown) {
+    const [was, wanted, is] = [before.fields[field] ?? '', typed(draft, field), now?.fields[field] ?? ''];
+    if (wanted === was) {
+      if (is !== was) dropped.push(field);
+      else if (was !== '') untouched += 1;
+    } else if (is === was) ignored.push(field);
+    // A backend may spell a value its own way; only when it is gone it was dropped.
+    else if (wanted !== '' && is === '') dropped.push(field);
+  }
+  const leftOut = secret.some((field) => (secrets[field] ?? '') === '');
+  return { dropped, ignored, unseen: dropped.length === 0 && untouched === 0 && leftOut };
 }
 
 /** What was typed, without the spaces around it. */

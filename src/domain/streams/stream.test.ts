@@ -162,18 +162,28 @@ describe('reading back after a PATCH', () => {
   const changed = cloud({ region: 'us-east-1' });
 
   it('sees that the rest was dropped', () => {
-    expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({ dropped: ['endpoint', 'streamName'], unseen: false });
+    expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({ dropped: ['endpoint', 'streamName'], ignored: [], unseen: false });
+    expect(compareAfterPatch(before, cloud({ forcedPartitionKey: 'all' }), {}, after({})).dropped).toEqual(['endpoint', 'streamName', 'region']);
+    // All gone, the changed one too: it came back as it was not.
     expect(compareAfterPatch(before, changed, {}, null).dropped).toEqual(['endpoint', 'streamName', 'region']);
   });
 
-  it('sees that nothing was', () => {
-    expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1' }))).toEqual({ dropped: [], unseen: false });
+  it('sees that nothing was, even where the backend spells a new value its own way', () => {
+    expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1' }))).toEqual({ dropped: [], ignored: [], unseen: false });
+    expect(compareAfterPatch(before, cloud({ endpoint: 'https://Other.example.com' }), {}, after({ ...CLOUD, endpoint: 'https://other.example.com/' }))).toEqual({ dropped: [], ignored: [], unseen: false });
+  });
+
+  it('sees that a change was not taken', () => {
+    expect(compareAfterPatch(before, changed, {}, after(CLOUD)).ignored).toEqual(['region']);
+    const keyed = { kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } } as const;
+    expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(keyed.fields)).ignored).toEqual(['forcedPartitionKey']);
+    expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(CLOUD))).toEqual({ dropped: [], ignored: [], unseen: false });
   });
 
   it('says what it cannot see: no field was left as it was, and a secret was not typed again', () => {
     const all = cloud({ endpoint: 'https://other.example.com', streamName: 'other', region: 'us-east-1' });
-    expect(compareAfterPatch(before, all, { accessKey: 'AK' }, after(all.fields))).toEqual({ dropped: [], unseen: true });
-    expect(compareAfterPatch(before, all, CLOUD_SECRETS, after(all.fields))).toEqual({ dropped: [], unseen: false });
+    expect(compareAfterPatch(before, all, { accessKey: 'AK' }, after(all.fields)).unseen).toBe(true);
+    expect(compareAfterPatch(before, all, CLOUD_SECRETS, after(all.fields)).unseen).toBe(false);
   });
 });
 

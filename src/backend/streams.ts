@@ -1,0 +1,137 @@
+/** GET, PUT, PATCH and DELETE /v3/streams/{data type}, and the sandbox's view of what a stream has pushed (interface.md 4.1). */
+import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
+import type { Json } from '../domain/device.ts';
+import type { StreamBody } from '../domain/streams/draft.ts';
+import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamReading, type StreamType } from '../domain/streams/stream.ts';
+import { plainFailure } from './failure.ts';
+import { createHttp, type Answered, type BackendParts, type FetchLike } from './http.ts';
+import { isRecord } from './wire.ts';
+
+export interface StreamCalls {
+  /** Failure `notFound` where the backend has no stream of this type and says so by 404. */
+  readStreams(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamReading>>;
+  putStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
+  patchStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
+  deleteStream(type: StreamType, signal?: AbortSignal): Promise<BackendResult<null>>;
+}
+
+/** A record that the sandbox has pushed to a stream's destination. */
+export interface TailRecord {
+  readonly sequence: number;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly partitionKey: string;
+  readonly payload: Readonly<Record<string, Json>>;
+}
+
+/** What the sandbox says of a stream; `reason` where it fails. */
+export interface TailReading {
+  readonly state: 'none' | 'paused' | 'pushing' | 'failing';
+  readonly reason: string | null;
+  /** Oldest first. */
+  readonly records: readonly TailRecord[];
+}
+
+export interface PracticeTail {
+  /** What was pushed after the sequence number; null while the sandbox cannot be asked. */
+  read(type: StreamType, after: number, signal?: AbortSignal): Promise<TailReading | null>;
+}
+
+type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** No call ever rejects; no failure carries a secret of the body it belongs to. */
+export function createStreamCalls(parts: BackendParts): StreamCalls {
+  const call = (method: Method, type: StreamType, body: StreamBody | null, signal?: AbortSignal): Promise<BackendResult<Answered>> => {
+    const json = body === null ? null : JSON.stringify(body);
+    // The checks of every answer are those of the legacy calls; base address, method, headers and body are this interface's.
+    const http = createHttp({
+      ...parts,
+      account: { ...parts.account, legacyBaseUrl: parts.account.baseUrl },
+      fetch: (url, init) => parts.fetch(url, { ...init, method, headers: v3Headers(init.headers, json !== null), body: json }),
+    });
+    return http.get(`/v3/streams/${type}`, '', signal);
+  };
+
+  async function write(method: Method, type: StreamType, body: StreamBody | null, signal?: AbortSignal): Promise<BackendResult<null>> {
+    const answered = await call(method, type, body, signal);
+    if (!answered.ok) return { ok: false, failure: withoutSecrets(answered.failure, secretsIn(body)) };
+    const { kind } = answered.value.body;
+    // 204 without a body is what the interface says; a stranger on the network would answer 200 with a text.
+    if (kind === 'none' || kind === 'json') return { ok: true, value: null };
+    return { ok: false, failure: plainFailure('unreadable', 'The answer is not what was asked for', answered.value.status) };
+  }
+
+  return {
+    async readStreams(type, signal) {
+      const answered = await call('GET', type, null, signal);
+      if (!answered.ok) return answered;
+      const { body, status } = answered.value;
+      const reading = body.kind === 'json' ? readStreams(body.data, type) : null;
+      return reading === null ? { ok: false, failure: plainFailure('unreadable', 'The answer is no list of streams', status) } : { ok: true, value: reading };
+    },
+    putStream: (type, body, signal) => write('PUT', type, body, signal),
+    patchStream: (type, body, signal) => write('PATCH', type, body, signal),
+    deleteStream: (type, signal) => write('DELETE', type, null, signal),
+  };
+}
+
+/** Reads the sandbox's ring buffer of a stream; `baseUrl` is the sandbox account's v3 base address. */
+export function createPracticeTail(options: { readonly fetch: FetchLike; readonly baseUrl: string }): PracticeTail {
+  const ask = async (path: string, signal?: AbortSignal): Promise<unknown> => {
+    const response = await options.fetch(`${options.baseUrl}/control/${path}`, { method: 'GET', cache: 'no-store', credentials: 'omit', ...(signal === undefined ? {} : { signal }) });
+    return response.ok ? ((await response.json()) as unknown) : null;
+  };
+  return {
+    async read(type, after, signal) {
+      try {
+        const states = await ask('streams', signal);
+        const records = await ask(`streams/${type}/tail?after=${after}`, signal);
+        const standing = isRecord(states) ? states[type] : null;
+        if (!isRecord(standing) || !Array.isArray(records)) return null;
+        return { ...standingIn(standing), records: (records as unknown[]).flatMap(tailRecord) };
+      } catch {
+        // Not reachable, given up or not readable: it is asked again soon.
+        return null;
+      }
+    },
+  };
+}
+
+function v3Headers(given: HeadersInit | undefined, hasBody: boolean): Record<string, string> {
+  const key = new Headers(given).get('api-key') ?? '';
+  return { Accept: 'application/json', 'Api-Key': key, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) };
+}
+
+function secretsIn(body: StreamBody | null): string[] {
+  if (body === null) return [];
+  return DESTINATION_KINDS.flatMap((kind) => DESTINATION_FIELDS[kind].secret.flatMap((name) => body[kind]?.[name] ?? [])).filter((secret) => secret !== '');
+}
+
+/** A message that repeats a secret, in whole or cut off at its end, is not handed on. */
+function withoutSecrets(failure: BackendFailure, secrets: readonly string[]): BackendFailure {
+  const clean = (text: string): string => (secrets.some((secret) => repeats(text, secret)) ? 'The message repeats a secret and is not shown' : text);
+  return { ...failure, message: clean(failure.message), fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })) };
+}
+
+function repeats(text: string, secret: string): boolean {
+  const spellings = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
+  return spellings.some((spelling) => {
+    if (text.includes(spelling)) return true;
+    // Messages are cut to a length: the beginning of a secret at the very end tells too much.
+    for (let length = Math.min(spelling.length, text.length); length >= 4; length -= 1) if (text.endsWith(spelling.slice(0, length))) return true;
+    return false;
+  });
+}
+
+function standingIn(standing: Readonly<Record<string, unknown>>): Pick<TailReading, 'state' | 'reason'> {
+  const state = (['none', 'paused', 'pushing', 'failing'] as const).find((one) => one === standing['state']) ?? 'none';
+  return { state, reason: typeof standing['reason'] === 'string' ? standing['reason'] : null };
+}
+
+function tailRecord(element: unknown): TailRecord[] {
+  if (!isRecord(element)) return [];
+  const { sequence, at, partitionKey, payload } = element;
+  if (typeof sequence !== 'number' || typeof at !== 'string' || typeof partitionKey !== 'string' || !isRecord(payload)) return [];
+  // A parsed JSON object is Json by nature.
+  return [{ sequence, at, partitionKey, payload: payload as Readonly<Record<string, Json>> }];
+}
