@@ -1,0 +1,166 @@
+/** What a newcomer meets: practice in the sandbox with no account and no Bluetooth, with faults, over reloads, and from a static host. */
+import { readFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { counterWords, devicesRead, openOutbox, openRun, outboxWords, prepare, readable, runEnded, runFace, storedRuns, trackTo, trackWords, type RunFace } from '../support/journey.ts';
+
+const dist = process.env['FIELDKIT_DIST'] ?? path.resolve(import.meta.dirname, '../../dist');
+
+/** Practice needs nothing of the machine: not even the switch for Web Bluetooth. */
+const NO_BLUETOOTH = { flags: ['--disable-blink-features=WebBluetooth'] };
+
+async function practise(page: Page, origin: string): Promise<void> {
+  page.setDefaultTimeout(15_000);
+  await page.goto(origin);
+  await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+  await page.waitForURL('**/devices');
+  await devicesRead(page);
+}
+
+/** Clicks the action and picks the beacon in the page's own chooser. */
+async function pick(page: Page, action: string, uniqueId: string): Promise<RunFace> {
+  await page.getByRole('button', { name: action, exact: true }).click();
+  const chooser = page.getByRole('dialog', { name: 'Choose a practice beacon' });
+  await chooser.getByRole('button', { name: `printed on it: ${uniqueId}` }).click();
+  return runEnded(page);
+}
+
+async function verified(page: Page): Promise<void> {
+  await expect.poll(() => trackWords(page), { timeout: 15_000 }).toEqual(trackTo('Verified'));
+}
+
+async function arrange(page: Page, side: 'Beacon and radio' | 'Backend and network', fault: string): Promise<void> {
+  await page.getByRole('link', { name: 'More', exact: true }).click();
+  const panel = page.locator('practice-panel');
+  if (!(await panel.isVisible())) await page.getByText('Practice panel', { exact: true }).click();
+  const place = panel.getByRole('region', { name: side });
+  await place.getByLabel('What goes wrong').selectOption({ label: fault });
+  await place.getByRole('button', { name: 'Arrange' }).click();
+  await place.getByText('(1 more)').waitFor();
+}
+
+describe('practice beside the server', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser(NO_BLUETOOTH);
+    page = await browser.newPage();
+    await practise(page, server.origin);
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+
+  it('says on every screen that it is practice', async () => {
+    for (const place of ['Devices', 'Run', 'Outbox', 'More']) {
+      await page.getByRole('link', { name: place, exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: place, exact: true }).waitFor();
+      expect(await readable(page.locator('fk-header .practice'))).toBe('Practice');
+    }
+  });
+
+  it('goes the whole way with the chooser in the page', async () => {
+    await prepare(page, 'tB4x', { interval: 1234 });
+    await page.getByRole('link', { name: 'Go to run' }).click();
+    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'All runs' });
+    await verified(page);
+    expect(await counterWords(page)).toBe('No receipts waiting');
+  });
+
+  it('lets the chooser be closed, and a wrong beacon be picked', async () => {
+    await prepare(page, 'm3Rw', { interval: 1234 });
+    await openRun(page, 'm3Rw');
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Choose a practice beacon' }).getByRole('button', { name: 'Cancel' }).click();
+    expect(await runEnded(page)).toMatchObject({ says: 'No beacon was picked. Nothing was written.', action: 'Connect' });
+    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'Pick the beacon again', track: [...trackTo('On this phone'), 'Written: refused'] });
+    await pick(page, 'Pick the beacon again', 'm3Rw');
+    await verified(page);
+  });
+
+  it('drops the link where the panel says, and leads back after a reload', async () => {
+    await prepare(page, 'Kf7Qp2', { interval: 1234 });
+    await arrange(page, 'Beacon and radio', 'The link drops during writing the package');
+    await openRun(page, 'Kf7Qp2');
+    expect(await pick(page, 'Connect', 'Kf7Qp2')).toMatchObject({
+      says: 'Uncertain: the connection dropped during the write, and the beacon may have changed.', action: 'Reconnect and look',
+    });
+
+    await page.reload();
+    await page.getByRole('link', { name: /^Run/ }).click();
+    const unfinished = page.getByRole('region', { name: /Unfinished/ });
+    await unfinished.getByRole('link', { name: /Kf7Qp2/ }).click();
+    const face = await runFace(page);
+    expect(face.action).toBe('Reconnect and look');
+    await pick(page, face.action, 'Kf7Qp2');
+    await verified(page);
+    expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);
+  });
+
+  it('loses the answer where the panel says, and settles it without being asked', async () => {
+    await prepare(page, 'Wq8d', { interval: 1234 });
+    await arrange(page, 'Backend and network', 'The answer is lost after it took effect');
+    await openRun(page, 'Wq8d');
+    await pick(page, 'Connect', 'Wq8d');
+    await verified(page);
+    await openOutbox(page);
+    expect(await outboxWords(page, 'Wq8d')).toEqual(['Verified']);
+  });
+});
+
+describe('practice from a static host', () => {
+  let server: Server;
+  let origin: string;
+  let browser: TestBrowser;
+
+  beforeEach(async () => {
+    server = createServer((request, response) => void serveFile(request.url ?? '/').then(({ type, bytes }) => response.setHeader('content-type', type).end(bytes)));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    browser = await launchBrowser(NO_BLUETOOTH);
+  });
+  afterEach(async () => {
+    await browser.kill();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('has the backend in the page, and goes the whole way without a network after a cold start', async () => {
+    const page = await browser.newPage();
+    await practise(page, origin);
+    await expect
+      .poll(() => page.evaluate(async () => navigator.serviceWorker.controller !== null && (await (await caches.open('practice')).keys()).length > 0), { timeout: 10_000 })
+      .toBe(true);
+    await page.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+
+    const cold = await browser.newPage();
+    cold.setDefaultTimeout(15_000);
+    await cold.goto(`${origin}/devices`);
+    await devicesRead(cold);
+    await prepare(cold, '9cVx2LaT', { interval: 1234 });
+    await openRun(cold, '9cVx2LaT');
+    await pick(cold, 'Connect', '9cVx2LaT');
+    await verified(cold);
+  });
+
+  const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
+
+  /** As a static host with a fallback does: any path that is no file is the app. */
+  async function serveFile(url: string): Promise<{ type: string; bytes: Buffer }> {
+    const asked = path.join(dist, path.normalize(new URL(url, 'http://host').pathname));
+    const type = TYPES[path.extname(asked)];
+    const bytes = type === undefined ? null : await readFile(asked).catch(() => null);
+    return bytes === null ? { type: 'text/html', bytes: await readFile(path.join(dist, 'index.html')) } : { type: type!, bytes };
+  }
+});
