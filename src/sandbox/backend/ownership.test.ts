@@ -127,6 +127,15 @@ describe('POST /device/share', () => {
     expect(await find(editor, uniqueId)).toBeUndefined();
   });
 
+  it('ends with the device that is moved away', async () => {
+    const { client } = clientFor();
+    const editor = client.as('sandbox-editor-key');
+    await client.form('/device/share', { ...share, uniqueId: 'Wq8d' });
+    expect(await find(editor, 'Wq8d')).toMatchObject({ access: 'VIEWER' });
+    await client.form('/device/move', { uniqueId: 'Wq8d', managerEmail: 'someone@elsewhere.example' });
+    expect(await find(editor, 'Wq8d')).toBeUndefined();
+  });
+
   it('keeps one share for a manager, and never lowers what the manager had', async () => {
     const { client } = clientFor();
     for (const access of ['EDITOR', 'VIEWER']) await client.form('/device/share', { ...share, access });

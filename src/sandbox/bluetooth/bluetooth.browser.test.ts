@@ -30,7 +30,7 @@ function memory(): Storage {
 interface Radio {
   readonly device: BluetoothDevice;
   readonly storage: Storage;
-  strike(...faults: BeaconFault[]): void;
+  readonly strike: (...faults: BeaconFault[]) => void;
 }
 
 async function radio(storage = memory()): Promise<Radio> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkRecord } from '../../domain/streams/record-check.ts';
 import { clientFor } from '../backend/client.ts';
 import type { PushedRecord } from './tail.ts';
 
@@ -141,6 +142,21 @@ describe('what a stream pushes', () => {
       places.set(trackingId, (places.get(trackingId) ?? new Set()).add(`${x} ${y}`));
     }
     expect([...places.values()].some((spots) => spots.size > 3)).toBe(true);
+  });
+
+  it('passes the check of the app’s own inspector at any hour', async () => {
+    const { clock, call, tail } = opened();
+    for (const type of ['telemetry', 'position'] as const) {
+      await call('PUT', type, { enabled: true, eventHub: HUB });
+      for (let hour = 0; hour < 24; hour += 3) {
+        clock.nowMs += 3 * 3_600_000;
+        const faulty = (await tail(type)).filter(({ payload }) => {
+          const { faults, unknown } = checkRecord(payload, type);
+          return faults.length > 0 || unknown.length > 0;
+        });
+        expect(faulty).toEqual([]);
+      }
+    }
   });
 
   it('is the same in every window, and the ring does not grow', async () => {

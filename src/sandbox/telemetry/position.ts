@@ -18,7 +18,7 @@ export function fixes(traits: BeaconTraits, fromMs: number, toMs: number): Posit
   const found: PositionFix[] = [];
   if (!traits.roams || traits.silent === 'never') return found;
   for (let slot = Math.floor((fromMs - MINUTE_MS) / SLOT_MS); slot * SLOT_MS < toMs; slot += 1) {
-    const atMs = slot * SLOT_MS + Math.floor(noise(traits.salt, slot, 60) * SLOT_MS * 0.8);
+    const atMs = Math.floor((slot + noise(traits.salt, 4, 60) + 0.8 * noise(traits.salt, slot, 60)) * SLOT_MS);
     const cloudMs = atMs + 400 + Math.floor(noise(traits.salt, slot, 61) * 1100);
     if (cloudMs < fromMs || cloudMs >= toMs) continue;
     const lost = isAway(traits, atMs);

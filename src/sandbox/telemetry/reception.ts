@@ -26,7 +26,7 @@ export function receptions(traits: BeaconTraits, fromMs: number, toMs: number, v
   if (traits.silent === 'never' || (via && !traits.gateways.some((gateway) => via.has(gateway)))) return found;
   const { intervalMs } = traits;
   const last = Math.floor(toMs / intervalMs);
-  for (let slot = Math.floor((fromMs - LONGEST_WAY_MS) / intervalMs) - 1; slot <= last; slot += 1) {
+  for (let slot = Math.floor((fromMs - LONGEST_WAY_MS) / intervalMs) - 2; slot <= last; slot += 1) {
     for (const reception of receptionsOf(traits, slot)) {
       const within = reception.timestampMs >= fromMs && reception.timestampMs < toMs;
       if (within && (!via || via.has(reception.gateway))) found.push(reception);
@@ -53,7 +53,8 @@ function receptionsOf(traits: BeaconTraits, slot: number): Reception[] {
   const { salt, intervalMs } = traits;
   // One packet in thirty is lost.
   if (noise(salt, slot, 3) < 1 / 30) return [];
-  const sentMs = Math.round((slot + 0.1 + 0.7 * noise(salt, slot, 4)) * intervalMs);
+  // Each beacon has a beat of its own: they do not all speak at the same second of a minute.
+  const sentMs = Math.round((slot + noise(salt, 3, 4) + 0.8 * noise(salt, slot, 4)) * intervalMs);
   if (isAway(traits, sentMs)) return [];
   const nearest = nearestGateway(traits, sentMs);
   const heard: Reception[] = [];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readPage } from '../../domain/telemetry/page.ts';
 import { clientFor } from '../backend/client.ts';
 import { fleetOf } from '../fleet.ts';
 import { DEFAULT_SEED } from '../seed.ts';
@@ -83,6 +84,16 @@ describe('GET /v3/telemetry', () => {
     expect(Date.parse(String(found.content[0]!['timestamp'])) - (NOW_MS - DAY_MS)).toBeLessThan(60_000);
   });
 
+  it('is read by the app’s own decoder without a fault; a field that nobody knows is kept', async () => {
+    const { page, client } = opened();
+    const raw = await page('?size=2000');
+    const read = readPage(raw)!;
+    expect([read.skipped, read.records.length, read.facts.hasNext]).toEqual([[], 2000, true]);
+    expect(read.records.filter(({ faults, rest }) => faults !== null || rest !== null)).toEqual([]);
+    await client.control('POST', 'options', { unknownTelemetryField: true });
+    expect(readPage(await page('?size=1'))!.records[0]!.rest).toEqual({ barometricPressure: 1013 });
+  });
+
   it('sorts by several properties', async () => {
     const { page } = opened();
     const found = await page(`?sourceId=${GATEWAYS[0]}&size=2000&sort=batteryLevel,desc&sort=timestamp,asc`);
@@ -91,6 +102,20 @@ describe('GET /v3/telemetry', () => {
     expect(keys).toEqual(expected);
     const newest = await page(`?sourceId=${GATEWAYS[0]}&size=1&sort=timestamp,desc`);
     expect(NOW_MS - Date.parse(String(newest.content[0]!['timestamp']))).toBeLessThan(60_000);
+  });
+
+  it('holds what has arrived, in ranges that neither overlap nor leave anything out', async () => {
+    const { page } = opened();
+    const newest = await page('?size=200&sort=timestamp,desc');
+    expect(newest.content.filter((record) => Date.parse(String(record['cloudTimestamp'])) > NOW_MS)).toEqual([]);
+    const { trackingId } = speaker(({ intervalMs, has }) => intervalMs === 60_000 && has.clock);
+    const between = (fromMs: number, toMs: number): Promise<Envelope> =>
+      page(`?trackingId=${trackingId}&size=2000&startTime=${iso(fromMs)}&endTime=${iso(toMs)}`);
+    const whole = (await between(NOW_MS - 2 * HOUR_MS, NOW_MS - HOUR_MS)).content;
+    // Cut right at a record.
+    const cutMs = Date.parse(String(whole[20]!['timestamp']));
+    const halves = [await between(NOW_MS - 2 * HOUR_MS, cutMs), await between(cutMs, NOW_MS - HOUR_MS)];
+    expect(halves.flatMap(({ content }) => content)).toEqual(whole);
   });
 
   it('shows an account what it sees, and knows nothing of others', async () => {
