@@ -1,5 +1,5 @@
 /** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
-import { createBackend } from './backend/backend.ts';
+import { createBackend, type FetchLike } from './backend/backend.ts';
 import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
@@ -13,6 +13,7 @@ import { createPrepare } from './provisioning/prepare.ts';
 import { createRuns } from './provisioning/runs.ts';
 import type { Devices, Prepare, Runs, SignOutCheck } from './provisioning/services.ts';
 import { settleRuns } from './provisioning/settle-runs.ts';
+import type { Streams } from './provisioning/streams-services.ts';
 import type { Telemetry } from './provisioning/telemetry-services.ts';
 import { OUTBOX_SYNC_TAG } from './service-worker/background-sync.ts';
 import { createMirror } from './storage/mirror.ts';
@@ -41,6 +42,7 @@ export interface AccountServices {
   readonly outbox: Outbox;
   /** Fetches its code when it is first asked for. */
   telemetry(): Promise<Telemetry>;
+  streams(): Promise<Streams>;
   keyGiven(): void;
   countWork(): Promise<SignOutCheck>;
   /** Ends when a run that is still open has ended; nothing is cut off. */
@@ -57,7 +59,7 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
   const backend = createBackend({
     account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init), onSkew: (reading) => void skew.write(reading),
   });
-  const prepare = createPrepare({ backend, packages, runs: runRows, receipts, devices, clock, newId, drain: async () => void (await outbox.kick('enqueued')) });
+  const prepare = createPrepare({ backend, packages, runs: runRows, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued') });
   const list = createDeviceList({ account: current, backend, devices, packages, runs: runRows, receipts, clock });
   const outbox = createOutbox({
     account, receipts, edits, queue, devices, backend, locks, clock, newId, mirror,
@@ -90,6 +92,7 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
   await outbox.start();
 
   let telemetry: Promise<Telemetry> | null = null;
+  let streams: Promise<Streams> | null = null;
 
   return {
     devices: list,
@@ -102,6 +105,13 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
         throw error;
       });
       return telemetry;
+    },
+    streams() {
+      streams ??= openStreams(parts).catch((error: unknown) => {
+        streams = null;
+        throw error;
+      });
+      return streams;
     },
     keyGiven: () => void outbox.keyGiven(),
     countWork: () => countWork(storage),
@@ -116,6 +126,17 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
       storage.close();
     },
   };
+}
+
+/** Online only: nothing of it is stored. */
+async function openStreams({ account, apiKey, clock, ...parts }: AccountParts): Promise<Streams> {
+  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([import('./backend/streams.ts'), import('./provisioning/streams.ts')]);
+  const send: FetchLike = (url, init) => parts.fetch(url, init);
+  return createStreams({
+    backend: createStreamCalls({ account, apiKey, nowMs: clock.nowMs, fetch: send }),
+    clock,
+    practiceTail: account.kind === 'sandbox' ? createPracticeTail({ fetch: send, baseUrl: account.baseUrl }) : null,
+  });
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */

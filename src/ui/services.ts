@@ -2,6 +2,7 @@
 import { createContext } from '@lit/context';
 import type { Live } from '../domain/live.ts';
 import type { Devices, Prepare, Runs, Session } from '../provisioning/services.ts';
+import type { Streams } from '../provisioning/streams-services.ts';
 import type { Telemetry } from '../provisioning/telemetry-services.ts';
 import type { Outbox } from '../sync/services.ts';
 
@@ -38,6 +39,8 @@ export interface Services {
   readonly app: AppControl;
   /** Of the connected account; its code comes with the first call. Waits while no account is open. */
   telemetry(): Promise<Telemetry>;
+  /** Fetches its code when it is first asked for. */
+  streams(): Promise<Streams>;
 }
 
 export const servicesContext = createContext<Services>(Symbol('services'));

@@ -3,6 +3,7 @@ import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, SessionState } from '../../src/provisioning/services.ts';
+import type { Streams } from '../../src/provisioning/streams-services.ts';
 import type { Telemetry } from '../../src/provisioning/telemetry-services.ts';
 import type { Outbox, OutboxState } from '../../src/sync/services.ts';
 import type { AppControl, AppState, Services } from '../../src/ui/services.ts';
@@ -38,6 +39,7 @@ export interface ScriptedAnswers {
   readonly outbox?: Partial<Outbox>;
   readonly app?: Partial<AppControl>;
   readonly telemetry?: () => Promise<Telemetry>;
+  readonly streams?: () => Promise<Streams>;
 }
 
 export interface ScriptedServices extends Services {
@@ -145,6 +147,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     app: recorded('app', app, answers.app),
     // Unanswered, as while its code is on the way, unless a test brings its own.
     telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),
+    streams: answers.streams ?? (() => new Promise(() => undefined)),
     lives,
     calls,
     called: (name) => calls.filter((call) => call.name === name),
