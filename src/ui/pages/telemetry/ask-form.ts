@@ -1,0 +1,238 @@
+/** The question to the backend: of whom, of when, and in what order the answer comes (interface.md 4.2). */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { checkAsk, type AskFault, type SortRule, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { ALL_COLUMNS } from '../../../domain/telemetry/table.ts';
+import type { ChartZone } from '../../elements/chart/moments.ts';
+import '../../elements/button/button.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import type { AskableDevice } from './names.ts';
+import './picker.ts';
+import type { PickEvent, PickerEntry } from './picker.ts';
+import './range-field.ts';
+import { rangeOf, type RangeChoice, type RangeEvent } from './range-field.ts';
+
+const text = telemetryStrings.ask;
+const SORTS = 3;
+/** Large pages: the number of requests is what is short. */
+export const DEFAULT_SIZE = 1000;
+
+export class AskEvent extends Event {
+  constructor(readonly ask: TelemetryAsk) {
+    super('fk-ask', { bubbles: true, composed: true });
+  }
+}
+
+/** A dialog. Events: `fk-ask`, `fk-close`, `fk-name-tracking`, `fk-range` (the zone is shared with the page). */
+@customElement('fk-telemetry-ask')
+export class FkTelemetryAsk extends LitElement {
+  @property({ type: Boolean }) open = false;
+  @property({ attribute: false }) devices: readonly AskableDevice[] = [];
+  /** Tracking ids ticked when the form opens. */
+  @property({ attribute: false }) beacons: ReadonlySet<string> = new Set();
+  @property() zone: ChartZone = 'local';
+  @property({ attribute: false }) nowMs: () => number = () => Date.now();
+  @state() private by: TelemetryAsk['by'] = 'devices';
+  @state() private gateways: ReadonlySet<string> = new Set();
+  @state() private extra: Readonly<Record<TelemetryAsk['by'], string>> = { devices: '', gateways: '' };
+  @state() private range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
+  @state() private latest = false;
+  @state() private size = String(DEFAULT_SIZE);
+  @state() private sorts: readonly (SortRule | null)[] = Array<null>(SORTS).fill(null);
+  @state() private faults: readonly AskFault[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      form {
+        display: grid;
+        gap: var(--space-4);
+        min-width: 0;
+      }
+      .either {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+      legend {
+        margin-bottom: var(--space-1);
+        padding: 0;
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+      .either label {
+        display: flex;
+        flex: 1 1 12rem;
+        align-items: center;
+        gap: var(--space-3);
+        min-height: var(--target);
+        padding: var(--space-1) var(--space-3);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        cursor: pointer;
+      }
+      .either label:has(:checked) {
+        border-color: var(--color-accent);
+        background: var(--color-accent-soft);
+        font-weight: var(--weight-strong);
+      }
+      .either input {
+        width: 22px;
+        height: 22px;
+        margin: 0;
+      }
+      .sort {
+        display: grid;
+        grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+        gap: var(--space-2);
+      }
+      details > * + * {
+        margin-top: var(--space-3);
+      }
+      summary {
+        min-height: var(--target);
+        align-content: center;
+        font-weight: var(--weight-strong);
+        cursor: pointer;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<fk-dialog ?open=${this.open} .heading=${text.title}>
+      <form @submit=${this.onSubmit}>
+        <fieldset class="either">
+          <legend>${text.by}</legend>
+          ${(['devices', 'gateways'] as const).map(
+            (by) => html`<label>
+              <input type="radio" name="by" .value=${by} .checked=${this.by === by} @change=${() => (this.by = by)} />
+              <span>${by === 'devices' ? text.byDevices : text.byGateways}</span>
+            </label>`,
+          )}
+        </fieldset>
+        <fk-telemetry-picker
+          .label=${text.what[this.by]}
+          .findLabel=${text.find[this.by]}
+          .entries=${this.entries}
+          .chosen=${this.chosen}
+          .error=${this.faultOf('ids')}
+          @fk-pick=${this.onPick}
+        ></fk-telemetry-picker>
+        <fk-field kind="textarea" name="extra" mono .label=${text.extra[this.by]} .help=${text.extraHelp} .value=${this.extra[this.by]} @fk-input=${this.onExtra}></fk-field>
+        <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.faultOf('range')} .nowMs=${this.nowMs} @fk-range=${this.onRange}></fk-range-field>
+        <fk-field kind="check" name="latest" .label=${text.latest} .help=${text.latestHelp} .value=${String(this.latest)} @fk-change=${(event: FieldChangeEvent) => (this.latest = event.value === 'true')}></fk-field>
+        <details ?open=${this.faultOf('size') !== ''}>
+          <summary>${text.more}</summary>
+          <fk-field
+            kind="number"
+            name="size"
+            min="1"
+            max="2000"
+            step="1"
+            .label=${text.size}
+            .help=${text.sizeHelp}
+            .error=${this.faultOf('size')}
+            .value=${this.size}
+            @fk-input=${(event: FieldChangeEvent) => (this.size = event.value)}
+          ></fk-field>
+          ${this.sorts.map((rule, index) => (index > 0 && this.sorts[index - 1] === null ? nothing : this.renderSort(rule, index)))}
+        </details>
+      </form>
+      <fk-button slot="actions" @click=${this.close}>${text.cancel}</fk-button>
+      <fk-button slot="actions" variant="primary" @click=${() => this.renderRoot.querySelector('form')?.requestSubmit()}>${text.go}</fk-button>
+    </fk-dialog>`;
+  }
+
+  private renderSort(rule: SortRule | null, index: number): TemplateResult {
+    const set = (next: SortRule | null): void => {
+      this.sorts = this.sorts.map((one, at) => (at === index ? next : next === null && at > index ? null : one));
+    };
+    return html`<div class="sort">
+      <fk-field
+        kind="select"
+        name="sort-${index}"
+        .label=${text.sort(index + 1)}
+        .value=${rule?.property ?? ''}
+        .options=${[{ value: '', label: text.sortNone }, ...ALL_COLUMNS.map((value) => ({ value, label: telemetryStrings.field(value) }))]}
+        @fk-change=${(event: FieldChangeEvent) => set(event.value === '' ? null : { property: event.value, order: rule?.order ?? 'desc' })}
+      ></fk-field>
+      <fk-field
+        kind="select"
+        name="order-${index}"
+        .label=${text.sortBy}
+        .value=${rule?.order ?? 'desc'}
+        ?disabled=${rule === null}
+        .options=${[{ value: 'desc', label: text.desc }, { value: 'asc', label: text.asc }]}
+        @fk-change=${(event: FieldChangeEvent) => set(rule === null ? null : { ...rule, order: event.value as SortRule['order'] })}
+      ></fk-field>
+    </div>`;
+  }
+
+  private get entries(): readonly PickerEntry[] {
+    return this.by === 'devices'
+      ? this.devices.filter(({ isGateway }) => !isGateway).map(({ trackingId, title, uniqueId }) => ({ id: trackingId, title, uniqueId }))
+      : this.devices.filter(({ isGateway }) => isGateway).map(({ title, uniqueId }) => ({ id: uniqueId, title, uniqueId }));
+  }
+
+  private get chosen(): ReadonlySet<string> {
+    return this.by === 'devices' ? this.beacons : this.gateways;
+  }
+
+  private readonly onPick = (event: PickEvent): void => {
+    event.stopPropagation();
+    if (this.by === 'devices') this.beacons = event.ids;
+    else this.gateways = event.ids;
+  };
+
+  private readonly onExtra = (event: FieldChangeEvent): void => {
+    this.extra = { ...this.extra, [this.by]: event.value };
+  };
+
+  private readonly onRange = (event: RangeEvent): void => {
+    this.range = event.choice;
+    this.zone = event.zone;
+  };
+
+  private readonly onSubmit = (event: Event): void => {
+    event.preventDefault();
+    const typed = this.extra[this.by].split(/[\s;]+/).filter((id) => id !== '');
+    const ask: TelemetryAsk = {
+      by: this.by,
+      ids: [...new Set([...this.chosen, ...typed])],
+      ...rangeOf(this.range, this.nowMs()),
+      latest: this.latest,
+      size: this.size.trim() === '' ? Number.NaN : Number(this.size),
+      sort: this.sorts.filter((rule) => rule !== null),
+    };
+    this.faults = checkAsk(ask);
+    if (this.faults.length > 0) return;
+    this.close();
+    this.dispatchEvent(new AskEvent(ask));
+  };
+
+  private readonly close = (): void => {
+    this.renderRoot.querySelector('fk-dialog')!.open = false;
+  };
+
+  private faultOf(field: AskFault['field']): string {
+    const fault = this.faults.find((one) => one.field === field);
+    return fault === undefined ? '' : (text.faults[`${fault.field} ${fault.reason}`] ?? '');
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-ask': FkTelemetryAsk;
+  }
+  interface HTMLElementEventMap {
+    'fk-ask': AskEvent;
+  }
+}

@@ -1,0 +1,153 @@
+/** The fleet by its telemetry: heard when, battery, temperature, moving, silent since. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/status/status.ts';
+import { searchIcon, waitingIcon } from '../../kit/icons.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { chartStrings } from '../../strings/chart.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import { findFleet, FLEET_ORDERS, orderFleet, type FleetOrder, type FleetRow } from './names.ts';
+import { PickEvent } from './picker.ts';
+import { fleetStyles } from './table-styles.ts';
+
+const text = telemetryStrings.fleet;
+const PORTION = 60;
+const TONES: Readonly<Record<FleetRow['hearing'], Tone>> = { heard: 'info', silent: 'attention', neverHeard: 'attention', unasked: 'neutral' };
+
+/** Events: `fk-pick` with the tracking ids chosen. */
+@customElement('fk-telemetry-fleet')
+export class FkTelemetryFleet extends LitElement {
+  @property({ attribute: false }) rows: readonly FleetRow[] = [];
+  @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
+  @property({ type: Number }) now = 0;
+  @property() zone: ChartZone = 'local';
+  @state() private wanted = '';
+  @state() private order: FleetOrder = 'silent';
+  @state() private onlySilent = false;
+  @state() private shown = PORTION;
+
+  static override styles = [
+    shared,
+    fleetStyles,
+    css`
+      .tools {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));
+        align-items: end;
+        gap: var(--space-2) var(--space-3);
+      }
+      .count {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const silent = this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard').length;
+    const found = findFleet(this.onlySilent ? this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard') : this.rows, this.wanted);
+    const ordered = orderFleet(found, this.order);
+    return html`
+      <div class="tools">
+        <fk-field kind="search" name="wanted" label-hidden .label=${text.find} .placeholder=${text.find} .value=${this.wanted} @fk-input=${(event: FieldChangeEvent) => (this.wanted = event.value)}></fk-field>
+        <fk-field
+          kind="select"
+          name="order"
+          label-hidden
+          .label=${text.order}
+          .value=${this.order}
+          .options=${FLEET_ORDERS.map((value) => ({ value, label: text.orders[value] }))}
+          @fk-change=${(event: FieldChangeEvent) => (this.order = event.value as FleetOrder)}
+        ></fk-field>
+        ${silent === 0
+          ? nothing
+          : html`<fk-field kind="check" name="onlySilent" .label=${text.onlySilent} .value=${String(this.onlySilent)} @fk-change=${(event: FieldChangeEvent) => (this.onlySilent = event.value === 'true')}></fk-field>`}
+      </div>
+      <p class="count" role="status">${text.counts(found.length, silent)}</p>
+      ${ordered.length === 0 ? html`<fk-empty .text=${text.noneFound} .icon=${searchIcon}></fk-empty>` : this.renderTable(ordered)}
+    `;
+  }
+
+  private renderTable(rows: readonly FleetRow[]): TemplateResult {
+    const hidden = rows.length - this.shown;
+    return html`<table>
+        <caption class="aside">
+          ${text.caption}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" class="tick"><span class="aside">${telemetryStrings.show.change}</span></th>
+            <th scope="col">${text.beacon}</th>
+            <th scope="col">${text.lastHeard}</th>
+            <th scope="col" class="number">${text.battery}</th>
+            <th scope="col" class="number">${text.temperature}</th>
+            <th scope="col">${text.moving}</th>
+            <th scope="col">${text.state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${repeat(rows.slice(0, this.shown), ({ trackingId }) => trackingId, (row) => this.renderRow(row))}
+        </tbody>
+      </table>
+      ${hidden > 0 ? html`<fk-button wide @click=${() => (this.shown += PORTION * 4)}>${text.more(Math.min(hidden, PORTION * 4))}</fk-button>` : nothing}`;
+  }
+
+  private renderRow(row: FleetRow): TemplateResult {
+    const { state: known, title, trackingId, uniqueId } = row;
+    const reading = (value: { readonly value: number } | null, unit: string): string => (value === null ? text.nothing : chartStrings.value(value.value, unit));
+    return html`<tr>
+      <td class="tick">
+        <label>
+          <input type="checkbox" aria-label=${text.choose(title)} .checked=${live(this.chosen.has(trackingId))} @change=${(event: Event) => this.tick(trackingId, (event.target as HTMLInputElement).checked)} />
+        </label>
+      </td>
+      <th scope="row">
+        <bdi class="title">${title}</bdi>
+        <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span>
+      </th>
+      <td data-label=${text.lastHeard}><fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age></td>
+      <td data-label=${text.battery} class="number mono">${reading(known.battery, '%')}</td>
+      <td data-label=${text.temperature} class="number mono">${reading(known.temperature, '°C')}</td>
+      <td data-label=${text.moving}>${known.moving === null ? text.nothing : known.moving.value ? text.yes : text.no}</td>
+      <td class="heard">${this.renderHearing(row)}</td>
+    </tr>`;
+  }
+
+  private renderHearing({ hearing, state: known }: FleetRow): TemplateResult {
+    const at = (ms: number | null): string => (ms === null ? '' : momentText(ms, this.zone));
+    const until = known.askedUntilMs ?? 0;
+    const note =
+      hearing === 'silent'
+        ? text.silentNote(at(known.lastHeardMs), at(until))
+        : hearing === 'neverHeard'
+          ? text.notHeardNote(at(known.askedFromMs), at(until))
+          : hearing === 'heard' && known.askedUntilMs === null
+            ? text.unaskedNote
+            : '';
+    const word = hearing === 'silent' ? text.silentFor(until - (known.lastHeardMs ?? 0)) : text.hearing[hearing];
+    return html`<fk-status tone=${TONES[hearing]} .icon=${hearing === 'heard' ? null : waitingIcon} title=${note === '' ? nothing : note}>${word}</fk-status>${note === ''
+        ? nothing
+        : html`<span class="aside">${note}</span>`}`;
+  }
+
+  private tick(trackingId: string, ticked: boolean): void {
+    const next = new Set(this.chosen);
+    if (ticked) next.add(trackingId);
+    else next.delete(trackingId);
+    this.dispatchEvent(new PickEvent(next));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-fleet': FkTelemetryFleet;
+  }
+}

@@ -1,0 +1,103 @@
+/** Who is who: beacons by their tracking ids and devices by their uniqueIds, under the names people gave them. */
+import type { CachedDevice } from '../../../domain/device.ts';
+import { hearingOf, learnedTrackingIds, trackingIdOf, type BeaconState, type Hearing } from '../../../domain/telemetry/fleet.ts';
+import type { TelemetryState } from '../../../provisioning/telemetry-services.ts';
+
+/** A device that telemetry can be asked of. */
+export interface AskableDevice {
+  readonly uniqueId: string;
+  readonly title: string;
+  readonly isGateway: boolean;
+  /** Of a beacon; null where it is not known. */
+  readonly trackingId: string | null;
+}
+
+export interface FleetRow {
+  readonly trackingId: string;
+  readonly uniqueId: string | null;
+  readonly title: string;
+  readonly state: BeaconState;
+  readonly hearing: Hearing;
+}
+
+export const FLEET_ORDERS = ['silent', 'heard', 'battery', 'name'] as const;
+export type FleetOrder = (typeof FLEET_ORDERS)[number];
+
+export interface Names {
+  readonly devices: readonly AskableDevice[];
+  /** By tracking id in lower case. */
+  titleOf(trackingId: string): string;
+  uniqueIdOf(trackingId: string): string | null;
+  trackingIdOf(uniqueId: string): string | null;
+  /** Of a gateway. */
+  sourceTitleOf(sourceId: string): string;
+}
+
+export function namesOf(devices: readonly CachedDevice[], { beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>): Names {
+  const learned = learnedTrackingIds(beacons);
+  const askable = devices.map((device): AskableDevice => {
+    const isGateway = device.deviceType === 'GATEWAY';
+    return {
+      uniqueId: device.uniqueId,
+      title: device.alias ?? device.name ?? '',
+      isGateway,
+      trackingId: isGateway ? null : (trackingIdOf(device, learned, typed)?.trackingId ?? null),
+    };
+  });
+  const byUniqueId = new Map(askable.map((device) => [device.uniqueId, device]));
+  const byTrackingId = new Map<string, AskableDevice>();
+  for (const device of askable) if (device.trackingId !== null) byTrackingId.set(device.trackingId.toLowerCase(), device);
+  const heard = new Map(beacons.flatMap(({ trackingId, uniqueId }) => (uniqueId === null ? [] : [[trackingId.toLowerCase(), uniqueId] as const])));
+  const uniqueIdFor = (trackingId: string): string | null => byTrackingId.get(trackingId.toLowerCase())?.uniqueId ?? heard.get(trackingId.toLowerCase()) ?? null;
+  return {
+    devices: askable,
+    uniqueIdOf: uniqueIdFor,
+    titleOf(trackingId) {
+      const uniqueId = uniqueIdFor(trackingId);
+      return (uniqueId === null ? undefined : byUniqueId.get(uniqueId)?.title || uniqueId) ?? trackingId;
+    },
+    trackingIdOf: (uniqueId) => byUniqueId.get(uniqueId)?.trackingId ?? learned.get(uniqueId) ?? null,
+    sourceTitleOf: (sourceId) => byUniqueId.get(sourceId)?.title || sourceId,
+  };
+}
+
+export function fleetRows(beacons: readonly BeaconState[], names: Names): FleetRow[] {
+  return beacons.map((state) => ({
+    trackingId: state.trackingId,
+    uniqueId: names.uniqueIdOf(state.trackingId),
+    title: names.titleOf(state.trackingId),
+    state,
+    hearing: hearingOf(state),
+  }));
+}
+
+const RANK: Readonly<Record<Hearing, number>> = { silent: 0, neverHeard: 1, unasked: 2, heard: 3 };
+
+export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetRow[] {
+  const byName = (a: FleetRow, b: FleetRow): number => a.title.localeCompare(b.title, 'en', { numeric: true }) || (a.trackingId < b.trackingId ? -1 : 1);
+  const heardMs = ({ state }: FleetRow): number => state.lastHeardMs ?? Number.NEGATIVE_INFINITY;
+  const battery = ({ state }: FleetRow): number => state.battery?.value ?? Number.POSITIVE_INFINITY;
+  const first = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
+  return rows.toSorted((a, b) => {
+    switch (order) {
+      case 'silent':
+        return RANK[a.hearing] - RANK[b.hearing] || first(heardMs(a), heardMs(b)) || byName(a, b);
+      case 'heard':
+        return first(heardMs(b), heardMs(a)) || byName(a, b);
+      case 'battery':
+        return first(battery(a), battery(b)) || byName(a, b);
+      case 'name':
+        return byName(a, b);
+    }
+  });
+}
+
+/** Every word must be found in a name or an id. */
+export function findFleet(rows: readonly FleetRow[], wanted: string): readonly FleetRow[] {
+  const words = wanted.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+  if (words.length === 0) return rows;
+  return rows.filter(({ title, trackingId, uniqueId }) => {
+    const text = `${title} ${trackingId} ${uniqueId ?? ''}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}

@@ -1,0 +1,239 @@
+/** Chooses beacons or gateways out of many: search, ticks, and what to do where a tracking ID is not known. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { repeat } from 'lit/directives/repeat.js';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+
+const text = telemetryStrings.ask;
+/** More than this is for the search to find. */
+const SHOWN = 60;
+
+export interface PickerEntry {
+  /** What is asked for; null where it is not known. */
+  readonly id: string | null;
+  /** What a person knows it by. */
+  readonly title: string;
+  readonly uniqueId: string;
+}
+
+/** The whole new choice. */
+export class PickEvent extends Event {
+  constructor(readonly ids: ReadonlySet<string>) {
+    super('fk-pick', { bubbles: true, composed: true });
+  }
+}
+
+/** A person has typed the tracking ID of a device. */
+export class NameTrackingEvent extends Event {
+  constructor(
+    readonly uniqueId: string,
+    readonly trackingId: string,
+  ) {
+    super('fk-name-tracking', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-pick`, `fk-name-tracking`. */
+@customElement('fk-telemetry-picker')
+export class FkTelemetryPicker extends LitElement {
+  @property() label = '';
+  @property({ attribute: 'find-label' }) findLabel = '';
+  @property({ attribute: false }) entries: readonly PickerEntry[] = [];
+  @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
+  @property() error = '';
+  @state() private wanted = '';
+  @state() private typingFor = '';
+  @state() private typed = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-2);
+        min-width: 0;
+      }
+      fieldset {
+        display: grid;
+        gap: var(--space-2);
+        min-width: 0;
+        margin: 0;
+        padding: 0;
+        border: 0;
+      }
+      legend {
+        padding: 0;
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+      ul {
+        max-height: 15rem;
+        margin: 0;
+        padding: 0;
+        overflow: auto;
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        list-style: none;
+      }
+      li {
+        padding: 0 var(--space-3);
+      }
+      li + li {
+        border-top: var(--stroke) solid var(--color-line);
+      }
+      label {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        align-items: center;
+        gap: var(--space-3);
+        min-height: var(--target);
+        cursor: pointer;
+      }
+      input {
+        width: 22px;
+        height: 22px;
+        margin: 0;
+      }
+      .name {
+        overflow-wrap: anywhere;
+      }
+      .id {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .unknown {
+        display: grid;
+        justify-items: start;
+        gap: var(--space-2);
+        padding-block: var(--space-2);
+      }
+      .note {
+        margin: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .typing {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: var(--space-2);
+      }
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+      }
+      .error {
+        margin: 0;
+        color: var(--color-stop);
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const found = this.found;
+    const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
+    return html`<fieldset>
+      <legend>${this.label}</legend>
+      ${this.entries.length < 8
+        ? nothing
+        : html`<fk-field kind="search" name="wanted" label-hidden .label=${this.findLabel} .placeholder=${this.findLabel} .value=${this.wanted} @fk-input=${this.onFind} @fk-change=${stop}></fk-field>`}
+      ${found.length === 0
+        ? html`<p class="note">${telemetryStrings.fleet.noneFound}</p>`
+        : html`<ul role="list">
+            ${repeat(found.slice(0, SHOWN), ({ uniqueId, id }) => `${uniqueId} ${id ?? ''}`, (entry) => html`<li>${this.renderEntry(entry)}</li>`)}
+          </ul>`}
+      <div class="tools">
+        <span role="status">${text.chosen(this.chosen.size)}</span>
+        ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${text.all(ids.length)}</fk-button>`}
+        ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([])}>${text.none}</fk-button>`}
+        ${found.length > SHOWN ? html`<span class="note">${text.shown(SHOWN, found.length)}</span>` : nothing}
+      </div>
+      <div aria-live="polite">${this.error === '' ? nothing : html`<p class="error">${this.error}</p>`}</div>
+    </fieldset>`;
+  }
+
+  private renderEntry({ id, title, uniqueId }: PickerEntry): TemplateResult {
+    const name = html`<bdi class="name">${title || uniqueId}</bdi>`;
+    const own = title === '' || title === uniqueId ? nothing : html`<span class="id mono">${uniqueId}</span>`;
+    if (id !== null) {
+      return html`<label>
+        <input type="checkbox" .checked=${live(this.chosen.has(id))} @change=${(event: Event) => this.tick(id, (event.target as HTMLInputElement).checked)} />
+        ${name}${own}
+      </label>`;
+    }
+    return html`<div class="unknown">
+      <span>${name} ${own}</span>
+      <p class="note">${text.unknown}</p>
+      ${this.typingFor === uniqueId
+        ? html`<div class="typing">
+            <fk-field name="typed" mono .label=${text.typed} .help=${text.typedHelp} .value=${this.typed} @fk-input=${this.onTyped} @fk-change=${stop}></fk-field>
+            <fk-button ?disabled=${this.typed.trim() === ''} @click=${this.keep}>${text.keep}</fk-button>
+          </div>`
+        : html`<fk-button variant="quiet" @click=${() => this.type(uniqueId)}>${text.type}</fk-button>`}
+    </div>`;
+  }
+
+  private get found(): readonly PickerEntry[] {
+    const words = this.wanted.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+    if (words.length === 0) return this.entries;
+    return this.entries.filter(({ id, title, uniqueId }) => words.every((word) => `${title} ${uniqueId} ${id ?? ''}`.toLocaleLowerCase().includes(word)));
+  }
+
+  private tick(id: string, ticked: boolean): void {
+    const next = new Set(this.chosen);
+    if (ticked) next.add(id);
+    else next.delete(id);
+    this.pick(next);
+  }
+
+  private pick(ids: Iterable<string>): void {
+    this.dispatchEvent(new PickEvent(new Set(ids)));
+  }
+
+  private readonly onFind = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    this.wanted = event.value;
+  };
+
+  private readonly onTyped = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    this.typed = event.value;
+  };
+
+  private type(uniqueId: string): void {
+    this.typingFor = uniqueId;
+    this.typed = '';
+    void this.updateComplete.then(() => this.renderRoot.querySelector<HTMLElement>('.typing fk-field')?.focus());
+  }
+
+  private readonly keep = (): void => {
+    const trackingId = this.typed.trim();
+    this.dispatchEvent(new NameTrackingEvent(this.typingFor, trackingId));
+    this.pick([...this.chosen, trackingId]);
+    this.typingFor = '';
+  };
+}
+
+/** The fields in here are nobody's business outside. */
+function stop(event: Event): void {
+  event.stopPropagation();
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-picker': FkTelemetryPicker;
+  }
+  interface HTMLElementEventMap {
+    'fk-pick': PickEvent;
+    'fk-name-tracking': NameTrackingEvent;
+  }
+}

@@ -1,0 +1,162 @@
+/** A range of time: a preset up to now, or two moments in a zone that is named. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { presetRange, RANGE_PRESETS, type RangePreset } from '../../../domain/telemetry/ask.ts';
+import { fromInput, inputValue, zoneName, type ChartZone } from '../../elements/chart/moments.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+
+const text = telemetryStrings;
+
+export interface RangeChoice {
+  readonly preset: RangePreset | 'own';
+  /** Of an own range, Unix ms; NaN while nothing is typed. */
+  readonly startMs: number;
+  readonly endMs: number;
+}
+
+/** The range at a moment: presets end now. */
+export function rangeOf({ preset, startMs, endMs }: RangeChoice, nowMs: number): { readonly startMs: number; readonly endMs: number } {
+  return preset === 'own' ? { startMs, endMs } : presetRange(preset, nowMs);
+}
+
+export class RangeEvent extends Event {
+  constructor(
+    readonly choice: RangeChoice,
+    readonly zone: ChartZone,
+  ) {
+    super('fk-range', { bubbles: true, composed: true });
+  }
+}
+
+/** Event: `fk-range`. */
+@customElement('fk-range-field')
+export class FkRangeField extends LitElement {
+  @property() label = '';
+  @property({ attribute: false }) choice: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
+  @property() zone: ChartZone = 'local';
+  @property() error = '';
+  /** For the first values of an own range. */
+  @property({ attribute: false }) nowMs: () => number = () => Date.now();
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: start;
+        gap: var(--space-2) var(--space-3);
+      }
+      fk-field,
+      .moment {
+        flex: 1 1 11rem;
+        max-width: 18rem;
+      }
+      .moment {
+        display: grid;
+        gap: var(--space-1);
+      }
+      label {
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+      input {
+        box-sizing: border-box;
+        width: 100%;
+        min-height: var(--target);
+        padding: var(--space-2) var(--space-3);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        color: var(--color-ink);
+        font: inherit;
+        font-size: max(1rem, var(--text-m));
+      }
+      input[aria-invalid='true'] {
+        border-color: var(--color-stop);
+        border-width: var(--stroke-strong);
+      }
+      .error {
+        flex-basis: 100%;
+        margin: 0;
+        color: var(--color-stop);
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { choice, zone } = this;
+    return html`
+      <fk-field
+        kind="select"
+        name="preset"
+        .label=${this.label}
+        .value=${choice.preset}
+        .options=${[...RANGE_PRESETS, 'own' as const].map((value) => ({ value, label: text.presets[value] }))}
+        @fk-change=${this.onPreset}
+      ></fk-field>
+      ${choice.preset === 'own' ? html`${this.renderMoment('from', text.show.from, choice.startMs)}${this.renderMoment('to', text.show.to, choice.endMs)}` : nothing}
+      <fk-field
+        kind="select"
+        name="zone"
+        .label=${text.show.zone}
+        .value=${zone}
+        .options=${[{ value: 'local', label: text.show.here(zoneName('local')) }, { value: 'utc', label: text.show.utc }]}
+        @fk-change=${this.onZone}
+      ></fk-field>
+      <div class="error" id="error" aria-live="polite">${this.error}</div>
+    `;
+  }
+
+  private renderMoment(id: string, label: string, atMs: number): TemplateResult {
+    return html`<div class="moment">
+      <label for=${id}>${label}</label>
+      <input
+        id=${id}
+        type="datetime-local"
+        aria-describedby="error"
+        aria-invalid=${this.error === '' ? nothing : 'true'}
+        .value=${live(inputValue(atMs, this.zone))}
+        @change=${(event: Event) => this.onMoment(id, (event.target as HTMLInputElement).value)}
+      />
+    </div>`;
+  }
+
+  private readonly onPreset = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    const preset = event.value as RangeChoice['preset'];
+    // An own range begins as what was seen last.
+    this.tell(preset === 'own' ? { preset, ...rangeOf(this.choice, this.nowMs()) } : { ...this.choice, preset }, this.zone);
+  };
+
+  private readonly onZone = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    this.tell(this.choice, event.value as ChartZone);
+  };
+
+  private onMoment(id: string, value: string): void {
+    const atMs = fromInput(value, this.zone);
+    this.tell(id === 'from' ? { ...this.choice, startMs: atMs } : { ...this.choice, endMs: atMs }, this.zone);
+  }
+
+  private tell(choice: RangeChoice, zone: ChartZone): void {
+    this.choice = choice;
+    this.zone = zone;
+    this.dispatchEvent(new RangeEvent(choice, zone));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-range-field': FkRangeField;
+  }
+  interface HTMLElementEventMap {
+    'fk-range': RangeEvent;
+  }
+}

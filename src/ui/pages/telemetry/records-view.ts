@@ -1,0 +1,289 @@
+/** The records on this phone, row by row: columns to choose, unknown fields among them, and files to take along. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { telemetryField } from '../../../domain/telemetry/fields.ts';
+import type { TelemetryRecord } from '../../../domain/telemetry/record.ts';
+import { ALL_COLUMNS, cellOf, USUAL_COLUMNS, type Cell } from '../../../domain/telemetry/table.ts';
+import type { Telemetry, TelemetryCursor, TelemetryFilter } from '../../../provisioning/telemetry-services.ts';
+import { SayEvent } from '../../app/say.ts';
+import '../../elements/button/button.ts';
+import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { chartStrings } from '../../strings/chart.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import type { Names } from './names.ts';
+import { saveFile, telemetryFileName } from './save-file.ts';
+import { tableStyles } from './table-styles.ts';
+
+const text = telemetryStrings.table;
+const PAGE = 100;
+
+/** `filter` and `telemetry` say what is shown; a new `version` reads it again. */
+@customElement('fk-telemetry-records')
+export class FkTelemetryRecords extends LitElement {
+  @property({ attribute: false }) telemetry: Telemetry | null = null;
+  @property({ attribute: false }) filter: TelemetryFilter = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
+  @property({ attribute: false }) names: Names | null = null;
+  @property({ attribute: false }) version: unknown = null;
+  @property() zone: ChartZone = 'local';
+  @state() private rows: readonly TelemetryRecord[] | null = null;
+  @state() private next: TelemetryCursor | null = null;
+  /** Beginnings of the pages gone through, the first one null. */
+  @state() private trail: readonly (TelemetryCursor | null)[] = [];
+  @state() private failed = false;
+  @state() private choosing = false;
+  @state() private columns: readonly string[] = USUAL_COLUMNS;
+  /** Fields nobody has described, met so far. */
+  @state() private unknown: readonly string[] = [];
+  @state() private saving: { readonly rows: number; readonly controller: AbortController } | null = null;
+  private here: TelemetryCursor | null = null;
+  private turn = 0;
+
+  static override styles = [
+    shared,
+    tableStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+        min-width: 0;
+      }
+      .scroll {
+        overflow: auto;
+        max-height: 70dvh;
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+      }
+      table {
+        width: max-content;
+        min-width: 100%;
+      }
+      thead th {
+        position: sticky;
+        top: 0;
+        background: var(--color-surface);
+      }
+      td {
+        max-width: 24rem;
+        overflow-wrap: anywhere;
+        white-space: pre-wrap;
+      }
+      td.tight {
+        white-space: nowrap;
+      }
+      .soft,
+      caption {
+        color: var(--color-ink-soft);
+      }
+      caption {
+        padding: var(--space-2) var(--space-3);
+        text-align: start;
+      }
+      .tools {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2);
+      }
+      .push {
+        margin-inline-start: auto;
+      }
+    `,
+  ];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.saving?.controller.abort();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('telemetry') || changed.has('filter') || changed.has('version')) {
+      if (changed.has('telemetry') || changed.has('filter')) {
+        this.trail = [];
+        this.here = null;
+      }
+      void this.read();
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const { rows } = this;
+    return html`
+      <div class="tools">
+        <fk-button @click=${() => (this.choosing = true)}>${text.columns}</fk-button>
+        <fk-button .icon=${exportIcon} ?disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
+        <fk-button .icon=${exportIcon} ?disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
+      </div>
+      ${this.saving === null
+        ? nothing
+        : html`<fk-progress cancellable .label=${telemetryStrings.files.saving} .doing=${telemetryStrings.files.rows(this.saving.rows)} .total=${null} @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`}
+      ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
+      ${rows === null
+        ? this.failed
+          ? nothing
+          : html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
+        : rows.length === 0
+          ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
+          : this.renderTable(rows)}
+      ${this.renderChoice()}
+    `;
+  }
+
+  private renderTable(rows: readonly TelemetryRecord[]): TemplateResult {
+    const others = rows.some((row) => this.othersOf(row) !== '');
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.label}>
+        <table>
+          <caption>
+            ${text.caption(rows.length)}
+          </caption>
+          <thead>
+            <tr>
+              ${this.columns.map((column) => html`<th scope="col" class=${isNumber(column) ? 'number' : ''}>${headOf(column)}</th>`)}${others ? html`<th scope="col">${text.other}</th>` : nothing}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              (row) => html`<tr>
+                ${this.columns.map((column) => this.renderCell(row, column))}${others ? html`<td class="mono">${this.othersOf(row)}${this.faultsOf(row)}</td>` : nothing}
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+      <div class="tools">
+        <fk-button ?disabled=${this.trail.length === 0} @click=${this.newer}>${text.newer}</fk-button>
+        <fk-button ?disabled=${this.next === null} @click=${this.older}>${text.older}</fk-button>
+      </div>`;
+  }
+
+  private renderCell(row: TelemetryRecord, column: string): TemplateResult {
+    const cell = cellOf(row, column);
+    if (column === 'trackingId') return html`<td><bdi>${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</bdi></td>`;
+    if (column === 'sourceId' && row.sourceId !== null) return html`<td><bdi>${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</bdi></td>`;
+    if (telemetryField(column)?.kind === 'time') {
+      return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : column === 'timestamp' ? html`<span class="soft">${text.noTime}</span>` : ''}</td>`;
+    }
+    return html`<td class="mono ${isNumber(column) ? 'number tight' : ''}"><bdi>${cellText(cell)}</bdi></td>`;
+  }
+
+  private named(id: string, title: string | undefined): TemplateResult {
+    return title === undefined || title === id ? html`<span class="mono">${id}</span>` : html`${title} <span class="soft mono">${id}</span>`;
+  }
+
+  private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {
+    return faults === null ? nothing : html`<div class="soft">${text.faults(faults.map(telemetryStrings.field).join(', '))}</div>`;
+  }
+
+  /** What no column shows. */
+  private othersOf({ rest }: TelemetryRecord): string {
+    if (rest === null) return '';
+    const others = Object.entries(rest).filter(([name]) => !this.columns.includes(name));
+    return others.length === 0 ? '' : JSON.stringify(Object.fromEntries(others));
+  }
+
+  private renderChoice(): TemplateResult {
+    const options = [...ALL_COLUMNS, ...this.unknown].map((value) => ({ value, label: headOf(value) }));
+    return html`<fk-dialog ?open=${this.choosing} .heading=${text.columnsTitle} @fk-close=${() => (this.choosing = false)}>
+      ${this.choosing
+        ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
+        : nothing}
+      <fk-button slot="actions" variant="quiet" @click=${() => (this.columns = USUAL_COLUMNS)}>${text.usual}</fk-button>
+      <fk-button slot="actions" variant="primary" @click=${() => (this.choosing = false)}>${text.columnsDone}</fk-button>
+    </fk-dialog>`;
+  }
+
+  private readonly onColumns = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    const ticked = event.value === '' ? [] : event.value.split(',');
+    // The order of before is kept, what is new comes at the end.
+    const columns = [...this.columns.filter((column) => ticked.includes(column)), ...ticked.filter((column) => !this.columns.includes(column))];
+    if (columns.length > 0) this.columns = columns;
+  };
+
+  private async read(): Promise<void> {
+    const { telemetry, filter } = this;
+    if (telemetry === null) return;
+    const mine = ++this.turn;
+    try {
+      const page = await telemetry.rows(filter, this.here, PAGE, true);
+      if (mine !== this.turn) return;
+      this.rows = page.rows;
+      this.next = page.next;
+      this.failed = false;
+      const met = new Set([...this.unknown, ...page.rows.flatMap(({ rest }) => Object.keys(rest ?? {}))].filter((name) => !ALL_COLUMNS.includes(name) && !name.includes(',')));
+      if (met.size > this.unknown.length) this.unknown = [...met].slice(0, 200);
+    } catch {
+      if (mine === this.turn) this.failed = true;
+    }
+  }
+
+  private readonly older = (): void => {
+    this.trail = [...this.trail, this.here];
+    this.here = this.next;
+    void this.read();
+  };
+
+  private readonly newer = (): void => {
+    this.here = this.trail.at(-1) ?? null;
+    this.trail = this.trail.slice(0, -1);
+    void this.read();
+  };
+
+  private async save(kind: 'csv' | 'ndjson'): Promise<void> {
+    const { telemetry, filter, columns } = this;
+    if (telemetry === null) return;
+    const controller = new AbortController();
+    const words = telemetryStrings.files;
+    const all = kind === 'csv' ? [...columns, ...[...ALL_COLUMNS, ...this.unknown].filter((column) => !columns.includes(column))] : [];
+    try {
+      const outcome = await saveFile((signal) => telemetry.file(filter, { kind, columns: all }, { signal }), {
+        name: telemetryFileName(Date.now(), kind),
+        type: kind === 'csv' ? 'text/csv' : 'application/x-ndjson',
+        signal: controller.signal,
+        onRows: (rows) => (this.saving = { rows, controller }),
+      });
+      if (outcome.kind === 'saved') this.say(words.saved(outcome.rows));
+      else if (outcome.kind === 'stopped') this.say(words.stopped);
+      else if (outcome.kind === 'empty') this.say(words.none);
+    } catch {
+      this.say(words.failed);
+    } finally {
+      this.saving = null;
+    }
+  }
+
+  private say(message: string): void {
+    this.dispatchEvent(new SayEvent(message));
+  }
+}
+
+function headOf(column: string): string {
+  const unit = telemetryField(column)?.unit ?? null;
+  return unit === null ? telemetryStrings.field(column) : `${telemetryStrings.field(column)} (${unit})`;
+}
+
+function isNumber(column: string): boolean {
+  const kind = telemetryField(column)?.kind;
+  return kind === 'gauge' || kind === 'counter';
+}
+
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return chartStrings.number(cell);
+  if (typeof cell === 'boolean') return cell ? text.yes : text.no;
+  return typeof cell === 'string' ? cell : JSON.stringify(cell);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-records': FkTelemetryRecords;
+  }
+}

@@ -1,0 +1,74 @@
+/** Saves a stream of pieces as a file: straight to the disk where the browser can, else gathered as a Blob. */
+
+/** The part of the File System Access API that is used; the library's types do not know it. */
+interface PickerWindow {
+  showSaveFilePicker?: (options: {
+    suggestedName: string;
+    types: { description: string; accept: Record<string, string[]> }[];
+  }) => Promise<{ createWritable(): Promise<{ write(data: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void>; abort(): Promise<void> }> }>;
+}
+
+export interface SaveOptions {
+  readonly name: string;
+  readonly type: string;
+  readonly signal: AbortSignal;
+  readonly onRows: (rows: number) => void;
+}
+
+export type SaveOutcome = { readonly kind: 'saved' | 'stopped'; readonly rows: number } | { readonly kind: 'empty' | 'notChosen' };
+
+/** Call first in a click handler: the picker needs the gesture. Rejects when reading or writing fails. */
+export async function saveFile(pieces: (signal: AbortSignal) => AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>, options: SaveOptions): Promise<SaveOutcome> {
+  const { name, type, signal, onRows } = options;
+  const picker = (window as unknown as PickerWindow).showSaveFilePicker;
+  let handle = null;
+  if (picker !== undefined) {
+    try {
+      const ending = name.slice(name.lastIndexOf('.'));
+      handle = await picker.call(window, { suggestedName: name, types: [{ description: ending.slice(1).toUpperCase(), accept: { [type]: [ending] } }] });
+    } catch (error) {
+      if ((error as DOMException).name === 'AbortError') return { kind: 'notChosen' };
+      // Refused by the platform, such as in a frame: the download is there for everybody.
+    }
+  }
+  const file = (await handle?.createWritable()) ?? null;
+  const gathered: Uint8Array<ArrayBuffer>[] = [];
+  let rows = 0;
+  try {
+    for await (const piece of pieces(signal)) {
+      if (signal.aborted) break;
+      if (file === null) gathered.push(piece.bytes);
+      else await file.write(piece.bytes);
+      rows += piece.rows;
+      onRows(rows);
+    }
+  } catch (error) {
+    await file?.abort().catch(() => undefined);
+    throw error;
+  }
+  if (signal.aborted || rows === 0) {
+    await file?.abort();
+    return signal.aborted ? { kind: 'stopped', rows } : { kind: 'empty' };
+  }
+  if (file === null) download(name, new Blob(gathered, { type }));
+  else await file.close();
+  return { kind: 'saved', rows };
+}
+
+/** "beacon-fieldkit-telemetry-2026-11-21-0915.csv", in local time. */
+export function telemetryFileName(nowMs: number, ending: string): string {
+  const at = new Date(nowMs);
+  const two = (n: number): string => String(n).padStart(2, '0');
+  return `beacon-fieldkit-telemetry-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}.${ending}`;
+}
+
+function download(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,64 @@
+/** What records and charts are shown of: range, zone and beacons. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import '../../elements/button/button.ts';
+import type { ChartZone } from '../../elements/chart/moments.ts';
+import '../../elements/dialog/dialog.ts';
+import { shared } from '../../kit/tokens.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import './picker.ts';
+import { PickEvent, type PickerEntry } from './picker.ts';
+import './range-field.ts';
+import type { RangeChoice } from './range-field.ts';
+
+const text = telemetryStrings.show;
+
+/** Events: `fk-range`, `fk-pick`. An empty choice means all beacons. */
+@customElement('fk-telemetry-show')
+export class FkTelemetryShow extends LitElement {
+  @property({ attribute: false }) range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
+  @property() zone: ChartZone = 'local';
+  @property({ attribute: false }) entries: readonly PickerEntry[] = [];
+  @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
+  @property() error = '';
+  @state() private picking = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-2);
+      }
+      .beacons {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-3);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`
+      <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error}></fk-range-field>
+      <div class="beacons">
+        <span>${this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size)}</span>
+        <fk-button @click=${() => (this.picking = true)}>${text.change}</fk-button>
+        ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickEvent(new Set()))}>${text.all}</fk-button>`}
+      </div>
+      <fk-dialog ?open=${this.picking} .heading=${text.change} @fk-close=${() => (this.picking = false)}>
+        ${this.picking
+          ? html`<fk-telemetry-picker .label=${telemetryStrings.ask.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`
+          : nothing}
+        <fk-button slot="actions" variant="primary" @click=${() => (this.picking = false)}>${telemetryStrings.charts.done}</fk-button>
+      </fk-dialog>
+    `;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-show': FkTelemetryShow;
+  }
+}

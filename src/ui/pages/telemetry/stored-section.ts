@@ -1,0 +1,102 @@
+/** What telemetry takes on this phone, how much it may take, and how it is deleted. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { StoredTelemetry, Telemetry } from '../../../provisioning/telemetry-services.ts';
+import { SayEvent } from '../../app/say.ts';
+import '../../elements/button/button.ts';
+import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { trashIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+
+const text = telemetryStrings.stored;
+const LIMITS_BYTES = [20_000_000, 50_000_000, 100_000_000, 250_000_000, 500_000_000];
+
+@customElement('fk-telemetry-stored')
+export class FkTelemetryStored extends LitElement {
+  @property({ attribute: false }) telemetry: Telemetry | null = null;
+  @property({ attribute: false }) stored: StoredTelemetry | null = null;
+  @property() zone: ChartZone = 'local';
+  @property({ type: Boolean }) busy = false;
+  @state() private asking = false;
+
+  static override styles = [
+    shared,
+    css`
+      summary {
+        width: fit-content;
+        min-height: var(--target);
+        align-content: center;
+        font-weight: var(--weight-strong);
+        cursor: pointer;
+      }
+      .body {
+        display: grid;
+        justify-items: start;
+        gap: var(--space-3);
+        padding-bottom: var(--space-3);
+      }
+      fk-field {
+        width: 100%;
+        max-width: 20rem;
+      }
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { stored } = this;
+    if (stored === null) return nothing;
+    const limits = LIMITS_BYTES.includes(stored.limitBytes) ? LIMITS_BYTES : [...LIMITS_BYTES, stored.limitBytes].sort((a, b) => a - b);
+    return html`<details>
+        <summary>${text.title}</summary>
+        <div class="body">
+          <p>${text.text(stored.records, stored.bytes)}</p>
+          ${stored.sweptUntilMs === null ? nothing : html`<p>${text.swept(momentText(stored.sweptUntilMs, this.zone))}</p>`}
+          <fk-field
+            kind="select"
+            name="limit"
+            .label=${text.limit}
+            .help=${text.limitHelp}
+            .value=${String(stored.limitBytes)}
+            .options=${limits.map((bytes) => ({ value: String(bytes), label: text.megabytes(bytes) }))}
+            @fk-change=${(event: FieldChangeEvent) => this.attempt((telemetry) => telemetry.setLimit(Number(event.value)))}
+          ></fk-field>
+          <fk-button variant="danger" .icon=${trashIcon} ?disabled=${stored.records === 0 || this.busy} @click=${() => (this.asking = true)}>${text.remove}</fk-button>
+        </div>
+      </details>
+      <fk-dialog ?open=${this.asking} .heading=${text.removeTitle} @fk-close=${() => (this.asking = false)}>
+        <p>${text.removeText(stored.records)}</p>
+        <fk-button slot="actions" @click=${() => (this.asking = false)}>${text.cancel}</fk-button>
+        <fk-button slot="actions" variant="danger" @click=${this.deleteAll}>${text.removeGo}</fk-button>
+      </fk-dialog>`;
+  }
+
+  private readonly deleteAll = (): void => {
+    this.asking = false;
+    void this.attempt(async (telemetry) => {
+      await telemetry.clear();
+      this.dispatchEvent(new SayEvent(text.removed));
+    });
+  };
+
+  private async attempt(work: (telemetry: Telemetry) => Promise<void>): Promise<void> {
+    if (this.telemetry === null) return;
+    try {
+      await work(this.telemetry);
+    } catch {
+      this.dispatchEvent(new SayEvent(telemetryStrings.storageFailed));
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-stored': FkTelemetryStored;
+  }
+}

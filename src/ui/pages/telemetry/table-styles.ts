@@ -1,0 +1,111 @@
+/** Tables of telemetry: rows of a table on the laptop; the fleet becomes cards on the phone. */
+import { css } from 'lit';
+
+export const tableStyles = css`
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-s);
+  }
+  th,
+  td {
+    padding: var(--space-1) var(--space-3);
+    border-top: var(--stroke) solid var(--color-line);
+    text-align: start;
+    vertical-align: middle;
+  }
+  thead th {
+    border-top: 0;
+    color: var(--color-ink-soft);
+    font-weight: var(--weight-strong);
+    white-space: nowrap;
+  }
+  .number {
+    text-align: end;
+  }
+`;
+
+export const fleetStyles = [
+  tableStyles,
+  css`
+    :host {
+      display: grid;
+      gap: var(--space-3);
+    }
+    p {
+      margin: 0;
+    }
+    tbody th {
+      font-weight: var(--weight-text);
+    }
+    .title {
+      display: block;
+      font-size: var(--text-m);
+      font-weight: var(--weight-strong);
+      overflow-wrap: anywhere;
+    }
+    .ids {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--space-3);
+      color: var(--color-ink-soft);
+      overflow-wrap: anywhere;
+    }
+    .tick label {
+      display: grid;
+      place-items: center;
+      width: var(--target);
+      height: var(--target);
+      cursor: pointer;
+    }
+    input[type='checkbox'] {
+      width: 22px;
+      height: 22px;
+      margin: 0;
+    }
+    .tick {
+      width: var(--target);
+      padding: 0;
+    }
+    @media (max-width: 899px) {
+      table,
+      tbody {
+        display: block;
+      }
+      thead {
+        display: none;
+      }
+      tr {
+        display: grid;
+        grid-template-columns: var(--target) minmax(0, 1fr) minmax(0, 1fr);
+        align-items: start;
+        padding-block: var(--space-2) var(--space-3);
+        border-top: var(--stroke) solid var(--color-line);
+      }
+      th,
+      td {
+        display: block;
+        padding: var(--space-1) var(--space-2) 0;
+        border: 0;
+      }
+      .tick {
+        grid-row: 1 / span 4;
+        padding: 0;
+      }
+      tbody th,
+      .heard {
+        grid-column: 2 / -1;
+      }
+      .number {
+        text-align: start;
+      }
+      td[data-label]::before {
+        content: attr(data-label) ' ';
+        display: block;
+        color: var(--color-ink-soft);
+        font-family: var(--font-text);
+        font-size: var(--text-xs);
+      }
+    }
+  `,
+];
