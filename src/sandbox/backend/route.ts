@@ -1,5 +1,6 @@
 /** What a resource file offers to the emulated backend, and what it is given with each call. */
 import { findDevice, type Access, type AccountName, type FleetDevice } from '../fleet.ts';
+import { heardOf, type Heard } from '../telemetry/heard.ts';
 import { accessOf } from './ownership.ts';
 import type { NamespaceState } from './state.ts';
 
@@ -74,6 +75,11 @@ export function listIn(fields: URLSearchParams, field: string): string[] {
 export interface VisibleDevice {
   readonly device: FleetDevice;
   readonly access: Access;
+}
+
+/** Battery and last sign of life of a device, by the backend's clock. */
+export function lifeOf(call: Call, device: FleetDevice): Heard {
+  return heardOf(call.seed, device, call.nowMs, (call.namespace.orders[device.orderId]?.ready ?? 0) * 1000);
 }
 
 /** The device as the account sees it; null for one it does not see, or of another type than asked. */

@@ -1,7 +1,7 @@
 /** JSON shapes of the legacy answers: device elements, pending configurations, the paging block (interface.md 2.6). */
 import type { Values } from '../values.ts';
 import { sharesOf } from './ownership.ts';
-import { Refusal, answer, invalid, type Call, type VisibleDevice } from './route.ts';
+import { Refusal, answer, invalid, lifeOf, type Call, type VisibleDevice } from './route.ts';
 import { peekRecord, type SandboxOptions } from './state.ts';
 
 /** Dotted names as they are, or as objects within objects. */
@@ -23,6 +23,7 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
   const pending = pendingElement(call, uniqueId);
   if (device.bare) return { uniqueId, deviceType, ...(pending ? { pendingConfig: pending } : {}) };
   const record = peekRecord(call.namespace, uniqueId);
+  const life = lifeOf(call, device);
   const { password: _secret, ...physical } = { ...device.physical, ...record.physical };
   const values = shapeValues({ ...physical, ...device.virtual, ...record.virtual }, call.namespace.options.attributeShape);
   return {
@@ -37,8 +38,8 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
     orderId: device.orderId,
     created: device.created,
     firmware: device.firmware,
-    batteryLevel: device.batteryLevel,
-    ...(device.lastSeen ? { lastSeen: device.lastSeen } : {}),
+    batteryLevel: life.batteryLevel,
+    ...(life.lastSeen ? { lastSeen: life.lastSeen } : {}),
     ...values,
     ...(pending ? { pendingConfig: pending } : {}),
   };
@@ -75,7 +76,8 @@ export function pageOf<Item>(call: Call, all: readonly Item[], sortable: Readonl
   if (!key) throw invalid('orderBy', 'cannot be sorted by');
   if (order !== 'ASC' && order !== 'DESC') throw invalid('order', 'is not ASC or DESC');
   const sign = order === 'ASC' ? 1 : -1;
-  const sorted = [...all].sort((a, b) => sign * compare(key(a), key(b)));
+  const keyed = all.map((item) => ({ item, by: key(item) }));
+  const sorted = keyed.sort((a, b) => sign * compare(a.by, b.by)).map(({ item }) => item);
   const more = startIndex + maxResult < sorted.length;
   return {
     items: sorted.slice(startIndex, startIndex + maxResult),

@@ -59,17 +59,25 @@ export function write(call: Call, reception: Reception): TelemetryRecord {
 }
 
 /** By each key in turn; what lacks a property comes last. Ties keep one order, so that pages never overlap. */
-function ordered(found: readonly Reception[], sort: readonly SortKey[]): Reception[] {
+function ordered(found: Reception[], sort: readonly SortKey[]): Reception[] {
+  const [only] = sort;
+  if (sort.length === 1 && only?.property === 'timestamp') {
+    const sign = only.descending ? -1 : 1;
+    return found.sort((a, b) => sign * (a.timestampMs - b.timestampMs) || tie(a, b));
+  }
   const rows = found.map((reception) => ({ reception, keys: sort.map(({ property }) => propertyOf(reception, property)) }));
   rows.sort((a, b) => {
     for (const [index, { descending }] of sort.entries()) {
       const order = compare(a.keys[index], b.keys[index], descending);
       if (order !== 0) return order;
     }
-    const [one, other] = [a.reception, b.reception];
-    return one.sentMs - other.sentMs || one.traits.salt - other.traits.salt || one.rank - other.rank;
+    return tie(a.reception, b.reception);
   });
   return rows.map(({ reception }) => reception);
+}
+
+function tie(a: Reception, b: Reception): number {
+  return a.sentMs - b.sentMs || a.traits.salt - b.traits.salt || a.rank - b.rank;
 }
 
 type Value = string | number | boolean | undefined;

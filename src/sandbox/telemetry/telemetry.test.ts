@@ -86,17 +86,17 @@ describe('GET /v3/telemetry', () => {
 
   it('is read by the app’s own decoder without a fault; a field that nobody knows is kept', async () => {
     const { page, client } = opened();
-    const raw = await page('?size=2000');
+    const raw = await page(`?size=2000&startTime=${iso(NOW_MS - HOUR_MS)}`);
     const read = readPage(raw)!;
     expect([read.skipped, read.records.length, read.facts.hasNext]).toEqual([[], 2000, true]);
     expect(read.records.filter(({ faults, rest }) => faults !== null || rest !== null)).toEqual([]);
     await client.control('POST', 'options', { unknownTelemetryField: true });
-    expect(readPage(await page('?size=1'))!.records[0]!.rest).toEqual({ barometricPressure: 1013 });
+    expect(readPage(await page(`?size=1&startTime=${iso(NOW_MS - HOUR_MS)}`))!.records[0]!.rest).toEqual({ barometricPressure: 1013 });
   });
 
   it('sorts by several properties', async () => {
     const { page } = opened();
-    const found = await page(`?sourceId=${GATEWAYS[0]}&size=2000&sort=batteryLevel,desc&sort=timestamp,asc`);
+    const found = await page(`?sourceId=${GATEWAYS[0]}&size=2000&sort=batteryLevel,desc&sort=timestamp,asc&startTime=${iso(NOW_MS - HOUR_MS)}`);
     const keys = found.content.map((record) => [record['batteryLevel'], record['timestamp']] as [number | undefined, string]);
     const expected = [...keys].sort((a, b) => (b[0] ?? -1) - (a[0] ?? -1) || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0));
     expect(keys).toEqual(expected);
@@ -106,7 +106,7 @@ describe('GET /v3/telemetry', () => {
 
   it('holds what has arrived, in ranges that neither overlap nor leave anything out', async () => {
     const { page } = opened();
-    const newest = await page('?size=200&sort=timestamp,desc');
+    const newest = await page(`?size=200&sort=timestamp,desc&startTime=${iso(NOW_MS - 600_000)}`);
     expect(newest.content.filter((record) => Date.parse(String(record['cloudTimestamp'])) > NOW_MS)).toEqual([]);
     const { trackingId } = speaker(({ intervalMs, has }) => intervalMs === 60_000 && has.clock);
     const between = (fromMs: number, toMs: number): Promise<Envelope> =>
@@ -127,6 +127,24 @@ describe('GET /v3/telemetry', () => {
     const neighbour = traitsOf(DEFAULT_SEED, 'Zz0neighbour')!;
     expect((await page(`?trackingId=${neighbour.trackingId}`)).content).toEqual([]);
     expect((await page('?sourceId=nobody')).page).toEqual({ size: 20, totalElements: 0, totalPages: 1, number: 0 });
+  });
+
+  it('agrees with what GET /device says of battery and last sign of life', async () => {
+    const { page, client } = opened();
+    const answered = await client.get('/device?deviceType=BEACON&orderBy=lastSeen&order=DESC&maxResult=500');
+    const { devices } = (await answered.json()) as { devices: { uniqueId: string; mac?: string; batteryLevel?: number; lastSeen?: number }[] };
+    const seen = devices.map(({ lastSeen }) => lastSeen).filter((time) => time !== undefined);
+    expect(seen).toEqual([...seen].sort((a, b) => b - a));
+    for (const { mac, batteryLevel, lastSeen } of devices.filter((device) => device.mac !== undefined).slice(0, 5)) {
+      const { content } = await page(`?trackingId=${mac}&size=1&sort=timestamp,desc`);
+      const [last] = content;
+      expect(lastSeen).toBe(Math.floor(Date.parse(String(last!['timestamp'])) / 1000));
+      if (last!['batteryLevel'] !== undefined) expect(batteryLevel).toBe(last!['batteryLevel']);
+    }
+    const silent = devices.filter(({ lastSeen }) => lastSeen === undefined);
+    const never = silent.map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)!).filter(({ device }) => !device.bare);
+    expect(never.length).toBeGreaterThan(5);
+    expect(never.map(({ silent: how }) => how)).toEqual(never.map(() => 'never'));
   });
 
   it('forgets moved devices and has new ones from the day of their order', async () => {
@@ -186,7 +204,7 @@ describe('GET /v3/telemetry', () => {
     const { ask, page, client } = opened();
     expect((await ask('/latest')).status).toBe(404);
     await client.control('POST', 'options', { telemetryLatest: 'served' });
-    const { content, page: meta } = await page(`/latest?sourceId=${GATEWAYS.join(',')}&size=500`);
+    const { content, page: meta } = await page(`/latest?sourceId=${GATEWAYS.join(',')}&size=500&startTime=${iso(NOW_MS - HOUR_MS)}`);
     const ids = content.map((record) => record['trackingId']);
     expect([ids.length > 100, new Set(ids).size]).toEqual([true, ids.length]);
     expect(meta['totalElements']).toBe(ids.length);

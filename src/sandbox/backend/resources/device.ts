@@ -3,7 +3,7 @@ import { fromBase64 } from '../../base64.ts';
 import { fleetOf, warehouseOf } from '../../fleet.ts';
 import { virtualValues } from '../attribute-rules.ts';
 import { judgeResponse, packagePending, settleResponse } from '../packages.ts';
-import { Refusal, answer, idsIn, invalid, listIn, visible, type Call, type Route, type VisibleDevice } from '../route.ts';
+import { Refusal, answer, idsIn, invalid, lifeOf, listIn, visible, type Call, type Route, type VisibleDevice } from '../route.ts';
 import { deviceElement, pageOf } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
@@ -12,15 +12,15 @@ export const deviceRoutes: readonly Route[] = [
   { method: 'POST', face: 'legacy', path: '/device/update', handle: update },
 ];
 
-const SORTABLE = {
+const SORTABLE = (call: Call) => ({
   created: ({ device }: VisibleDevice) => device.created,
   uniqueId: ({ device }: VisibleDevice) => device.uniqueId,
   deviceType: ({ device }: VisibleDevice) => device.deviceType,
   model: ({ device }: VisibleDevice) => device.model,
-  batteryLevel: ({ device }: VisibleDevice) => device.batteryLevel,
-  lastSeen: ({ device }: VisibleDevice) => device.lastSeen ?? 0,
+  batteryLevel: ({ device }: VisibleDevice) => lifeOf(call, device).batteryLevel,
+  lastSeen: ({ device }: VisibleDevice) => lifeOf(call, device).lastSeen ?? 0,
   alias: ({ device }: VisibleDevice) => String(device.virtual['alias'] ?? ''),
-};
+});
 
 function list(call: Call): Response {
   const types = listIn(call.query, 'deviceType');
@@ -36,7 +36,7 @@ function list(call: Call): Response {
     if (ids.length > 0 && !ids.includes(uniqueId)) continue;
     if (q === '' || searchable(call, seen).includes(q)) found.push(seen);
   }
-  const page = pageOf(call, found, SORTABLE);
+  const page = pageOf(call, found, SORTABLE(call));
   return answer({ devices: page.items.map((item) => deviceElement(call, item)), searchMeta: page.searchMeta });
 }
 
