@@ -20,7 +20,7 @@ export function createLive<T>(initial: T): LiveValue<T> {
     set(value) {
       if (Object.is(current, value)) return;
       current = value;
-      for (const listener of [...listeners]) listener();
+      for (const listener of Array.from(listeners)) listener();
     },
     subscribe(listener) {
       listeners.add(listener);

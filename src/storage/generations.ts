@@ -58,7 +58,7 @@ export async function adoptRows<S extends DBSchema>(
         const target = tx.objectStore(store);
         const taken = new Set((await target.getAllKeys()).map(String));
         const keyPath = String(target.keyPath);
-        await Promise.all(rows.map((row) => (taken.has(String((row as Record<string, unknown>)[keyPath])) ? null : target.put(row))));
+        await Promise.all(rows.map((row) => (taken.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row))));
       });
     }
     return true;

@@ -108,7 +108,7 @@ async function markMirrored(database: AccountDatabase, reader: RowReader, ids: r
   await database.write(['receipts'], async (tx) => {
     const store = tx.objectStore('receipts');
     const rows = await Promise.all(ids.map(async (id) => reader.one('receipts', id, await store.get(id), parseStoredReceipt)));
-    await Promise.all(rows.map((row) => (row === null ? null : store.put({ ...row, mirrored }))));
+    await Promise.all(rows.map((row) => (row === null ? Promise.resolve() : store.put({ ...row, mirrored }))));
   });
 }
 

@@ -134,8 +134,8 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
 function roomOf(filePath: string): string | null {
   const [top, room] = filePath.split('/');
   if (top !== 'src') return null;
-  // main-account.ts is the part of the composition root that is loaded once an account is connected.
-  return room === 'main-account.ts' ? 'main.ts' : (room ?? null);
+  // main-session.ts and main-account.ts are the parts of the composition root that are loaded once they are needed.
+  return room !== undefined && /^main-\w+\.ts$/.test(room) ? 'main.ts' : (room ?? null);
 }
 
 interface Node {

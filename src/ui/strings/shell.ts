@@ -15,6 +15,8 @@ export const shellStrings = {
     outbox: 'Outbox',
     telemetry: 'Telemetry',
     more: 'More',
+    streams: 'Streams',
+    inspector: 'Record inspector',
     gallery: 'Gallery',
     unknown: 'Page not found',
   },
@@ -36,6 +38,7 @@ export const shellStrings = {
   unknownPage: { text: 'There is no page at this address.', action: 'Go to the devices' },
   copied: (value: string) => `Copied ${value}`,
   copyFailed: 'Copying is not allowed here',
+  storageTrouble: 'What is stored for this account could not be opened. Nothing was changed: close other windows of this app and load it again.',
   leaveRun: {
     heading: 'A run is going on',
     running: (uniqueId: string) => `The run on ${uniqueId} goes on, and its next step is shown on its own screen.`,

@@ -1,0 +1,44 @@
+/** A session whose code is fetched when it is first needed: who has never connected an account does not load it to see the first screen. */
+import { createRelay } from '../domain/live.ts';
+import type { Session, SessionState } from '../provisioning/services.ts';
+
+export interface DeferredSession extends Session {
+  /** Fetches it now. */
+  open(): Promise<unknown>;
+}
+
+const NOBODY: SessionState = { account: null, key: 'none', accounts: [] };
+
+/** Each call waits for `open`, which is asked once more after it has failed (no network at a first visit). */
+export function deferSession(open: () => Promise<Session>): DeferredSession {
+  const state = createRelay(NOBODY);
+  let opening: Promise<Session> | null = null;
+  function session(): Promise<Session> {
+    opening ??= open().then(
+      (opened) => {
+        state.follow(opened.state);
+        return opened;
+      },
+      (error: unknown) => {
+        opening = null;
+        throw error;
+      },
+    );
+    return opening;
+  }
+  return {
+    state,
+    open: session,
+    test: async (draft, apiKey, signal) => (await session()).test(draft, apiKey, signal),
+    connect: async (draft, apiKey, passphrase) => (await session()).connect(draft, apiKey, passphrase),
+    practise: async (role) => (await session()).practise(role),
+    switchTo: async (accountId) => (await session()).switchTo(accountId),
+    giveKey: async (apiKey) => (await session()).giveKey(apiKey),
+    openVault: async (passphrase) => (await session()).openVault(passphrase),
+    setPassphrase: async (passphrase) => (await session()).setPassphrase(passphrase),
+    forgetVault: async () => (await session()).forgetVault(),
+    signOutCheck: async () => (await session()).signOutCheck(),
+    signOut: async () => (await session()).signOut(),
+    saveSettings: async (settings) => (await session()).saveSettings(settings),
+  };
+}
