@@ -1,22 +1,30 @@
-/** Whether a passphrase is good enough to lock a key, said in one sentence. */
+/** Says in one sentence whether a passphrase is good enough to lock a key. */
+import { judgePassphrase as judge, mayProtect } from '../../domain/passphrase.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 const text = shellStrings.passphrase;
-
-export const MIN_PASSPHRASE_LENGTH = 12;
-const MIN_DIFFERENT = 6;
-const STRONG_LENGTH = 20;
 
 export interface PassphraseVerdict {
   readonly ok: boolean;
   readonly words: string;
 }
 
-/** Counts characters as people see them; an empty text is not judged and is not ok. */
+/** An empty text is not ok and nothing is said of it. */
 export function judgePassphrase(passphrase: string): PassphraseVerdict {
-  const characters = [...passphrase];
-  if (characters.length === 0) return { ok: false, words: '' };
-  if (characters.length < MIN_PASSPHRASE_LENGTH) return { ok: false, words: text.short(MIN_PASSPHRASE_LENGTH - characters.length) };
-  if (new Set(characters).size < MIN_DIFFERENT) return { ok: false, words: text.plain };
-  return { ok: true, words: characters.length >= STRONG_LENGTH ? text.strong : text.good };
+  const judgement = judge(passphrase);
+  return { ok: mayProtect(judgement), words: passphrase === '' ? '' : wordsFor(judgement) };
+}
+
+function wordsFor(judgement: ReturnType<typeof judge>): string {
+  switch (judgement.kind) {
+    case 'tooShort':
+      return text.short(judgement.missing);
+    case 'sameAsKey':
+    case 'plain':
+      return text.plain;
+    case 'good':
+      return text.good;
+    case 'strong':
+      return text.strong;
+  }
 }
