@@ -16,8 +16,17 @@ export interface SeenBeacon {
   readonly lastCommand: string | null;
 }
 
+/** An order that can be assigned in practice. */
+export interface PracticeOrder {
+  readonly orderId: string;
+  readonly devices: number;
+  /** Null = not yet. */
+  readonly assigned: object | null;
+}
+
 export interface PracticeControls {
   beacons(): readonly SeenBeacon[];
+  orders(): Promise<readonly PracticeOrder[]>;
   beaconFaults(): BeaconFaults;
   setBeaconFaults(faults: readonly BeaconFault[]): void;
   /** Whether the beacons near here show the Token characteristic 81F3. */
@@ -53,6 +62,7 @@ export function practiceControls({ send, controlUrl, shelf, now = Date.now }: Co
         const { mode, blinksUntilMs, commands } = shelf.load(uniqueId);
         return { uniqueId, mode, blinks: now() < blinksUntilMs, lastCommand: commands.at(-1) ?? null };
       }),
+    orders: () => call('GET', 'orders'),
     beaconFaults: () => shelf.faults(),
     setBeaconFaults: (faults) => shelf.setFaults(faults),
     tokenReadable: () => shelf.nearby().every(({ uniqueId }) => characteristicsOf(shelf.load(uniqueId)).some(({ name }) => name === 'token')),

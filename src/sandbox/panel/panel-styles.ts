@@ -111,8 +111,7 @@ export const panelStyles = css`
     font: inherit;
     font-weight: var(--weight-strong, 600);
   }
-  dl,
-  details[open] {
+  dl {
     display: grid;
     gap: var(--space-2, 8px);
   }
@@ -129,10 +128,11 @@ export const panelStyles = css`
     display: block;
   }
   summary {
-    display: flex;
-    align-items: center;
-    min-height: var(--row, 48px);
+    padding-block: var(--space-3, 12px);
     cursor: pointer;
+  }
+  details label {
+    margin-block-end: var(--space-3, 12px);
   }
   .stop {
     color: var(--color-stop, #a11d1d);

@@ -24,6 +24,7 @@ interface Opened {
   readonly root: ShadowRoot;
   readonly shelf: BeaconShelf;
   readonly clock: { nowMs: number };
+  readonly send: typeof fetch;
 }
 
 async function opened(send?: typeof fetch): Promise<Opened> {
@@ -31,11 +32,12 @@ async function opened(send?: typeof fetch): Promise<Opened> {
   const clock = { nowMs: Date.now() };
   const now = (): number => clock.nowMs;
   const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now });
-  const controls = practiceControls({ send: send ?? pageFetch(location.origin, storage), controlUrl: `${location.origin}/sandbox/control`, shelf, now });
+  const transport = send ?? pageFetch(location.origin, storage);
+  const controls = practiceControls({ send: transport, controlUrl: `${location.origin}/sandbox/control`, shelf, now });
   const panel = await fixture<PracticePanel>(html`<practice-panel .controls=${controls}></practice-panel>`);
   await panel.refresh();
   await panel.updateComplete;
-  return { panel, controls, root: panel.shadowRoot!, shelf, clock };
+  return { panel, controls, root: panel.shadowRoot!, shelf, clock, send: transport };
 }
 
 function choose(form: HTMLFormElement, label: string, often: string): void {
@@ -99,6 +101,17 @@ describe('<practice-panel>', () => {
     [...root.querySelectorAll('button')].find((button) => button.textContent === 'Power-cycle the beacons')!.click();
     await waitUntil(() => said().startsWith('Advertises'));
     expect(controls.beacons().every(({ mode }) => mode === 'normal')).to.equal(true);
+  });
+
+  it('names the orders that are left to practise with', async () => {
+    const { panel, root, send } = await opened();
+    const said = (): string => root.querySelector('#orders')!.textContent!;
+    expect(said()).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
+    const headers = { accept: 'application/vnd.com.acme+json;version=10', 'api-key': 'sandbox-owner-key', 'content-type': 'application/x-www-form-urlencoded' };
+    await send(`${location.origin}/sandbox/legacy/order/assign`, { method: 'POST', headers, body: 'orderId=FK-NEW-01' });
+    await panel.refresh();
+    await panel.updateComplete;
+    expect(said()).not.to.contain('FK-NEW-01');
   });
 
   it('lets a person choose how the backend answers where the documents leave it open', async () => {

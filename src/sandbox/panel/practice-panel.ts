@@ -5,7 +5,7 @@ import type { BackendFault } from '../backend/faults.ts';
 import { DEFAULT_OPTIONS, type SandboxOptions } from '../backend/state.ts';
 import type { BeaconFault } from '../beacon/faults.ts';
 import { ANSWER_CHOICES, type AnswerChoice } from './answers.ts';
-import type { PracticeControls, SeenBeacon } from './controls.ts';
+import type { PracticeControls, PracticeOrder, SeenBeacon } from './controls.ts';
 import { panelStyles } from './panel-styles.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf, type Preset } from './presets.ts';
 import { panelText as text } from './strings.ts';
@@ -25,6 +25,7 @@ export class PracticePanel extends LitElement {
   @state() private backendFaults: readonly BackendFault[] = [];
   @state() private options: SandboxOptions = DEFAULT_OPTIONS;
   @state() private reachable = true;
+  @state() private orders: readonly PracticeOrder[] = [];
   private looking: ReturnType<typeof setInterval> | undefined;
   private lastSeen = '';
   @state() private reset: 'idle' | 'asked' | 'done' = 'idle';
@@ -49,7 +50,8 @@ export class PracticePanel extends LitElement {
   async refresh(): Promise<void> {
     if (!this.controls) return;
     await this.attempt(async (controls) => {
-      [this.backendFaults, this.options] = await Promise.all([controls.backendFaults(), controls.backendOptions()]);
+      const read = [controls.backendFaults(), controls.backendOptions(), controls.orders()] as const;
+      [this.backendFaults, this.options, this.orders] = await Promise.all(read);
     });
     this.requestUpdate();
   }
@@ -129,6 +131,8 @@ export class PracticePanel extends LitElement {
         />
         ${text.configList}
       </label>
+      <h4>${text.orders}</h4>
+      <p class="soft" id="orders">${this.ordersLeft()}</p>
       <details>
         <summary>${text.answers}</summary>
         ${ANSWER_CHOICES.map((choice) => this.answerChoice(choice))}
@@ -146,6 +150,11 @@ export class PracticePanel extends LitElement {
         </dd>
       </div>
     `;
+  }
+
+  private ordersLeft(): string {
+    const left = this.orders.filter(({ assigned }) => assigned === null);
+    return left.length === 0 ? text.noOrders : left.map(({ orderId, devices }) => text.order(orderId, devices)).join(', ');
   }
 
   private answerChoice({ label, option, choices }: AnswerChoice): TemplateResult {
