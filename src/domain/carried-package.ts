@@ -13,6 +13,8 @@ export interface CarriedPackage {
   readonly uniqueId: string;
   readonly deviceType: string;
   readonly kind: 'configuration' | 'command';
+  /** Name of the command (domain/commands/command.ts); absent or null for a configuration. */
+  readonly command?: string | null;
   readonly state: PackageState;
   /** What was asked for: attribute -> new value as sent in POST /config/create. */
   readonly values: AttributeValues;

@@ -23,7 +23,9 @@ export type RunOutcome =
   | { readonly kind: 'receiptLost' }
   /** Written twice and never answered: whether it is applied is not known; a new package settles it. */
   | { readonly kind: 'noAnswer' }
-  /** Given up before anything was written. */
+  /** A command was acknowledged: there is no response, and nothing can confirm it (interface.md 4.4). */
+  | { readonly kind: 'commandSent' }
+  /** Given up: before anything was written, or a command of which nobody will ever know. */
   | { readonly kind: 'abandoned' };
 
 /** `checkedDate`/`checkedCreated`: corrected by the backend's clock · `unchecked`: the phone's own clock. */
@@ -36,6 +38,8 @@ export interface Run {
   readonly packageId: string;
   readonly packageBase64: string;
   readonly packageToken: number | null;
+  /** Name of the command it brings (domain/commands); absent or null for a configuration. */
+  readonly command?: string | null;
   /** The row reserved for its response before the beacon was touched. */
   readonly receiptId: string;
   readonly step: RunStep;

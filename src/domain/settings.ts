@@ -1,4 +1,5 @@
 /** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts 1). */
+import type { CommandWords } from './commands/command.ts';
 
 export interface BluetoothProfile {
   readonly serviceUuid: string;
@@ -42,7 +43,11 @@ export interface Settings {
   readonly delivery: Delivery;
   /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
   readonly pageSize: number;
+  /** How the backend spells the commands (field-facts 3); '' where it does not offer one. */
+  readonly commands: CommandWords;
 }
+
+export const DEFAULT_COMMANDS: CommandWords = { identify: 'BLINK_10S', restart: 'RESET', nonConnectable: 'NONCONNECTABLE', bootloader: 'BOOTLOADER' };
 
 export const DEFAULT_SETTINGS: Settings = {
   profile: {
@@ -75,4 +80,5 @@ export const DEFAULT_SETTINGS: Settings = {
     pauseAfterSameRefusal: 3,
   },
   pageSize: 50,
+  commands: DEFAULT_COMMANDS,
 };

@@ -83,6 +83,7 @@ function trackOfRun(run: Run): Track | null {
     case 'noAnswer':
       return withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain');
     case 'packageDead':
+    case 'commandSent':
     case 'abandoned':
       return null;
   }

@@ -7,7 +7,8 @@ export type PackageCheck =
   | { readonly ok: true; readonly token: number | null; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly reason: 'notBase64' | 'empty' | 'tooLarge'; readonly bytes: number | null };
 
-export function checkPackage(base64: string): PackageCheck {
+/** `operation`: what the packet should be for. */
+export function checkPackage(base64: string, operation: typeof OPERATION.write | typeof OPERATION.command = OPERATION.write): PackageCheck {
   if (base64.trim() === '') return { ok: false, reason: 'empty', bytes: 0 };
   const bytes = decodeBase64(base64);
   if (bytes === null) return { ok: false, reason: 'notBase64', bytes: null };
@@ -17,7 +18,7 @@ export function checkPackage(base64: string): PackageCheck {
   if (packet === null) return { ok: true, token: null, remarks };
   const odd: string[] = [];
   if (packet.kind !== 'encryptedRequest') odd.push(`it is marked as ${words[packet.kind]}, not as an encrypted request`);
-  if (packet.operation !== OPERATION.write) odd.push(`its operation 0x${packet.operation.toString(16)} is not a write`);
+  if (packet.operation !== operation) odd.push(`its operation 0x${packet.operation.toString(16)} is not a ${operation === OPERATION.write ? 'write' : 'command'}`);
   return { ok: true, token: packet.token, remarks: [...remarks, ...odd] };
 }
 

@@ -48,7 +48,7 @@ export interface PackageStore extends Watchable {
   all(): Promise<CarriedPackage[]>;
   get(id: string): Promise<CarriedPackage | null>;
   ofDevice(uniqueId: string): Promise<CarriedPackage[]>;
-  /** Strict: stores it and marks every other `prepared`/`carried` row of the same device and kind `replaced`, in one transaction. */
+  /** Strict: stores it and marks every other `prepared`/`carried` row of the same device, kind and command `replaced`, in one transaction. */
   replace(row: CarriedPackage): Promise<void>;
   /** Strict. */
   mark(id: string, state: PackageState): Promise<void>;

@@ -3,6 +3,7 @@ import { sameValues, withoutSecrets } from '../domain/attributes/values.ts';
 import { findAttribute } from '../domain/attributes/catalogue.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
+import { isOfCommand } from '../domain/commands/command.ts';
 import { mayHaveTakenEffect } from '../domain/delivery/answer.ts';
 import { matchPending } from '../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../domain/device.ts';
@@ -122,7 +123,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   async function inTheWay(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
     const [runs, receipts] = await Promise.all([parts.runs.all(), parts.receipts.all()]);
     if (receipts.some((receipt) => isUndelivered(receipt) && (receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId)))) return 'undeliveredReceipt';
-    return runs.some((run) => run.uniqueId === uniqueId && isUnfinished(run) && mayHaveWritten(run)) ? 'unfinishedRun' : null;
+    return runs.some((run) => run.uniqueId === uniqueId && isUnfinished(run) && mayHaveWritten(run) && !isOfCommand(run)) ? 'unfinishedRun' : null;
   }
 
   /** Not stopped with the call that was: the question is what became of it. */

@@ -2,6 +2,7 @@
 import type { Account } from '../domain/account.ts';
 import { decodeBase64 } from '../domain/base64.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
+import { isOfCommand } from '../domain/commands/command.ts';
 import { compareTokenBytes } from '../domain/packet.ts';
 import { endWith, processedAt, reservedRow, stepTo, stopWith } from '../domain/provisioning/journal.ts';
 import type { After, Effect, End, Event, Place, State } from '../domain/provisioning/machine.ts';
@@ -92,6 +93,12 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const ownValues = (): CarriedPackage['values'] => task.package?.values ?? {};
 
   async function reserve(): Promise<void> {
+    // A command has no response to keep a place for; its journal must be on disk all the same.
+    if (isOfCommand(run)) {
+      await put(run);
+      begun = true;
+      return;
+    }
     if (begun) {
       const stored = await receipts.get(run.receiptId);
       if (stored?.state === 'reserved') return;
@@ -242,7 +249,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   };
 }
 
-const PACKAGE_AFTER = { packageDead: 'dead', receiptLost: 'used', noAnswer: 'dead', abandoned: null } as const;
+const PACKAGE_AFTER = { packageDead: 'dead', receiptLost: 'used', noAnswer: 'dead', commandSent: 'used', abandoned: null } as const;
 
 function done(_nothing: void): Event {
   return { type: 'done' };

@@ -82,7 +82,7 @@ export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onSt
 
 const NOTHING_TO_DO: State = {
   at: 'ended',
-  course: { plan: 'start', writes: 0, wroteHere: false, endSeen: false, newChooser: false },
+  course: { plan: 'start', writes: 0, wroteHere: false, endSeen: false, newChooser: false, isCommand: false },
   end: { kind: 'saved' },
 };
 

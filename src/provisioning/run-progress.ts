@@ -5,9 +5,9 @@ import type { Run, RunFailure } from '../domain/run.ts';
 import { phaseOf } from './provision.ts';
 import type { RunPhase, RunProgress } from './services.ts';
 
-export function firstProgress(runId: string, uniqueId: string, phase: RunPhase, attempts: number, nowMs: number): RunProgress {
+export function firstProgress(runId: string, uniqueId: string, command: string | null, phase: RunPhase, attempts: number, nowMs: number): RunProgress {
   return {
-    runId, uniqueId, phase, past: [], phaseSinceMs: nowMs, attempt: 0, attempts, cancelSafe: true, copyMissing: null, outcome: null, failure: null,
+    runId, uniqueId, command, phase, past: [], phaseSinceMs: nowMs, attempt: 0, attempts, cancelSafe: true, copyMissing: null, outcome: null, failure: null,
   };
 }
 

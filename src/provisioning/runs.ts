@@ -2,6 +2,7 @@
 import type { Account } from '../domain/account.ts';
 import { decodeBase64 } from '../domain/base64.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
+import { isOfCommand } from '../domain/commands/command.ts';
 import { createLive } from '../domain/live.ts';
 import { MAX_PACKET_BYTES } from '../domain/packet.ts';
 import { chooserFilter } from '../domain/provisioning/chooser-filter.ts';
@@ -83,7 +84,8 @@ export function createRuns(ports: RunsPorts): RunsService {
     const mine: Active = { runId, controller: new AbortController(), provision: null };
     active = mine;
     const attempts = connected.settings.timing.connectGapsMs.length + 1;
-    current.set(firstProgress(runId, wish.uniqueId, atHand === null ? 'choosing' : 'connecting', attempts, clock.nowMs()));
+    const command = wish.run === null ? (wish.package?.command ?? null) : (wish.run.command ?? null);
+    current.set(firstProgress(runId, wish.uniqueId, command, atHand === null ? 'choosing' : 'connecting', attempts, clock.nowMs()));
     return carryOut(mine, connected, wish, chosen, atHand === null).catch((cause: unknown) => {
       progress((now) => enterEnd(now, null, failureNow('unknown', String(cause)), clock.nowMs()));
     }).finally(() => {
@@ -175,6 +177,9 @@ export function createRuns(ports: RunsPorts): RunsService {
     const bytes = decodeBase64(carried.base64)?.length ?? 0;
     if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
     if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
+    if (isOfCommand(carried) && holdsResponse(await runs.all(), carried.uniqueId)) {
+      return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
+    }
     const older = killedBy(carried, await packages.ofDevice(carried.uniqueId));
     return older === null ? null : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
   }
@@ -196,7 +201,10 @@ export function createRuns(ports: RunsPorts): RunsService {
   function before(packageId: string, uniqueId: string | null): Run | null {
     const open = views.list.value.filter(isUnfinished);
     const own = open.find((run) => run.packageId === packageId && run.step !== 'receipt');
-    return own ?? open.find((run) => run.uniqueId === uniqueId && mayHaveWritten(run) && run.step !== 'receipt') ?? null;
+    const carried = views.package(packageId);
+    // A command is refused while a response may be waiting, instead of being turned into another run.
+    if (own !== undefined || (carried !== null && isOfCommand(carried))) return own ?? null;
+    return open.find((run) => run.uniqueId === uniqueId && mayHaveWritten(run) && run.step !== 'receipt' && !isOfCommand(run)) ?? null;
   }
 
   return {
@@ -240,7 +248,9 @@ export function createRuns(ports: RunsPorts): RunsService {
       if (release === null) return;
       try {
         const run = await runs.get(runId);
-        if (run !== null && isUnfinished(run) && !mayHaveWritten(run)) await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), null);
+        if (run === null || !isUnfinished(run)) return;
+        // Of a command nobody has to know the end; of a configuration somebody does.
+        if (!mayHaveWritten(run) || isOfCommand(run)) await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
       } finally {
         release();
       }
@@ -249,4 +259,9 @@ export function createRuns(ports: RunsPorts): RunsService {
     refresh: views.refresh,
     close: views.close,
   };
+}
+
+/** The beacon may still hold the response of a configuration: a restart would take it away. */
+function holdsResponse(all: readonly Run[], uniqueId: string): boolean {
+  return all.some((run) => run.uniqueId === uniqueId && isUnfinished(run) && mayHaveWritten(run) && run.step !== 'receipt' && !isOfCommand(run));
 }

@@ -105,6 +105,8 @@ export type RunPhase = (typeof RUN_PHASES)[number];
 export interface RunProgress {
   readonly runId: string;
   readonly uniqueId: string;
+  /** Name of the command it brings; absent or null for a configuration. */
+  readonly command?: string | null;
   readonly phase: RunPhase;
   /** Phases left behind, oldest first, with the time spent in each. */
   readonly past: readonly { readonly phase: RunPhase; readonly tookMs: number }[];

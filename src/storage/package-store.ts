@@ -1,5 +1,6 @@
 /** The encrypted packages carried on this phone; rows are marked, never removed. */
 import type { CarriedPackage, PackageState } from '../domain/carried-package.ts';
+import { isSameWish } from '../domain/commands/stale.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from './row-reader.ts';
 import type { AccountDatabase } from './schema.ts';
@@ -8,7 +9,7 @@ export interface PackageStore {
   all(): Promise<CarriedPackage[]>;
   get(id: string): Promise<CarriedPackage | null>;
   ofDevice(uniqueId: string): Promise<CarriedPackage[]>;
-  /** Strict: stores it and marks every other `prepared`/`carried` row of the same device and kind `replaced`, in one transaction. */
+  /** Strict: stores it and marks every other `prepared`/`carried` row of the same device, kind and command `replaced`, in one transaction. */
   replace(row: CarriedPackage): Promise<void>;
   /** Strict. Does nothing when there is no such row. */
   mark(id: string, state: PackageState): Promise<void>;
@@ -33,7 +34,7 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
       await database.write(['packages'], async (tx) => {
         const store = tx.objectStore('packages');
         const others = reader.many('packages', 'id', await store.index('byDevice').getAll(row.uniqueId), parsePackage);
-        const outdated = others.filter((other) => other.id !== row.id && other.kind === row.kind && isOpen(other));
+        const outdated = others.filter((other) => other.id !== row.id && isSameWish(other, row) && isOpen(other));
         await Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
       });
     },

@@ -5,6 +5,7 @@ import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../domain/device.ts';
 import type { LastAnswer, Receipt } from '../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../domain/run.ts';
+import { DEFAULT_COMMANDS } from '../domain/settings.ts';
 import type { VirtualEdit } from '../domain/virtual-edit.ts';
 
 export type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
@@ -33,6 +34,7 @@ const device: z.ZodMiniType<CachedDevice> = z.looseObject({
 
 const carriedPackage: z.ZodMiniType<CarriedPackage> = z.looseObject({
   id: text, uniqueId: text, deviceType: text, kind: z.enum(['configuration', 'command']),
+  command: z.optional(textOrNull),
   state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
   values, before: values, base64: textOrNull, token: numberOrNull, preparedAtMs: number, fetchedAtMs: numberOrNull,
 });
@@ -42,12 +44,13 @@ const runOutcome = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('refused'), receiptId: text, result: number }),
   z.looseObject({ kind: z.literal('packageDead') }),
   z.looseObject({ kind: z.literal('receiptLost') }),
+  z.looseObject({ kind: z.literal('commandSent') }),
   z.looseObject({ kind: z.literal('abandoned') }),
   z.looseObject({ kind: z.literal('noAnswer') }),
 ]);
 
 const run: z.ZodMiniType<Run> = z.looseObject({
-  id: text, uniqueId: text, deviceType: text, packageId: text, packageBase64: text, packageToken: numberOrNull, receiptId: text,
+  id: text, uniqueId: text, deviceType: text, packageId: text, packageBase64: text, packageToken: numberOrNull, command: z.optional(textOrNull), receiptId: text,
   step: z.enum(RUN_STEPS),
   journal: z.array(z.looseObject({ step: z.enum(RUN_STEPS), atMs: number, note: z.optional(text) })),
   processedAtSeconds: numberOrNull, clock, writes: number, outcome: z.nullable(runOutcome), startedAtMs: number, endedAtMs: numberOrNull,
@@ -87,6 +90,8 @@ const account: z.ZodMiniType<Account> = z.looseObject({
       pauseAfterSameRefusal: number,
     }),
     pageSize: number,
+    // Accounts of before have none.
+    commands: z._default(z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }), DEFAULT_COMMANDS),
   }),
 });
 

@@ -20,6 +20,7 @@ export function newRun({ id, receiptId, package: carried, nowMs }: NewRun): Run 
     packageId: carried.id,
     packageBase64: carried.base64 ?? '',
     packageToken: carried.token,
+    ...(carried.kind === 'command' ? { command: carried.command ?? 'unknown' } : {}),
     receiptId,
     step: 'intent',
     journal: [{ step: 'intent', atMs: nowMs }],

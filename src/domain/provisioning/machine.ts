@@ -1,4 +1,5 @@
 /** The course of one run over the radio as a pure table: where it stands, what it does next, how it ends (product.md "After a drop, a reload or a kill"). */
+import { isOfCommand } from '../commands/command.ts';
 import type { Run, RunFailureCode } from '../run.ts';
 
 /** What the journal asks for when the run begins or goes on. */
@@ -15,6 +16,8 @@ export interface Course {
   readonly endSeen: boolean;
   /** A chooser was opened to go on: the beacon at hand may be another one. */
   readonly newChooser: boolean;
+  /** It brings a command: written, acknowledged, over; no poll and no response (interface.md 4.4). */
+  readonly isCommand: boolean;
 }
 
 /** Which of the two copies of the response are on disk. */
@@ -38,12 +41,15 @@ export type Place =
   | 'ready' | 'reserving' | 'connecting' | 'discovering' | 'journallingWriting' | 'writing' | 'processing' | 'checkingToken'
   | 'readingBefore' | 'reservingAgain' | 'journallingWritten' | 'journallingReading' | 'settling' | 'reading' | 'checkingEmpty';
 
+/** Outcomes that are said without a response in hand. */
+export type EndOutcome = 'packageDead' | 'receiptLost' | 'noAnswer' | 'commandSent' | 'abandoned';
+
 export type End =
   /** The run's own response is committed; its outcome was committed with it. */
   | { readonly kind: 'saved' }
   /** A response of unsure owner is committed; the run stays uncertain until the backend has judged. */
   | { readonly kind: 'unsure' }
-  | { readonly kind: 'outcome'; readonly outcome: 'packageDead' | 'receiptLost' | 'noAnswer' | 'abandoned' }
+  | { readonly kind: 'outcome'; readonly outcome: EndOutcome }
   /** Stopped short; the journal says what is next. `unwritten`: the beacon refused the last write, so it does not count. */
   | { readonly kind: 'failure'; readonly code: RunFailureCode; readonly unwritten?: boolean };
 
@@ -112,7 +118,7 @@ export const MAX_WRITES = 2;
 export function resumeFrom(run: Run, newChooser: boolean): State | null {
   const plan = planOf(run);
   if (plan === null) return null;
-  return { at: 'ready', course: { plan, writes: run.writes, wroteHere: false, endSeen: false, newChooser } };
+  return { at: 'ready', course: { plan, writes: run.writes, wroteHere: false, endSeen: false, newChooser, isCommand: isOfCommand(run) } };
 }
 
 /** Whether the event is legal here: buttons and the runner ask this, never each other. */
@@ -176,11 +182,15 @@ function advance({ at, course }: OnTheWay, event: Event): Step {
     case 'connecting':
       return go('discovering', course, { do: 'discover' });
     case 'discovering':
+      // A command leaves the Control Point alone: only the token tells whether it was taken.
+      if (course.plan === 'afterWriting' && course.isCommand) return go('checkingToken', course, { do: 'readToken' });
       if (course.plan === 'afterWriting') return go('processing', course, { do: 'poll', afterWrite: false });
       return course.plan === 'afterWritten' ? aboutToRead({ ...course, endSeen: true }) : aboutToWrite(course);
     case 'journallingWriting':
       return go('writing', { ...course, writes: course.writes + 1 }, { do: 'write' });
     case 'writing':
+      // The acknowledgement is all there is: what the beacon does now may end the link, and that is no failure.
+      if (course.isCommand) return end({ ...course, wroteHere: true }, 'commandSent');
       return go('processing', { ...course, wroteHere: true }, { do: 'poll', afterWrite: true });
     case 'processing':
       return afterPoll({ ...course, endSeen: event.type === 'done' });
@@ -219,9 +229,17 @@ function afterPoll(course: Course): Step {
 }
 
 function afterToken(course: Course, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
+  if (course.isCommand) return afterCommandToken(course, verdict);
   if (verdict === 'equal') return go('journallingWritten', course, { do: 'journal', step: 'written' });
   if (verdict === 'newer') return end(course, 'packageDead');
   return go('readingBefore', course, { do: 'readResponse' });
+}
+
+/** The same command twice does no harm: the beacon takes a token once. */
+function afterCommandToken(course: Course, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
+  if (verdict === 'equal') return end(course, 'commandSent');
+  if (verdict === 'newer') return end(course, 'packageDead');
+  return course.writes < MAX_WRITES ? aboutToWrite(course) : end(course, 'noAnswer');
 }
 
 /** 81F2 on the way back, before the package is written once more. */
@@ -319,7 +337,7 @@ function stop(course: Course, code: RunFailureCode): Step {
   return close(course, { kind: 'failure', code });
 }
 
-function end(course: Course, outcome: 'packageDead' | 'receiptLost' | 'noAnswer' | 'abandoned'): Step {
+function end(course: Course, outcome: EndOutcome): Step {
   return close(course, { kind: 'outcome', outcome });
 }
 

@@ -25,6 +25,7 @@ export function nextStepOf(run: Run, { elsewhere, receipt }: StepFacts): LegalSt
     case 'receiptLost':
     case 'noAnswer':
       return 'fetchPackage';
+    case 'commandSent':
     case 'abandoned':
       return 'nothing';
   }

@@ -1,4 +1,5 @@
 /** Whose response was read from 81F2: matched by token against every unfinished run on this phone (product.md). */
+import { isOfCommand } from '../commands/command.ts';
 import { RESULT, readPacket } from '../packet.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import type { Owner } from './machine.ts';
@@ -41,7 +42,7 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
   if (bytes.length === 0 || (facts.stored.has(facts.base64) && !facts.wroteHere)) return found('nothing', run, []);
   if (facts.wroteHere) return ours;
 
-  const others = facts.unfinished.filter((other) => other.id !== run.id && mayHaveWritten(other));
+  const others = facts.unfinished.filter((other) => other.id !== run.id && mayHaveWritten(other) && !isOfCommand(other));
   const fitting = token === null ? [] : others.filter((other) => other.packageToken === token);
   const fitsUs = token !== null && run.packageToken === token;
   // Packages fetched in the same second carry the same token: only the same beacon makes ours certain then.

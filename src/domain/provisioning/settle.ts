@@ -1,4 +1,5 @@
 /** What the backend's judgement of a receipt means for the run that waits for it (product.md: uncertain until judged). */
+import { isOfCommand } from '../commands/command.ts';
 import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
 import { endWith, stepTo } from './journal.ts';
@@ -11,6 +12,8 @@ export type Settled =
 
 /** What to store for this run now that its receipts stand as they do; null where nothing changes. */
 export function settleRun(run: Run, receipts: readonly Receipt[], nowMs: number): Settled | null {
+  // A command has no response: no receipt is ever its own.
+  if (isOfCommand(run)) return null;
   const own = receipts.filter((receipt) => receipt.runId === run.id && receipt.state !== 'reserved');
   const verified = own.find((receipt) => receipt.state === 'verified' && receipt.uniqueId === run.uniqueId);
   // The backend's word outweighs what this phone concluded meanwhile.

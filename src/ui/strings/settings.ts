@@ -114,7 +114,7 @@ export const settingsStrings = {
     failed: 'The settings could not be saved.',
     faults: (n: number) => `${count(n, 'value needs', 'values need')} another look.`,
     unsaved: 'Not saved yet',
-    groups: { timing: 'Timing at the beacon', delivery: 'Delivery', profile: 'Bluetooth profile', lists: 'Lists' },
+    groups: { timing: 'Timing at the beacon', delivery: 'Delivery', profile: 'Bluetooth profile', lists: 'Lists', commands: 'Words for commands' },
     fields: {
       'timing.connectTimeoutMs': 'One connect attempt',
       'timing.connectGapsMs': 'Pauses between attempts',
@@ -140,6 +140,10 @@ export const settingsStrings = {
       'profile.controlPointEnded': 'Control Point value for ended',
       'profile.namePrefixes': 'Name prefixes for the chooser',
       pageSize: 'Records per page',
+      'commands.identify': 'Identify (empty: not offered)',
+      'commands.restart': 'Restart',
+      'commands.nonConnectable': 'Non-connectable',
+      'commands.bootloader': 'Bootloader',
     },
     help: {
       'timing.connectGapsMs': 'Comma-separated; one attempt more than there are pauses.',

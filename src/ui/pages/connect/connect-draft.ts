@@ -73,6 +73,7 @@ function readSettings(typed: Typed, faults: Record<string, string>): Settings {
     timing: { ...timing, ...of('timing') },
     delivery: { ...delivery, ...of('delivery') },
     pageSize: numbers['pageSize'] ?? DEFAULT_SETTINGS.pageSize,
+    commands: DEFAULT_SETTINGS.commands,
   };
 }
 

@@ -1,4 +1,5 @@
 /** What is known of each device on this phone: its newest package, run and receipt, its unsent edit, and the track they make. */
+import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -33,7 +34,7 @@ export function factsByDevice(rows: DeviceRows): ReadonlyMap<string, DeviceFacts
     if (!known || known.preparedAtMs < row.preparedAtMs) change(row.uniqueId, { package: row });
   }
   for (const row of rows.runs) {
-    if (row.outcome?.kind === 'abandoned') continue;
+    if (row.outcome?.kind === 'abandoned' || isOfCommand(row)) continue;
     const known = facts.get(row.uniqueId)?.run;
     if (!known || known.startedAtMs < row.startedAtMs) change(row.uniqueId, { run: row });
   }

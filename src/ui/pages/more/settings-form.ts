@@ -7,7 +7,7 @@ type Unit = keyof typeof settingsStrings.advanced.units;
 
 export interface SettingLine {
   readonly path: SettingPath;
-  readonly kind: 'number' | 'numbers' | 'words' | 'uuid';
+  readonly kind: 'number' | 'numbers' | 'words' | 'word' | 'uuid';
   readonly min: number;
   readonly max: number;
   readonly unit?: Unit;
@@ -21,6 +21,7 @@ export interface SettingFault {
 export type SettingTexts = Readonly<Record<SettingPath, string>>;
 
 const ms = (path: SettingPath, min: number, max: number): SettingLine => ({ path, kind: 'number', min, max, unit: 'ms' });
+const word = (path: SettingPath): SettingLine => ({ path, kind: 'word', min: 0, max: 64 });
 const uuid = (path: SettingPath): SettingLine => ({ path, kind: 'uuid', min: 0, max: 0 });
 
 /** Ranges are wide on purpose: they keep out what cannot work, not what is unusual. */
@@ -52,6 +53,8 @@ export const SETTING_GROUPS: readonly { readonly name: keyof typeof settingsStri
     ],
   },
   { name: 'lists', lines: [{ path: 'pageSize', kind: 'number', min: 1, max: 500, unit: 'records' }] },
+  // An empty word: this backend does not offer the command.
+  { name: 'commands', lines: [word('commands.identify'), word('commands.restart'), word('commands.nonConnectable'), word('commands.bootloader')] },
   {
     name: 'profile',
     lines: [
@@ -110,6 +113,8 @@ function readLine(line: SettingLine, text: string): Read {
       return readNumber(text, line);
     case 'uuid':
       return readUuid(text);
+    case 'word':
+      return text.length > line.max ? { reason: 'tooLarge', limit: line.max } : { value: text };
     case 'words': {
       const words = [...new Set(splitList(text))];
       return words.length > line.max ? { reason: 'tooMany', limit: line.max } : { value: words };

@@ -1,4 +1,5 @@
 /** Sorts what this phone carries into what must be finished, what can be begun and what cannot, each with its reason. */
+import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -53,7 +54,7 @@ export function listRuns(facts: RunListFacts): RunList {
   const trackOfRun = (run: Run): Track => trackOf({ pending: false, package: null, run, receipt: receipts.get(run.receiptId) ?? null });
 
   const unfinished = facts.runs
-    .filter(isUnfinished)
+    .filter((run) => isUnfinished(run) && !isOfCommand(run))
     .sort((a, b) => b.startedAtMs - a.startedAtMs)
     .map((run): UnfinishedRow => {
       const step = facts.nextStep(run);
@@ -66,7 +67,7 @@ export function listRuns(facts: RunListFacts): RunList {
   const latest = latestEnds(facts.runs);
   const ready: ReadyRow[] = [];
   const notReady: NotReadyRow[] = [];
-  for (const [uniqueId, row] of newestOf(facts.packages)) {
+  for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => !isOfCommand(row)))) {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
     const base = { uniqueId, title: titleOf(uniqueId), track: trackOf({ pending: false, package: row, run: null, receipt: null }) };
@@ -112,7 +113,7 @@ function latestEnds(runs: readonly Run[]): Map<string, Run> {
   const found = new Map<string, Run>();
   for (const run of runs) {
     const known = found.get(run.uniqueId);
-    if (run.outcome !== null && run.outcome.kind !== 'abandoned' && (known === undefined || run.startedAtMs > known.startedAtMs)) found.set(run.uniqueId, run);
+    if (run.outcome !== null && run.outcome.kind !== 'abandoned' && !isOfCommand(run) && (known === undefined || run.startedAtMs > known.startedAtMs)) found.set(run.uniqueId, run);
   }
   return found;
 }

@@ -1,4 +1,5 @@
 /** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
+import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
@@ -40,8 +41,8 @@ export interface RunView {
 
 /** First what goes on in this window, then what is unfinished, then what could be begun, then what was. */
 export function viewRun(facts: RunFacts): RunView {
-  const runs = facts.runs.filter((run) => run.uniqueId === facts.uniqueId).sort((a, b) => b.startedAtMs - a.startedAtMs);
-  const packages = facts.packages.filter((row) => row.uniqueId === facts.uniqueId).sort(newestFirst);
+  const runs = facts.runs.filter((run) => run.uniqueId === facts.uniqueId && !isOfCommand(run)).sort((a, b) => b.startedAtMs - a.startedAtMs);
+  const packages = facts.packages.filter((row) => row.uniqueId === facts.uniqueId && !isOfCommand(row)).sort(newestFirst);
   const chosen = chooseCase(facts, runs, packages);
   const run = runOf(chosen, facts);
   const shown = packageOf(chosen, run, packages);
@@ -53,8 +54,8 @@ export function viewRun(facts: RunFacts): RunView {
 
 /** Where the person is led after this beacon: the next package that can be written, in the order of preparing, then from the start. */
 export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId: string): string | null {
-  const open = new Set(facts.runs.filter(isUnfinished).map((run) => run.uniqueId));
-  const carried = facts.packages.filter((row) => row.state === 'carried').sort((a, b) => a.preparedAtMs - b.preparedAtMs);
+  const open = new Set(facts.runs.filter((run) => isUnfinished(run) && !isOfCommand(run)).map((run) => run.uniqueId));
+  const carried = facts.packages.filter((row) => row.state === 'carried' && !isOfCommand(row)).sort((a, b) => a.preparedAtMs - b.preparedAtMs);
   const here = facts.packages.filter((row) => row.uniqueId === uniqueId).sort(newestFirst)[0]?.preparedAtMs ?? 0;
   const others = carried.filter((row) => row.uniqueId !== uniqueId && !open.has(row.uniqueId));
   return (others.find((row) => row.preparedAtMs >= here) ?? others[0])?.uniqueId ?? null;
@@ -73,7 +74,7 @@ function underWay(track: Track): Track {
 }
 
 function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {
-  const progress = facts.current?.uniqueId === facts.uniqueId ? facts.current : null;
+  const progress = facts.current?.uniqueId === facts.uniqueId && !isOfCommand(facts.current) ? facts.current : null;
   if (progress !== null && progress.copyMissing !== null) return { kind: 'copyMissing', progress, missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
 

@@ -108,6 +108,8 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
       return say('attention', runStrings.receiptLost, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
     case 'noAnswer':
       return say('attention', runStrings.noAnswer, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
+    case 'commandSent':
+      return say('info', '', 'nothing');
     case 'abandoned':
       return say('neutral', runStrings.abandoned, 'nothing');
   }

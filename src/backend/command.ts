@@ -1,0 +1,28 @@
+/** GET /command/encrypt: one secure command for one beacon, as a packet for 81F1 (interface.md 4.4, field-facts 3). */
+import type { BackendResult } from '../domain/backend-failure.ts';
+import { listIn, packagesIn, unreadable } from './config.ts';
+import { createHttp, type BackendParts, type Http } from './http.ts';
+import { encodeFields } from './wire.ts';
+
+export interface CommandCalls {
+  /** The packet as the backend spells it, unchecked; null when the device is absent from the answer. `command` as the account's settings spell it. */
+  encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
+}
+
+export function createCommandCalls(parts: BackendParts | { readonly http: Http }): CommandCalls {
+  const http = 'http' in parts ? parts.http : createHttp(parts);
+  return {
+    async encryptCommand(uniqueId, command, signal) {
+      const answered = await http.get('/command/encrypt', encodeFields([['uniqueId', uniqueId], ['command', command]]), signal);
+      if (!answered.ok) return answered;
+      const { body } = answered.value;
+      if (body.kind === 'text') return { ok: true, value: body.text };
+      if (body.kind === 'json' && typeof body.data === 'string') return { ok: true, value: body.data.trim() };
+      // The answer of /config/encrypt has the same shape under another name.
+      const named = listIn(body, 'commands');
+      const list = named ?? listIn(body, 'configs');
+      if (list === null || list === 'unreadable') return unreadable(answered.value);
+      return { ok: true, value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null };
+    },
+  };
+}

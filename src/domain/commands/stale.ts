@@ -1,0 +1,42 @@
+/** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts 1). */
+import type { CarriedPackage } from '../carried-package.ts';
+import type { Run } from '../run.ts';
+
+/** Carried packages that their beacon will refuse, because a packet with the same or a newer token is known to have been taken. */
+export function stalePackages(packages: readonly CarriedPackage[], runs: readonly Run[]): CarriedPackage[] {
+  return packages.filter((row) => row.state === 'carried' && isOutlived(row, runs));
+}
+
+/**
+ * Packages that died without ever having been tried, and of which nothing newer is here: the same thing is still wanted,
+ * so it is fetched again when there is a network. A package that was tried and refused is a person's to decide.
+ */
+export function packagesToRenew(packages: readonly CarriedPackage[], runs: readonly Run[]): CarriedPackage[] {
+  return packages.filter((row) => {
+    if (row.state !== 'dead' || !isOutlived(row, runs)) return false;
+    if (runs.some((run) => run.packageId === row.id)) return false;
+    return !packages.some((other) => other.id !== row.id && isSameWish(row, other) && isLater(other, row));
+  });
+}
+
+function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
+  const { token } = row;
+  if (token === null) return false;
+  return runs.some((run) => (
+    run.uniqueId === row.uniqueId && run.packageId !== row.id && run.packageToken !== null && run.packageToken >= token && wasTaken(run)
+  ));
+}
+
+/** The beacon is known to have processed the packet of this run, whatever became of its response. */
+function wasTaken({ outcome, processedAtSeconds }: Run): boolean {
+  return processedAtSeconds !== null || outcome?.kind === 'receipt' || outcome?.kind === 'receiptLost' || outcome?.kind === 'commandSent';
+}
+
+/** Of the same device and of the same sort: two commands of one name are, two configurations always. */
+export function isSameWish(one: CarriedPackage, other: CarriedPackage): boolean {
+  return one.uniqueId === other.uniqueId && one.kind === other.kind && (one.command ?? null) === (other.command ?? null);
+}
+
+function isLater(one: CarriedPackage, other: CarriedPackage): boolean {
+  return one.state === 'carried' || one.state === 'prepared' || one.preparedAtMs > other.preparedAtMs;
+}
