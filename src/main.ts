@@ -3,6 +3,7 @@ import './ui/kit/tokens.css';
 import './ui/app/app.ts';
 import type { OpenSession } from './main-session.ts';
 import { registerServiceWorker, type ServiceWorkerHandle } from './service-worker/register.ts';
+import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { createAccountFace } from './ui/account-face.ts';
 import { createAppControl } from './ui/app-control.ts';
 import { SayEvent } from './ui/app/say.ts';
@@ -39,7 +40,7 @@ const app = createAppControl({
   },
   practicePanel: () => opened?.practicePanel() ?? null,
 });
-shell.services = { ...face, session, app };
+shell.services = { ...face, session, app, startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }) };
 
 function mount(): void {
   if (!shell.isConnected) document.body.append(shell);

@@ -41,6 +41,8 @@ export interface Services {
   telemetry(): Promise<Telemetry>;
   /** Fetches its code when it is first asked for. */
   streams(): Promise<Streams>;
+  /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
+  startWorker(url: string): Worker;
 }
 
 export const servicesContext = createContext<Services>(Symbol('services'));

@@ -148,6 +148,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     // Unanswered, as while its code is on the way, unless a test brings its own.
     telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),
     streams: answers.streams ?? (() => new Promise(() => undefined)),
+    startWorker: (url) => new Worker(url, { type: 'module' }),
     lives,
     calls,
     called: (name) => calls.filter((call) => call.name === name),

@@ -122,6 +122,26 @@ export const pageRoutes: readonly PageRoute[] = [
     back: nowhere,
     withoutAccount: true,
   },
+  {
+    id: 'streams',
+    pattern: '/streams',
+    tag: 'fk-streams-page',
+    load: () => import('../pages/streams/streams-page.ts'),
+    place: 'more',
+    title: () => titles.streams,
+    back: () => '/more',
+    withoutAccount: false,
+  },
+  {
+    id: 'inspector',
+    pattern: '/inspector',
+    tag: 'fk-inspector-page',
+    load: () => import('../pages/inspector/inspector-page.ts'),
+    place: 'more',
+    title: () => titles.inspector,
+    back: () => '/more',
+    withoutAccount: true,
+  },
   ...(import.meta.env.DEV
     ? [
         {

@@ -1,6 +1,317 @@
-/** Streams. */
-import { LitElement } from 'lit';
-import { customElement } from 'lit/decorators.js';
+/** Streams: for each data type what is set up, its steps, the form that changes it, and in practice what arrives. */
+import { consume } from '@lit/context';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import type { StreamDraft } from '../../../domain/streams/draft.ts';
+import { mayTake, standingOf, type StreamStanding, type StreamStep } from '../../../domain/streams/steps.ts';
+import { STREAM_TYPES, lackingFields, mainDestination, streamNameOf, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import type { StreamOutcome, Streams, StreamState } from '../../../provisioning/streams-services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { NowController } from '../../controllers/now-controller.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import '../../elements/status/status.ts';
+import { streamIcon } from '../../kit/icons.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { streamStrings as text } from '../../strings/streams.ts';
+import { FailureView, renderFailureDetails } from '../devices/failure-view.ts';
+import { fieldWords, outcomeWords, type OutcomeWords } from './outcome-words.ts';
+import { renderExplained, renderFacts } from './stream-facts.ts';
+import './stream-form.ts';
+import type { StreamFormTask, StreamPostEvent } from './stream-form.ts';
+import './stream-tail.ts';
+import { streamsStyles } from './streams-styles.ts';
+
+const TONES: Record<StreamStanding, Tone> = { none: 'neutral', paused: 'attention', on: 'info', unsaid: 'neutral' };
+
+interface OpenForm {
+  readonly task: StreamFormTask;
+  /** What the person saw when it was opened. */
+  readonly config: StreamConfig | null;
+  readonly start: StreamDraft | null;
+}
+
+interface Said extends OutcomeWords {
+  readonly failure: BackendFailure | null;
+  readonly again: 'replace' | 'read' | null;
+}
 
 @customElement('fk-streams-page')
-export class FkStreamsPage extends LitElement {}
+export class FkStreamsPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  @state() private streams: Streams | null = null;
+  @state() private codeMissing = false;
+  @state() private type: StreamType = 'telemetry';
+  @state() private form: OpenForm | null = null;
+  @state() private said: Said | null = null;
+  @state() private deleting = false;
+
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly telemetry = new LiveController(this, () => this.streams?.state('telemetry'));
+  private readonly position = new LiveController(this, () => this.streams?.state('position'));
+  private readonly clock = new NowController(this);
+  private readonly failures = new FailureView(this, () => void this.read());
+
+  static override styles = [shared, pageStyles, streamsStyles];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('services') && this.services !== undefined) void this.load(this.services);
+  }
+
+  protected override render(): TemplateResult {
+    if (this.codeMissing) return html`<div class="column">${this.failures.renderMissingPage(() => void this.load(this.services!))}</div>`;
+    const stream = this.stateOf(this.type);
+    if (this.streams === null || stream === undefined) return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
+    if (this.form !== null) return this.renderForm(this.form, stream);
+    return html`<div class="page">
+        ${this.renderTypes()}
+        <div class="main column">${this.renderSaid()}${this.renderStream(stream)}${this.renderTail()}</div>
+        <aside class="column">${renderExplained(stream.config)}<a class="button" href="/inspector">${text.toInspector}</a></aside>
+      </div>
+      ${this.renderFoot(stream)}${this.renderDelete(stream)}`;
+  }
+
+  private renderTypes(): TemplateResult {
+    return html`<fieldset class="types">
+      <legend class="aside-words">${text.typesLabel}</legend>
+      ${STREAM_TYPES.map((type) => {
+        const stream = this.stateOf(type);
+        const known = stream !== undefined && stream.readAtMs !== null;
+        const standing = standingOf(stream?.config ?? null);
+        return html`<label>
+          <input type="radio" name="type" .value=${type} .checked=${type === this.type} @change=${() => this.choose(type)} />
+          <span>${text.types[type]}</span>
+          <fk-status tone=${known ? TONES[standing] : 'neutral'}>${known ? text.standing[standing] : text.notRead}</fk-status>
+        </label>`;
+      })}
+    </fieldset>`;
+  }
+
+  private renderSaid(): TemplateResult | typeof nothing {
+    const { said } = this;
+    if (said === null) return nothing;
+    return html`<fk-notice tone=${said.tone} text=${said.says}>
+      ${said.again === 'replace' ? html`<fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>` : nothing}
+      ${said.again === 'read' ? html`<fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>` : nothing}
+      ${said.failure === null ? nothing : renderFailureDetails(said.failure)}
+    </fk-notice>`;
+  }
+
+  private renderStream(stream: StreamState): TemplateResult {
+    const { config, readAtMs, reading, failure } = stream;
+    const isOffline = this.app.value?.online === false;
+    if (readAtMs === null) {
+      if (reading) return html`<fk-skeleton shape="card" .count=${1} .label=${text.loading}></fk-skeleton>`;
+      if (failure !== null) return this.failures.render(failure, isOffline ? text.offline : undefined);
+      return html`<fk-notice tone="info" text=${isOffline ? text.offline : text.notRead}>
+        <fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>
+      </fk-notice>`;
+    }
+    return html`
+      ${isOffline ? html`<fk-notice tone="attention" text=${text.offlineStale}></fk-notice>` : nothing}
+      ${failure === null || isOffline ? nothing : html`${this.failures.render(failure)}<p class="soft">${text.staleText}</p>`}
+      ${config === null ? this.renderNone(stream) : this.renderConfig(config, stream)}
+    `;
+  }
+
+  private renderNone(stream: StreamState): TemplateResult {
+    return html`<fk-empty .icon=${streamIcon} text=${stream.saidNotFound ? text.noneOr404(this.type) : text.none(this.type)}></fk-empty>
+      <p class="soft">${text.about[this.type]}</p>`;
+  }
+
+  private renderConfig(config: StreamConfig, stream: StreamState): TemplateResult {
+    const standing = standingOf(config);
+    const destination = mainDestination(config);
+    const lacking = destination === null ? [] : lackingFields(destination);
+    const lacks = destination === null ? text.noDestination : lacking.length > 0 ? text.lacking(fieldWords(lacking)) : null;
+    return html`
+      ${lacks === null || this.said?.again === 'replace'
+        ? nothing
+        : html`<fk-notice tone="stop" text=${lacks}><fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button></fk-notice>`}
+      ${stream.listed > 1 ? html`<fk-notice tone="attention" text=${text.several(stream.listed)}></fk-notice>` : nothing}
+      <section class="card">
+        <div class="head">
+          <h2>${text.types[this.type]}</h2>
+          <fk-status tone=${TONES[standing]}>${text.standing[standing]}</fk-status>
+        </div>
+        ${standing === 'none' ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
+        <div class="head">
+          <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${this.clock.nowMs}></fk-age></span>
+          <span class="actions">
+            <fk-button variant="quiet" ?busy=${stream.reading && stream.busy === null} @click=${this.read}>${text.readAgain}</fk-button>
+            <fk-button variant="danger" ?disabled=${this.isStill(stream)} ?busy=${stream.busy === 'delete'} @click=${this.askDelete}>${text.remove}</fk-button>
+          </span>
+        </div>
+      </section>
+      ${stream.odd.length === 0
+        ? nothing
+        : html`<fk-notice tone="info" text=${text.odd}>
+            <div slot="details">${stream.odd.map((name) => html`<div><bdi class="mono">${name}</bdi></div>`)}</div>
+          </fk-notice>`}
+    `;
+  }
+
+  private renderTail(): TemplateResult | typeof nothing {
+    const tail = this.streams?.practiceTail ?? null;
+    return tail === null ? nothing : html`<fk-stream-tail .tail=${tail} .type=${this.type}></fk-stream-tail>`;
+  }
+
+  private renderFoot(stream: StreamState): TemplateResult | typeof nothing {
+    if (stream.readAtMs === null) return nothing;
+    const { config } = stream;
+    const button = (step: StreamStep, words: string, primary: boolean, act: () => void): TemplateResult | typeof nothing =>
+      mayTake(config, step)
+        ? html`<fk-button wide variant=${primary ? 'primary' : 'plain'} ?disabled=${this.isStill(stream)} ?busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
+        : nothing;
+    return html`<div class="foot">
+      <div class="row">
+        ${button('create', text.create, true, () => this.openForm('create'))} ${button('change', text.change, false, this.change)}
+        ${button('pause', text.pause, standingOf(config) === 'on', () => void this.setEnabled(false))}
+        ${button('resume', text.resume, true, () => void this.setEnabled(true))}
+      </div>
+    </div>`;
+  }
+
+  private renderForm(form: OpenForm, stream: StreamState): TemplateResult {
+    return html`<div class="above column">${this.renderSaid()}</div>
+      <fk-stream-form
+        .type=${this.type}
+        .task=${form.task}
+        .config=${form.config}
+        .start=${form.start}
+        ?busy=${stream.busy !== null}
+        ?disabled=${this.app.value?.online === false}
+        @fk-stream-post=${this.post}
+        @fk-stream-cancel=${this.closeForm}
+      ></fk-stream-form>`;
+  }
+
+  private renderDelete(stream: StreamState): TemplateResult {
+    const name = stream.config === null ? '' : streamNameOf(stream.config);
+    return html`<fk-confirm-typed
+      ?open=${this.deleting}
+      heading=${text.deleteHeading(this.type)}
+      consequence=${text.deleteText(this.type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
+      subjectId=${name === '' ? this.type : name}
+      action=${text.deleteAction}
+      @fk-confirm=${this.deleteNow}
+      @fk-close=${() => (this.deleting = false)}
+    ></fk-confirm-typed>`;
+  }
+
+  private stateOf(type: StreamType): StreamState | undefined {
+    return type === 'telemetry' ? this.telemetry.value : this.position.value;
+  }
+
+  /** Nothing can be asked for: offline, or a step is under way. */
+  private isStill(stream: StreamState): boolean {
+    return this.app.value?.online === false || stream.busy !== null;
+  }
+
+  private async load(services: Services): Promise<void> {
+    this.codeMissing = false;
+    try {
+      this.streams = await services.streams();
+    } catch {
+      this.codeMissing = true;
+      return;
+    }
+    for (const type of STREAM_TYPES) void this.streams.read(type);
+  }
+
+  private readonly read = async (): Promise<void> => {
+    this.said = null;
+    await this.streams?.read(this.type);
+  };
+
+  private choose(type: StreamType): void {
+    this.type = type;
+    this.said = null;
+  }
+
+  private openForm(task: StreamFormTask, start: StreamDraft | null = null): void {
+    this.form = { task, start, config: this.stateOf(this.type)?.config ?? null };
+    this.said = null;
+  }
+
+  private readonly change = (): void => {
+    const config = this.stateOf(this.type)?.config ?? null;
+    // Without a destination there is nothing that a difference could be told from.
+    this.openForm(config !== null && mainDestination(config) === null ? 'replace' : 'change');
+  };
+
+  private readonly replace = (): void => this.openForm('replace', this.lastDraft);
+
+  private readonly closeForm = (): void => {
+    this.form = null;
+    this.said = null;
+  };
+
+  /** What was typed for the change that made the backend let go of the rest; no secret is in it. */
+  private lastDraft: StreamDraft | null = null;
+
+  private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {
+    const { streams, type, form } = this;
+    if (streams === null || form === null) return;
+    this.said = null;
+    const outcome =
+      task === 'create'
+        ? await streams.create(type, draft, secrets)
+        : task === 'replace'
+          ? await streams.replace(type, draft, secrets)
+          : await streams.change(type, form.config!, draft, secrets);
+    this.lastDraft = outcome.kind === 'dropped' ? draft : null;
+    // A form stays open while what was typed may still be sent as it is.
+    if (outcome.kind !== 'failed' && outcome.kind !== 'faults' && outcome.kind !== 'nothingChanged') this.form = null;
+    this.tell(task === 'create' ? 'create' : 'change', outcome);
+  };
+
+  private async setEnabled(enabled: boolean): Promise<void> {
+    if (this.streams === null) return;
+    this.said = null;
+    this.lastDraft = null;
+    this.tell(enabled ? 'resume' : 'pause', await this.streams.setEnabled(this.type, enabled));
+  }
+
+  private readonly askDelete = (): void => {
+    this.deleting = true;
+  };
+
+  private readonly deleteNow = async (): Promise<void> => {
+    this.deleting = false;
+    if (this.streams === null) return;
+    this.said = null;
+    this.tell('delete', await this.streams.remove(this.type));
+  };
+
+  private tell(step: StreamStep, outcome: StreamOutcome): void {
+    const words = outcomeWords(step, outcome, this.stateOf(this.type)?.failure === null);
+    if (outcome.kind === 'done' && !outcome.secretsUnseen) {
+      this.dispatchEvent(new SayEvent(words.says));
+      return;
+    }
+    const unread = outcome.kind === 'doneUnread' || outcome.kind === 'unanswered';
+    this.said = {
+      ...words,
+      failure: 'failure' in outcome ? outcome.failure : null,
+      again: outcome.kind === 'dropped' || (outcome.kind === 'done' && outcome.secretsUnseen) ? 'replace' : unread ? 'read' : null,
+    };
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-streams-page': FkStreamsPage;
+  }
+}

@@ -1,0 +1,41 @@
+/** What a step of a stream came to, as one sentence in its tone. */
+import type { StreamStep } from '../../../domain/streams/steps.ts';
+import type { ShownField, SecretField } from '../../../domain/streams/stream.ts';
+import type { StreamOutcome } from '../../../provisioning/streams-services.ts';
+import type { Tone } from '../../kit/tokens.ts';
+import { failureWords } from '../../strings/devices.ts';
+import { streamStrings as text } from '../../strings/streams.ts';
+
+export interface OutcomeWords {
+  readonly tone: Tone;
+  readonly says: string;
+}
+
+/** `wasRead`: whether the stream could be read after a post that got no answer. */
+export function outcomeWords(step: StreamStep, outcome: StreamOutcome, wasRead: boolean): OutcomeWords {
+  switch (outcome.kind) {
+    case 'done':
+      return outcome.secretsUnseen ? { tone: 'attention', says: text.secretsUnseen } : { tone: 'info', says: text.done[step] };
+    case 'doneUnread':
+      return { tone: 'attention', says: text.doneUnread };
+    case 'dropped':
+      return { tone: 'stop', says: text.dropped(fieldWords(outcome.fields)) };
+    case 'unanswered':
+      return { tone: 'attention', says: wasRead ? text.unanswered : text.unansweredUnread };
+    case 'failed':
+      return { tone: 'attention', says: failureWords[outcome.failure.kind].says };
+    case 'faults':
+      return { tone: 'attention', says: text.fixFirst(outcome.faults.length) };
+    case 'nothingChanged':
+      return { tone: 'info', says: text.nothingChanged };
+    case 'notTaken':
+    case 'exists':
+    case 'changedMeanwhile':
+    case 'gone':
+      return { tone: 'attention', says: text[outcome.kind] };
+  }
+}
+
+export function fieldWords(fields: readonly (ShownField | SecretField)[]): string[] {
+  return fields.map((field) => text.fields[field].toLowerCase());
+}

@@ -1,0 +1,216 @@
+/** The form of a stream: a new one, what changes, or the whole configuration again; secrets leave it with the post and never come back. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { checkDraft, draftOf, otherRegionInEndpoint, type StreamDraft, type TypedSecrets } from '../../../domain/streams/draft.ts';
+import { DESTINATION_FIELDS, DESTINATION_KINDS, OPTIONAL_FIELD, type DestinationKind, type SecretField, type ShownField, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import '../../app/secret-field.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import { shared } from '../../kit/tokens.ts';
+import { streamStrings as text } from '../../strings/streams.ts';
+import { renderPermissions } from './stream-facts.ts';
+
+export type StreamFormTask = 'create' | 'change' | 'replace';
+
+/** The person wants it sent. The secrets are handed over here, once: the form has let go of them. */
+export class StreamPostEvent extends Event {
+  constructor(
+    readonly task: StreamFormTask,
+    readonly draft: StreamDraft,
+    readonly secrets: TypedSecrets,
+  ) {
+    super('fk-stream-post', { bubbles: true, composed: true });
+  }
+}
+
+/** Set `type`, `task`, `config`, and `start` where a draft is taken up again. Events: `fk-stream-post`, `fk-stream-cancel`. */
+@customElement('fk-stream-form')
+export class FkStreamForm extends LitElement {
+  @property() type: StreamType = 'telemetry';
+  @property() task: StreamFormTask = 'create';
+  @property({ attribute: false }) config: StreamConfig | null = null;
+  /** What was typed before, without secrets; null begins with what the backend shows. */
+  @property({ attribute: false }) start: StreamDraft | null = null;
+  @property({ type: Boolean }) busy = false;
+  @property({ type: Boolean }) disabled = false;
+  @state() private draft: StreamDraft = draftOf(null);
+  @state() private secrets: TypedSecrets = {};
+  /** Faults are shown once it was to be sent, not while it is typed for the first time. */
+  @state() private asked = false;
+  /** The secrets that were typed are gone with the post before. */
+  @state() private posted = false;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        min-height: 100%;
+      }
+      form {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .column {
+        flex: 1;
+      }
+      ul.plain {
+        margin: 0;
+        padding-inline-start: var(--space-5);
+      }
+      .card {
+        display: grid;
+        gap: var(--space-2);
+        padding: var(--space-4);
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+      }
+    `,
+  ];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.secrets = {};
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('type') && !changed.has('task') && !changed.has('start')) return;
+    this.draft = this.start ?? draftOf(this.config);
+    this.secrets = {};
+    this.asked = false;
+    this.posted = false;
+  }
+
+  protected override render(): TemplateResult {
+    const faults = this.asked ? this.faults() : {};
+    const faulty = Object.keys(faults).length;
+    const { kind } = this.draft;
+    const { shown, secret } = DESTINATION_FIELDS[kind];
+    const region = otherRegionInEndpoint(this.draft);
+    return html`<form novalidate autocomplete="off" @fk-input=${this.onTyped} @fk-change=${this.onTyped} @fk-enter=${this.post} @submit=${this.onSubmit}>
+      <div class="column">
+        <h2>${{ create: text.createHeading, change: text.changeHeading, replace: text.replaceHeading }[this.task](this.type)}</h2>
+        <p class="soft">${{ create: text.createNote, change: this.isWhole ? text.replaceNote : text.changeNote, replace: text.replaceNote }[this.task]}</p>
+        <fk-field
+          kind="select"
+          name="kind"
+          label=${text.destination}
+          .options=${DESTINATION_KINDS.map((value) => ({ value, label: text.kinds[value] }))}
+          .value=${kind}
+        ></fk-field>
+        ${shown.map((name) => this.renderShown(name, faults))}
+        ${region === null ? nothing : html`<fk-notice tone="attention" text=${text.otherRegion(region)}></fk-notice>`}
+        ${this.task === 'change' && this.isWhole ? html`<p class="soft">${text.otherKindSecrets}</p>` : nothing}
+        ${this.posted ? html`<fk-notice tone="info" text=${text.secretsGone}></fk-notice>` : nothing}
+        ${secret.map(
+          (name) => html`<fk-secret-field
+            name=${name}
+            label=${text.fields[name]}
+            help=${this.isWhole ? text.help.secretNew : text.help.secretKept}
+            .value=${this.secrets[name] ?? ''}
+            error=${faults[name] ?? ''}
+            ?required=${this.isWhole}
+          ></fk-secret-field>`,
+        )}
+        ${kind === 'cloudStream' ? renderPermissions() : nothing}
+      </div>
+      <div class="foot">
+        ${faulty > 0 ? html`<fk-notice tone="attention" text=${text.fixFirst(faulty)}></fk-notice>` : nothing}
+        <div class="row">
+          <fk-button wide @click=${this.cancel}>${text.cancel}</fk-button>
+          <fk-button wide variant="primary" ?busy=${this.busy} ?disabled=${this.disabled} @click=${this.post}
+            >${{ create: text.createAction, change: this.isWhole ? text.replaceAction : text.changeAction, replace: text.replaceAction }[this.task]}</fk-button
+          >
+        </div>
+      </div>
+    </form>`;
+  }
+
+  private renderShown(name: ShownField, faults: Readonly<Record<string, string>>): TemplateResult {
+    const help = {
+      endpoint: this.draft.kind === 'eventHub' ? text.help.hubEndpoint : text.help.cloudEndpoint,
+      streamName: text.help.streamName,
+      region: text.help.region,
+      forcedPartitionKey: text.help.forcedPartitionKey,
+      eventHubName: text.help.eventHubName,
+      sharedAccessKeyName: text.help.sharedAccessKeyName,
+    }[name];
+    return html`<fk-field
+      kind=${name === 'endpoint' ? 'url' : 'text'}
+      name=${name}
+      label=${text.fields[name]}
+      help=${help}
+      .value=${this.draft.fields[name] ?? ''}
+      error=${faults[name] ?? ''}
+      ?required=${name !== OPTIONAL_FIELD}
+      mono
+    ></fk-field>`;
+  }
+
+  /** A whole configuration is sent: all but a change within one kind of destination. */
+  private get isWhole(): boolean {
+    if (this.task !== 'change') return true;
+    return this.config?.destinations[0]?.kind !== this.draft.kind;
+  }
+
+  private faults(): Readonly<Record<string, string>> {
+    return Object.fromEntries(checkDraft(this.draft, this.secrets, this.isWhole).map(({ field, reason }) => [field, text.faults[reason]]));
+  }
+
+  private readonly onTyped = (event: Event): void => {
+    const { name, value } = event as FieldChangeEvent;
+    const { kind, fields } = this.draft;
+    if (name === 'kind') {
+      this.asked = false;
+      this.secrets = {};
+      // Back at the kind that is stored, what is stored stands there again; the other one starts empty.
+      const stored = draftOf(this.config);
+      const next: DestinationKind = value === 'eventHub' ? 'eventHub' : 'cloudStream';
+      this.draft = next === stored.kind ? stored : { kind: next, fields: {} };
+    } else if ((DESTINATION_FIELDS[kind].secret as readonly string[]).includes(name)) this.secrets = { ...this.secrets, [name as SecretField]: value };
+    else this.draft = { kind, fields: { ...fields, [name as ShownField]: value } };
+  };
+
+  private readonly onSubmit = (event: Event): void => {
+    event.preventDefault();
+    this.post();
+  };
+
+  private readonly cancel = (): void => {
+    this.secrets = {};
+    this.dispatchEvent(new Event('fk-stream-cancel', { bubbles: true, composed: true }));
+  };
+
+  private readonly post = (): void => {
+    if (this.busy || this.disabled) return;
+    this.asked = true;
+    const faults = this.faults();
+    if (Object.keys(faults).length > 0) {
+      void this.updateComplete.then(() => {
+        const fields = [...this.renderRoot.querySelectorAll<HTMLElement & { name: string }>('fk-field, fk-secret-field')];
+        fields.find((field) => field.name in faults)?.focus();
+      });
+      return;
+    }
+    const { draft, secrets } = this;
+    // From here on they are on the wire and nowhere else, whatever the answer.
+    this.posted = Object.values(secrets).some((secret) => secret !== '');
+    this.secrets = {};
+    this.asked = false;
+    const task = this.task === 'change' && this.isWhole ? 'replace' : this.task;
+    this.dispatchEvent(new StreamPostEvent(task, draft, secrets));
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-stream-form': FkStreamForm;
+  }
+  interface HTMLElementEventMap {
+    'fk-stream-post': StreamPostEvent;
+  }
+}

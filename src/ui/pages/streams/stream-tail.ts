@@ -1,0 +1,180 @@
+/** The live tail in practice: the newest records that the sandbox has pushed, asked for again every two seconds. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { StreamType } from '../../../domain/streams/stream.ts';
+import type { PracticeTail, TailReading, TailRecord } from '../../../provisioning/streams-services.ts';
+import '../../elements/button/button.ts';
+import { shared } from '../../kit/tokens.ts';
+import { navigate } from '../../router.ts';
+import { streamStrings } from '../../strings/streams.ts';
+import { handOver } from '../inspector/handed-over.ts';
+
+const text = streamStrings.tail;
+const SHOWN = 50;
+const KEPT = 1000;
+
+/** Set `tail`, `type` and `everyMs`; a new `type` begins anew. */
+@customElement('fk-stream-tail')
+export class FkStreamTail extends LitElement {
+  @property({ attribute: false }) tail: PracticeTail | null = null;
+  @property() type: StreamType = 'telemetry';
+  @property({ type: Number }) everyMs = 2000;
+  @state() private reading: Omit<TailReading, 'records'> | 'away' | null = null;
+  /** Newest first. */
+  @state() private records: readonly TailRecord[] = [];
+  @state() private held = false;
+  private timer: ReturnType<typeof setTimeout> | null = null;
+  private asking: AbortController | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      .head {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2);
+      }
+      h2 {
+        margin: 0;
+        font-size: var(--text-l);
+        font-weight: var(--weight-strong);
+        line-height: var(--leading-tight);
+      }
+      p {
+        margin: 0;
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      ol {
+        display: grid;
+        max-height: 24rem;
+        margin: 0;
+        padding: 0;
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+        list-style: none;
+        overflow: auto;
+      }
+      li {
+        display: grid;
+        gap: var(--space-1);
+        padding: var(--space-2) var(--space-3);
+        border-bottom: var(--stroke) solid var(--color-line);
+        font-size: var(--text-s);
+      }
+      li:last-child {
+        border-bottom: 0;
+      }
+      .about {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 var(--space-4);
+        color: var(--color-ink-soft);
+      }
+      .payload {
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void this.ask();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!this.hasUpdated || (!changed.has('type') && !changed.has('tail'))) return;
+    this.reading = null;
+    this.records = [];
+    this.stop();
+    void this.ask();
+  }
+
+  protected override render(): TemplateResult {
+    return html`<div class="head">
+        <h2>${text.heading}</h2>
+        ${this.records.length === 0 ? nothing : html`<span class="soft">${text.count(this.records.length)}</span>`}
+      </div>
+      <p class="soft">${text.note}</p>
+      <p role="status">${this.words()}</p>
+      ${this.records.length === 0
+        ? nothing
+        : html`<ol aria-label=${text.list} tabindex="0">
+              ${this.records.slice(0, SHOWN).map(
+                (record) => html`<li>
+                  <span class="about"
+                    ><span>${text.at} <span class="mono">${record.at}</span></span
+                    ><span>${text.key} <bdi class="mono">${record.partitionKey}</bdi></span></span
+                  >
+                  <bdi class="mono payload">${JSON.stringify(record.payload)}</bdi>
+                </li>`,
+              )}
+            </ol>
+            <div class="head">
+              <fk-button @click=${this.hold}>${this.held ? text.follow : text.hold}</fk-button>
+              <fk-button @click=${this.inspect}>${text.inspect}</fk-button>
+            </div>`}`;
+  }
+
+  private words(): string {
+    if (this.reading === null) return '';
+    if (this.reading === 'away') return text.state.away;
+    const { state: standing, reason } = this.reading;
+    if (standing === 'failing') return text.state.failing(reason ?? '');
+    return standing === 'pushing' && this.records.length > 0 ? '' : text.state[standing];
+  }
+
+  private async ask(): Promise<void> {
+    const { tail, type } = this;
+    if (tail === null) return;
+    const asking = new AbortController();
+    this.asking = asking;
+    const reading = await tail.read(type, this.records[0]?.sequence ?? 0, asking.signal);
+    if (asking.signal.aborted) return;
+    if (reading === null) this.reading = 'away';
+    else {
+      this.reading = { state: reading.state, reason: reading.reason };
+      if (reading.records.length > 0) this.records = [...reading.records.toReversed(), ...this.records].slice(0, KEPT);
+    }
+    this.timer = setTimeout(() => void this.ask(), this.everyMs);
+  }
+
+  private stop(): void {
+    this.asking?.abort();
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
+  }
+
+  private readonly hold = (): void => {
+    this.held = !this.held;
+    if (this.held) this.stop();
+    else void this.ask();
+  };
+
+  private readonly inspect = (): void => {
+    const lines = this.records.toReversed().map(({ payload }) => JSON.stringify(payload));
+    handOver(lines.join('\n'), this.type);
+    navigate('/inspector');
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-stream-tail': FkStreamTail;
+  }
+}

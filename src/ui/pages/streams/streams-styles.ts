@@ -1,0 +1,119 @@
+/** Looks of the streams page: types above on the phone, stream and explanations side by side on a laptop. */
+import { css } from 'lit';
+
+export const streamsStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    min-height: 100%;
+  }
+  .page {
+    flex: 1;
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+  }
+  .types {
+    display: grid;
+    grid-template-columns: repeat(2, minmax(0, 1fr));
+    gap: var(--space-2);
+    margin: 0;
+    padding: var(--space-4) var(--space-4) 0;
+    border: 0;
+  }
+  .aside-words {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    overflow: hidden;
+    clip-path: inset(50%);
+    white-space: nowrap;
+  }
+  .types label {
+    position: relative;
+    display: grid;
+    align-content: center;
+    justify-items: start;
+    gap: var(--space-1);
+    min-height: var(--target);
+    padding: var(--space-2) var(--space-3);
+    border: var(--stroke) solid var(--color-line-strong);
+    border-radius: var(--radius-m);
+    background: var(--color-surface);
+    cursor: pointer;
+  }
+  .types label:has(:checked) {
+    border-color: var(--color-accent);
+    outline: var(--stroke) solid var(--color-accent);
+    background: var(--color-accent-soft);
+    font-weight: var(--weight-strong);
+  }
+  .types label:has(:focus-visible) {
+    outline: var(--focus-width) solid var(--color-accent);
+    outline-offset: var(--focus-gap);
+  }
+  .types input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  .card {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-3);
+    padding: var(--space-4);
+    border: var(--stroke) solid var(--color-line);
+    border-radius: var(--radius-m);
+    background: var(--color-surface);
+  }
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2) var(--space-4);
+  }
+  ul.plain {
+    margin: 0;
+    padding-inline-start: var(--space-5);
+  }
+  p {
+    overflow-wrap: anywhere;
+  }
+  .stored {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--space-2);
+    color: var(--color-ink-soft);
+  }
+  .stored .icon {
+    width: 1.1em;
+    height: 1.1em;
+  }
+  .above:empty {
+    display: none;
+  }
+  .above {
+    padding-bottom: 0;
+  }
+  fk-stream-form {
+    flex: 1;
+  }
+  @media (min-width: 900px) {
+    .page {
+      grid-template-columns: minmax(0, 3fr) minmax(16rem, 2fr);
+      max-width: 80rem;
+    }
+    .types {
+      grid-column: 1 / -1;
+      max-width: 40rem;
+    }
+    .types label {
+      grid-auto-flow: column;
+      justify-content: space-between;
+      align-items: center;
+    }
+  }
+`;
