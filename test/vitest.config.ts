@@ -14,7 +14,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/campaign/**/*.test.ts', 'test/bench/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', 'node_modules/**'],
           testTimeout: 10_000,
         },

@@ -1,0 +1,175 @@
+/** The kill campaign: browsers on one profile after another, each killed at a planned moment, and what came of it in figures. */
+import { rmSync } from 'node:fs';
+import { drawFrom } from '../../src/sandbox/seed.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { fleetOf } from '../../src/sandbox/fleet.ts';
+import { sandboxControl } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder } from '../support/browser.ts';
+import { beaconNamed, connectAccount, devicesRead, saveSettings } from '../support/journey.ts';
+import { startCampaignServer, type CampaignServer } from './campaign-server.ts';
+import { judgePosts } from './judge.ts';
+import { nameOf, planKills, type PlannedKill } from './kill-points.ts';
+import { live, type Campaign, type Story } from './life.ts';
+import { createWorld, type World } from './world.ts';
+
+export type Idb = 'leveldb' | 'sqlite';
+
+export interface CampaignOptions {
+  readonly kills: number;
+  readonly seed: string;
+  readonly outDir: string;
+  /** Which backends take turns, one profile each. */
+  readonly backends: readonly Idb[];
+  readonly say: (line: string) => void;
+}
+
+export interface Tally {
+  kills: number;
+  /** Killed at rest, because the planned moment never came. */
+  notReached: number;
+  handedOut: number;
+  lost: number;
+  /** Read by a browser that died before it could store it: the one window that nothing can close. */
+  inFlight: number;
+  /** Changes of the backend's state beyond one a response. */
+  appliedTwice: number;
+  posts: number;
+  duplicates: number;
+  /** Repeats that no kill explains. */
+  unexplained: number;
+  looks: number;
+  wrong: number;
+  /** Everything that was not as it should be, in words. */
+  findings: string[];
+}
+
+/** Lives on one profile; enough that runs, receipts and kills pile up, few enough that it stays small. */
+const LIVES_A_PROFILE = 30;
+
+/** Waits that nobody has to sit through; limits stay generous, since two browsers may share a core. */
+const SHORT_WAITS = {
+  'timing.connectGapsMs': '20, 20, 20',
+  'timing.afterWriteMs': '0',
+  'timing.pollStartMs': '10',
+  'timing.pollMaxMs': '20',
+  'timing.beforeResponseMs': '0',
+  'delivery.backoffMinMs': '100',
+  'delivery.backoffMaxMs': '1000',
+} as const;
+
+export async function runCampaign({ kills, seed, outDir, backends, say }: CampaignOptions): Promise<Record<Idb, Tally>> {
+  const tallies: Record<Idb, Tally> = { leveldb: emptyTally(), sqlite: emptyTally() };
+  const server = await startCampaignServer(outDir);
+  try {
+    const share = Math.ceil(kills / backends.length);
+    const plans = new Map(backends.map((idb) => [idb, planKills(share, drawFrom(`${seed} ${idb}`))]));
+    let left = kills;
+    for (let epoch = 0; left > 0; epoch += 1) {
+      const idb = backends[epoch % backends.length]!;
+      const plan = plans.get(idb)!.splice(0, Math.min(LIVES_A_PROFILE, left));
+      left -= plan.length;
+      if (plan.length > 0) await runEpoch(server, idb, plan, `${seed} ${epoch}`, tallies[idb], say);
+    }
+  } finally {
+    await server.close();
+  }
+  return tallies;
+}
+
+async function runEpoch(server: CampaignServer, idb: Idb, plan: readonly PlannedKill[], seed: string, tally: Tally, say: (line: string) => void): Promise<void> {
+  const draw = drawFrom(seed);
+  const sandbox = sandboxControl(server.origin, `k${seed.replaceAll(/\W+/g, '-')}-${idb}`);
+  await sandbox.setOptions({ repeatAnswer: draw.pick([204, 200, 409] as const) });
+  const world = createWorld();
+  const profile = temporaryFolder('campaign');
+  const candidates = fleetOf(DEFAULT_SEED).filter(({ deviceType, access, bare }) => deviceType === 'BEACON' && access.owner !== undefined && access.owner !== 'VIEWER' && !bare);
+  let told = 0;
+  const campaign: Campaign = {
+    server, sandbox, world, profile, idb,
+    open: [],
+    inFlight: [],
+    looks: 0,
+    nextStory: () => nextStory(world, candidates[told++ % candidates.length]!.uniqueId, 100 + draw.below(10_000)),
+    finding(what) {
+      const line = `${idb}, life ${world.life}: ${what}`;
+      tally.findings.push(line);
+      say(`   ! ${line}`);
+    },
+  };
+  try {
+    await settleIn(campaign);
+    for (const planned of plan) {
+      const startedMs = performance.now();
+      const { reached } = await live(campaign, planned);
+      tally.kills += 1;
+      if (!reached) tally.notReached += 1;
+      say(`${String(tally.kills).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${nameOf(planned)}${reached ? '' : ' (never came: killed at rest)'}`);
+    }
+    // What the last kill has left is made good too.
+    await live(campaign, { point: { at: 'chance', afterMs: 3_600_000 }, in: 'fresh' });
+    if (campaign.open.length > 0) campaign.finding(`never verified: ${campaign.open.map(({ uniqueId }) => uniqueId).join(', ')}`);
+  } finally {
+    await count(campaign, tally);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The first life: the account is connected on its page, the waits are shortened on another, the list is read. */
+async function settleIn({ profile, idb, server, sandbox }: Campaign): Promise<void> {
+  const browser = await launchBrowser({ profile, idb });
+  try {
+    const page = await browser.newPage();
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await devicesRead(page);
+    await saveSettings(page, SHORT_WAITS);
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  } finally {
+    await browser.close();
+  }
+}
+
+function nextStory(world: World, uniqueId: string, wanted: number): Story {
+  const known = world.beacons.get(uniqueId);
+  if (known === undefined) world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 30 }));
+  const value = world.beacons.get(uniqueId)!.state.values['interval'] === wanted ? wanted + 1 : wanted;
+  return { uniqueId, value, packages: 0 };
+}
+
+async function count(campaign: Campaign, tally: Tally): Promise<void> {
+  const { world, sandbox } = campaign;
+  tally.handedOut += world.handedOut.length;
+  tally.inFlight += campaign.inFlight.length;
+  tally.lost += world.handedOut.filter((one) => one.died && !campaign.inFlight.includes(one)).length;
+  tally.posts += world.posts.length;
+  tally.looks += campaign.looks;
+  for (const base64 of new Set(world.posts.map((post) => post.base64))) {
+    const { duplicates, unexplained } = judgePosts(world.posts.filter((post) => post.base64 === base64));
+    tally.duplicates += duplicates;
+    tally.unexplained += unexplained;
+  }
+  for (const record of Object.values(await sandbox.devices())) {
+    for (const effects of Object.values(record.effects)) tally.appliedTwice += Math.max(0, effects - 1);
+  }
+  tally.wrong = tally.findings.filter((line) => line.includes('WRONG STATE')).length;
+}
+
+function emptyTally(): Tally {
+  return { kills: 0, notReached: 0, handedOut: 0, lost: 0, inFlight: 0, appliedTwice: 0, posts: 0, duplicates: 0, unexplained: 0, looks: 0, wrong: 0, findings: [] };
+}
+
+export function isGood(tally: Tally): boolean {
+  return tally.kills > 0 && tally.lost + tally.appliedTwice + tally.unexplained + tally.wrong + tally.findings.length === 0;
+}
+
+export function inWords(name: string, tally: Tally): string {
+  return [
+    `${name}: ${tally.kills} kills`,
+    `${tally.lost} receipts lost of ${tally.handedOut}`,
+    `${tally.inFlight} died with the read in flight`,
+    `${tally.appliedTwice} applied twice`,
+    `${tally.duplicates} duplicates posted of ${tally.posts} (${tally.unexplained} that no kill explains)`,
+    `${tally.wrong} wrong states shown in ${tally.looks} looks`,
+    ...(tally.notReached > 0 ? [`${tally.notReached} moments never came`] : []),
+    ...(tally.findings.length > tally.wrong + tally.lost ? [`${tally.findings.length} findings`] : []),
+  ].join(', ');
+}

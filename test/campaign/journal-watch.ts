@@ -1,0 +1,104 @@
+/** Watches, from inside the page, what the app puts on the disk, and can stop the page right before or right after it. */
+import type { Page } from 'playwright-core';
+import { NOW_PATH } from './campaign-server.ts';
+
+/** Rows by what they mean: `run:<step>`, `end:<outcome>`, `receipt:<reserved|committed|marked>`, `post:<begun|recorded>`, `mirror`, `package:<state>`. */
+export interface JournalMoment {
+  readonly row: string;
+  /** before: the row is about to be put, nothing of it is on the disk. after: its transaction is complete, the app has not heard of it. */
+  readonly when: 'before' | 'after';
+}
+
+interface WatchedWindow {
+  fieldkitArm?: (moment: JournalMoment | null) => void;
+  fieldkitNote?: (note: string) => void;
+}
+
+/** `note` hears of every completed row, late by a message. Call it before the app is opened. */
+export async function watchJournal(page: Page, note: (row: string, detail: string) => void): Promise<void> {
+  await page.exposeFunction('fieldkitNote', (text: string) => {
+    const [row = '', detail = ''] = text.split(' ');
+    note(row, detail);
+  });
+  await page.addInitScript({ content: `globalThis.__name ??= (named) => named; (${install.toString()})(${JSON.stringify(NOW_PATH)});` });
+}
+
+/** From now on the page stops at this moment, for good, and the server hears of it. */
+export async function armJournal(page: Page, moment: JournalMoment | null): Promise<void> {
+  await page.evaluate((wanted) => (globalThis as WatchedWindow).fieldkitArm?.(wanted), moment);
+}
+
+/** Runs in the page. */
+function install(nowPath: string): void {
+  const here = globalThis as WatchedWindow;
+  if (typeof document === 'undefined' || here.fieldkitArm !== undefined) return;
+  let armed: JournalMoment | null = null;
+  here.fieldkitArm = (moment) => {
+    armed = moment;
+  };
+
+  /** A synchronous request: no script of this page runs on before it is answered, and it never is. */
+  function stopIf(row: string, when: JournalMoment['when']): void {
+    if (armed?.row !== row || armed.when !== when) return;
+    armed = null;
+    const request = new XMLHttpRequest();
+    request.open('GET', nowPath, false);
+    request.send();
+  }
+
+  interface Row {
+    readonly step?: string;
+    readonly outcome?: { readonly kind: string } | null;
+    readonly state?: string;
+    readonly mirrored?: boolean;
+    readonly inFlightSinceMs?: number | null;
+    readonly tries?: number;
+    readonly responseBase64?: string;
+  }
+  function rowOf(store: string, row: Row): string | null {
+    if (store === 'runs') return row.outcome == null ? `run:${row.step}` : `end:${row.outcome.kind}`;
+    if (store === 'packages') return `package:${row.state}`;
+    if (store !== 'receipts') return null;
+    if (row.state === 'reserved') return 'receipt:reserved';
+    if (row.inFlightSinceMs != null) return 'post:begun';
+    if ((row.tries ?? 0) > 0) return 'post:recorded';
+    return row.mirrored === true ? 'receipt:marked' : 'receipt:committed';
+  }
+
+  const pending = new WeakMap<IDBTransaction, { readonly row: string; readonly detail: string }[]>();
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (value: Row, key?: IDBValidKey) {
+    const row = rowOf(this.name, value);
+    if (row !== null) {
+      stopIf(row, 'before');
+      let rows = pending.get(this.transaction);
+      if (rows === undefined) {
+        rows = [];
+        pending.set(this.transaction, rows);
+      }
+      rows.push({ row, detail: value.responseBase64 ?? '' });
+    }
+    return key === undefined ? put.call(this, value) : put.call(this, value, key);
+  };
+  const { transaction } = IDBDatabase.prototype;
+  IDBDatabase.prototype.transaction = function (...args: Parameters<typeof transaction>) {
+    const made = transaction.apply(this, args);
+    // Ours is the first listener: the app has not heard yet.
+    made.addEventListener('complete', () => {
+      for (const { row, detail } of pending.get(made) ?? []) {
+        here.fieldkitNote?.(`${row} ${detail}`);
+        stopIf(row, 'after');
+      }
+    });
+    return made;
+  };
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
+    const message = args[0] as { readonly request?: { readonly op?: string } };
+    const isWrite = message.request?.op === 'write';
+    if (isWrite) stopIf('mirror', 'before');
+    (postMessage as (...given: unknown[]) => void).apply(this, args);
+    // The worker is at it by itself now.
+    if (isWrite) stopIf('mirror', 'after');
+  } as typeof postMessage;
+}

@@ -1,0 +1,110 @@
+/** Where the browser is killed: every step of the journal from both sides, every operation at the beacon, every side of a post, and chance. */
+import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
+import type { Draw } from '../../src/sandbox/seed.ts';
+import type { JournalMoment } from './journal-watch.ts';
+
+export type KillPoint =
+  | ({ readonly at: 'journal' } & JournalMoment)
+  /** arrives: the beacon has not done it. done: it has, and the answer is still on its way. */
+  | { readonly at: 'air'; readonly operation: LinkOperation; readonly when: 'arrives' | 'done' }
+  | { readonly at: 'post'; readonly when: 'arrives' | 'done' }
+  | { readonly at: 'prepare'; readonly path: '/legacy/config/create' | '/legacy/config/encrypt'; readonly when: 'arrives' | 'done' }
+  | { readonly at: 'chance'; readonly afterMs: number };
+
+export interface PlannedKill {
+  readonly point: KillPoint;
+  /** back: armed while the app leads back to what the last kill left. fresh: in the run of another beacon after that. */
+  readonly in: 'back' | 'fresh';
+}
+
+const journal = (row: string, when: JournalMoment['when']): KillPoint => ({ at: 'journal', row, when });
+const air = (operation: LinkOperation, when: 'arrives' | 'done'): KillPoint => ({ at: 'air', operation, when });
+
+/** In the order of a run. */
+const STEPS: readonly KillPoint[] = [
+  journal('run:intent', 'after'),
+  air('connect', 'arrives'),
+  air('discover', 'done'),
+  journal('run:writing', 'before'),
+  journal('run:writing', 'after'),
+  air('write', 'arrives'),
+  air('write', 'done'),
+  air('poll', 'done'),
+  journal('run:written', 'before'),
+  journal('run:written', 'after'),
+  journal('run:reading', 'after'),
+  air('readResponse', 'arrives'),
+  air('readResponse', 'done'),
+  journal('receipt:committed', 'before'),
+  journal('receipt:committed', 'after'),
+  journal('mirror', 'after'),
+  journal('receipt:marked', 'before'),
+  journal('receipt:marked', 'after'),
+  journal('post:begun', 'after'),
+  { at: 'post', when: 'arrives' },
+  { at: 'post', when: 'done' },
+  journal('post:recorded', 'before'),
+  journal('post:recorded', 'after'),
+];
+
+/** A kill while the app makes good the kill before. */
+const BACK: readonly (readonly [first: KillPoint, again: KillPoint])[] = [
+  [air('write', 'done'), air('readToken', 'arrives')],
+  [air('write', 'arrives'), air('write', 'done')],
+  [journal('run:reading', 'after'), journal('receipt:committed', 'after')],
+  [{ at: 'post', when: 'done' }, { at: 'post', when: 'done' }],
+];
+
+const MORE: readonly KillPoint[] = [
+  journal('run:intent', 'before'),
+  air('discover', 'arrives'),
+  air('poll', 'arrives'),
+  journal('run:reading', 'before'),
+  journal('mirror', 'before'),
+  journal('end:receipt', 'after'),
+  { at: 'prepare', path: '/legacy/config/create', when: 'done' },
+  { at: 'prepare', path: '/legacy/config/encrypt', when: 'arrives' },
+  { at: 'prepare', path: '/legacy/config/encrypt', when: 'done' },
+  journal('package:prepared', 'after'),
+  journal('package:carried', 'before'),
+  journal('package:carried', 'after'),
+];
+
+/** Longest time after a click at which chance strikes, ms: a little more than a run and its delivery take. */
+const CHANCE_MS = 700;
+
+/** A pass over the steps ends in some chance. */
+const FIRST_PASS = 30;
+
+/** One pass over every step with some chance, then steps, second kills and chance in a mixture that the seed decides. */
+export function planKills(count: number, draw: Draw): PlannedKill[] {
+  const plan: PlannedKill[] = STEPS.map((point) => ({ point, in: 'fresh' }));
+  for (const [first, again] of BACK.slice(0, 2)) plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
+  while (plan.length < count) {
+    const turn = draw.below(10);
+    if (plan.length < FIRST_PASS || turn < 5) plan.push({ point: { at: 'chance', afterMs: draw.below(CHANCE_MS) }, in: draw.chance(40) ? 'back' : 'fresh' });
+    else if (turn < 7) plan.push({ point: draw.pick(MORE), in: 'fresh' });
+    else if (turn < 9) plan.push({ point: draw.pick(STEPS), in: draw.chance(40) ? 'back' : 'fresh' });
+    else {
+      const [first, again] = draw.pick(BACK);
+      plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
+    }
+  }
+  return plan.slice(0, count);
+}
+
+export function nameOf({ point, in: phase }: PlannedKill): string {
+  const suffix = phase === 'back' ? ', on the way back' : '';
+  switch (point.at) {
+    case 'journal':
+      return `${point.when} ${point.row}${suffix}`;
+    case 'air':
+      return `${point.operation} ${point.when}${suffix}`;
+    case 'post':
+      return `post ${point.when}${suffix}`;
+    case 'prepare':
+      return `${point.path.slice('/legacy'.length)} ${point.when}${suffix}`;
+    case 'chance':
+      return `chance, ${point.afterMs} ms${suffix}`;
+  }
+}

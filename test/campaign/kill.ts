@@ -1,0 +1,45 @@
+/** `npm run campaign:kill -- 1000`: kills the browser so often and prints what was lost, repeated or said wrongly. Options: --seed TEXT, --idb leveldb|sqlite, --out-dir DIST. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from '../support/build-app.ts';
+import { inWords, isGood, runCampaign, type Idb } from './campaign.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string' }, idb: { type: 'string' }, 'out-dir': { type: 'string' } },
+});
+const kills = Number(positionals[0] ?? 60);
+const backends: readonly Idb[] = values.idb === undefined ? ['leveldb', 'sqlite'] : [values.idb as Idb];
+if (!Number.isInteger(kills) || kills < 1 || !backends.every((idb) => idb === 'leveldb' || idb === 'sqlite')) {
+  process.stderr.write('Usage: npm run campaign:kill -- <kills> [--seed TEXT] [--idb leveldb|sqlite]\n');
+  process.exit(2);
+}
+const seed = values.seed ?? String(Date.now() % 1_000_000);
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+// Profiles, and whatever a killed Chromium leaves behind.
+const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-kill-'));
+process.env['TMPDIR'] = temporary;
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+const outDir = values['out-dir'] ?? path.resolve(import.meta.dirname, '../../dist');
+if (values['out-dir'] === undefined && process.env['FIELDKIT_BUILT'] !== 'yes') await buildApp();
+
+say(`seed ${seed}`);
+const startedMs = performance.now();
+const tallies = await runCampaign({ kills, seed, outDir, backends, say });
+const judged = backends.map((idb) => ({ idb, tally: tallies[idb], good: isGood(tallies[idb]) }));
+say('');
+for (const { idb, tally } of judged) say(inWords(idb, tally));
+say(`${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}`);
+
+// Where test/run.mjs wants the counts; one campaign a backend counts as one test.
+const report = process.env['FIELDKIT_TEST_REPORT'];
+const failed = judged.filter(({ good }) => !good);
+if (report !== undefined) {
+  const notes = failed.flatMap(({ idb, tally }) => [`kills on ${idb}, seed ${seed}: ${inWords(idb, tally)}`, ...tally.findings.slice(0, 5)]);
+  writeFileSync(report, JSON.stringify({ passed: judged.length - failed.length, failed: failed.length, notes }));
+}
+process.exit(failed.length === 0 ? 0 : 1);
