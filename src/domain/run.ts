@@ -100,6 +100,11 @@ export function isUnfinished(run: Run): boolean {
   return run.outcome === null;
 }
 
+/** The receipt that tells of this run: the one its outcome names, which another run may have read, else the one reserved for it. */
+export function receiptIdOf(run: Run): string {
+  return run.outcome !== null && 'receiptId' in run.outcome ? run.outcome.receiptId : run.receiptId;
+}
+
 /** Whether the beacon may hold something of this run: a write was at least journalled. */
 export function mayHaveWritten(run: Run): boolean {
   return run.step !== 'intent';

@@ -45,6 +45,7 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
   ['a newer package after verified', { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, run: run({ outcome: { kind: 'receipt', receiptId: 'x1' } }), receipt: receipt({ state: 'verified' }) }, 'rr....', 'onThisPhone'],
   ['a newer package beside a waiting receipt', { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, run: run({ outcome: { kind: 'receipt', receiptId: 'x1' } }), receipt: receipt({}) }, 'rrrr..', 'receipt'],
   ['a newer run after verified', { package: { ...carried, id: 'p2' }, run: run({ id: 'r2', startedAtMs: 9000, step: 'writing' }), receipt: receipt({ state: 'verified' }) }, 'rru...', 'uncertain'],
+  ['a response given to another beacon', { run: run({ step: 'reading' }), receipt: receipt({ state: 'verified', uniqueId: 'm3Rw' }) }, 'rrr...', 'written'],
 ];
 
 describe('the track', () => {

@@ -34,7 +34,9 @@ export const EMPTY_TRACK: Track = trackReaching(0, 'nothing');
 /** The track of one beacon; says only what is known. The newest of package, run and receipt that tells more wins. */
 export function trackOf(facts: TrackFacts): Track {
   const { run } = facts;
-  const receipt = facts.receipt?.state === 'reserved' ? null : facts.receipt;
+  // A response this run has read may have been given to another beacon since: it tells nothing of this one.
+  const isAnothers = run !== null && facts.receipt !== null && facts.receipt.uniqueId !== run.uniqueId;
+  const receipt = facts.receipt?.state === 'reserved' || isAnothers ? null : facts.receipt;
   const carried = facts.package;
   if (carried !== null && isAfresh(carried, run, receipt)) return trackOfPackage(facts);
   if (receipt !== null && (run === null || receipt.runId === run.id || receipt.createdAtMs >= run.startedAtMs)) return trackOfReceipt(receipt);

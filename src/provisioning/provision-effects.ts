@@ -101,7 +101,8 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     }
     if (begun) {
       const stored = await receipts.get(run.receiptId);
-      if (stored?.state === 'reserved') return;
+      // The second copy's place may be missing: an earlier try can have failed between the two.
+      if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);
     }
     // A row that holds a response already is another receipt's now.
     const next = begun ? { ...run, receiptId: newId() } : run;

@@ -35,6 +35,17 @@ function theRun(): Run {
 const receipts = () => [...world.disk.receipts.values()];
 
 describe('what stops a run half way', () => {
+  it('no place for the second copy: the beacon is not touched until there is one', async () => {
+    world.faults.set('reserve', { times: 2, code: 'full' });
+    const run = await started();
+    expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
+    await window.runs.resume(run.id);
+    expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
+    expect(world.air).toEqual([]);
+    await window.runs.resume(run.id);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+  });
+
   it.each([
     ['discover', 'before', 'droppedBeforeWrite', 'intent', 'start'],
     ['write', 'before', 'droppedDuringWrite', 'writing', 'resume'],
@@ -186,6 +197,8 @@ describe('refusals and strange responses', () => {
     const [receipt] = receipts();
     expect(receipt).toMatchObject({ owner: 'unsure', candidates: [ID], state: 'waiting', mirrored: true });
     expect(window.kicked).toEqual([receipt!.id]);
+    // It may have been another beacon's: the next look begins with a chooser.
+    expect(window.runs.hasHandle(ID)).toBe(false);
 
     world.disk.receipts.set(receipt!.id, { ...receipt!, state: 'verified' });
     expect(await settle()).toBe(1);

@@ -12,7 +12,7 @@ import { runFailureAt } from '../domain/provisioning/radio-failure.ts';
 import { blamesTheBeacon } from '../domain/provisioning/response-match.ts';
 import { killedBy } from '../domain/provisioning/token-rule.ts';
 import { writeReceiptFile } from '../domain/receipt-file.ts';
-import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunFailureCode } from '../domain/run.ts';
+import { isUnfinished, mayHaveWritten, receiptIdOf, type Run, type RunFailure, type RunFailureCode } from '../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import type { DeviceStore, Locks } from './ports.ts';
 import { createProvision, type Provision } from './provision.ts';
@@ -159,6 +159,8 @@ export function createRuns(ports: RunsPorts): RunsService {
     const { end, receiptId } = await made.carryOut();
     const { run, failure } = made.effects;
     const code = end.kind === 'failure' ? end.code : end.kind === 'outcome' && end.outcome === 'abandoned' ? 'cancelled' : null;
+    // Whose response it was nobody knows yet: nor is it known which beacon this handle holds.
+    if (end.kind === 'unsure') handles.delete(run.uniqueId);
     forgetUnfit(run, code);
     tell(receiptId);
     progress((now) => enterEnd(now, run, code === null ? null : failureNow(code, failure?.detail ?? ''), clock.nowMs()));
@@ -213,8 +215,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     elsewhere: views.elsewhere,
     radio: views.radio,
     nextStep(run) {
-      const receiptId = run.outcome !== null && 'receiptId' in run.outcome ? run.outcome.receiptId : run.receiptId;
-      return nextStepOf(run, { elsewhere: views.elsewhere.value.has(run.id), receipt: views.receipt(receiptId) });
+      return nextStepOf(run, { elsewhere: views.elsewhere.value.has(run.id), receipt: views.receipt(receiptIdOf(run)) });
     },
     start(packageId) {
       const carried = views.package(packageId);

@@ -3,7 +3,7 @@ import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import { isUnfinished, type Run } from '../../../domain/run.ts';
+import { isUnfinished, receiptIdOf, type Run } from '../../../domain/run.ts';
 import { trackOf, type Track } from '../../../domain/track.ts';
 import type { NextStep, RunProgress } from '../../../provisioning/services.ts';
 
@@ -51,7 +51,7 @@ export function listRuns(facts: RunListFacts): RunList {
   const titles = new Map(facts.devices.map((device) => [device.uniqueId, device.alias ?? device.name]));
   const titleOf = (uniqueId: string): string | null => titles.get(uniqueId) ?? null;
   const receipts = new Map(facts.receipts.map((receipt) => [receipt.id, receipt]));
-  const trackOfRun = (run: Run): Track => trackOf({ pending: false, package: null, run, receipt: receipts.get(run.receiptId) ?? null });
+  const trackOfRun = (run: Run): Track => trackOf({ pending: false, package: null, run, receipt: receipts.get(receiptIdOf(run)) ?? null });
 
   const unfinished = facts.runs
     .filter((run) => isUnfinished(run) && !isOfCommand(run))

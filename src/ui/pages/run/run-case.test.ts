@@ -39,6 +39,14 @@ const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null };
 const carried = fixturePackage('aB3d');
 const failure = (code: (typeof RUN_FAILURES)[number]) => ({ code, detail: 'NetworkError', atMs: 1 });
 
+describe('the track of a run', () => {
+  it('is told by the receipt its outcome names, also when another run has read it', () => {
+    const settled = fixtureRun('aB3d', { step: 'reading', receiptId: 'reserved', outcome: { kind: 'receipt', receiptId: 'read-by-another' } });
+    const receipt = { ...fixtureReceipt('aB3d', { state: 'verified', runId: 'run-of-another' }), id: 'read-by-another' };
+    expect(viewRun(facts({ runs: [settled], receipts: [receipt] })).track.summary).toBe('verified');
+  });
+});
+
 describe('which face the run screen shows', () => {
   it.each([
     ['loading until the stores were read', facts({ loaded: false }), 'loading'],

@@ -2,7 +2,7 @@
 import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import { isUnfinished, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
+import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import { trackOf, type Track } from '../../../domain/track.ts';
 import type { NextStep, RunProgress } from '../../../provisioning/services.ts';
 
@@ -46,7 +46,7 @@ export function viewRun(facts: RunFacts): RunView {
   const chosen = chooseCase(facts, runs, packages);
   const run = runOf(chosen, facts);
   const shown = packageOf(chosen, run, packages);
-  const receipt = run === null ? null : (facts.receipts.find((row) => row.id === run.receiptId) ?? null);
+  const receipt = run === null ? null : (facts.receipts.find((row) => row.id === receiptIdOf(run)) ?? null);
   const fresh = chosen.kind === 'ready' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead' || chosen.kind === 'nothing';
   const track = trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? null : receipt });
   return { case: chosen, package: shown, track: chosen.kind === 'running' ? underWay(track) : track };

@@ -1,0 +1,359 @@
+/** After a reload, with another beacon in the hand, with no room on the disk: each unfinished beacon is led to its end, nothing is lost. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
+import { exchange } from '../../src/sandbox/beacon/link.ts';
+import { clientOver } from '../../src/sandbox/backend/client.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import {
+  FLEET_IDS, OWNER_KEY, QUICK, act, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, runFace,
+  runOnce, saveSettings, storedReceipts, storedRuns, trackTo, trackWords, type RunFace,
+} from '../support/journey.ts';
+import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+
+let server: RunningServer;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let air: Air;
+let sandbox: SandboxControl;
+let page: Page;
+/** A second window of the app: the key outlives a reload of the first. */
+let keeper: Page;
+let used = 0;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  shelf = createShelf();
+  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  sandbox = freshSandbox(server);
+  page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  await saveSettings(page, QUICK);
+  keeper = await openPage(browser, air);
+  await keeper.goto(`${server.origin}/more`);
+  await keeper.getByText('The key is in memory until the app is closed.').waitFor();
+  await page.bringToFront();
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+afterEach(() => {
+  air.onOperation = null;
+});
+
+interface Prepared {
+  readonly id: string;
+  readonly beacon: Beacon;
+}
+
+async function prepared(options: { tokenReadable?: boolean; processingMs?: number } = {}): Promise<Prepared> {
+  const id = FLEET_IDS[used++]!;
+  const beacon = beaconNamed(id, options);
+  await hangUp(air, shelf, beacon);
+  await prepare(page, id, { interval: 1234 });
+  return { id, beacon };
+}
+
+/** Begins the run and reloads the page as soon as the beacon has heard of `operation`. */
+async function reloadDuring({ id, beacon }: Prepared, operation: LinkOperation, ...faults: BeaconFault[]): Promise<void> {
+  shelf.fault(beacon.address, ...faults);
+  await openRun(page, id);
+  air.resetCounts();
+  air.hand = { pick: beacon.address };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect.poll(() => air.counts(beacon.address)[operation], { interval: 5 }).toBeGreaterThan(0);
+  await page.reload();
+}
+
+/** The app leads back by itself: from its list of runs to the beacon. */
+async function ledBack({ id }: Prepared): Promise<RunFace> {
+  await page.getByRole('link', { name: /^Run/ }).first().click();
+  await page.getByRole('region', { name: /^Unfinished/ }).getByRole('link', { name: new RegExp(id) }).click();
+  await page.getByRole('heading', { level: 1, name: `Run on ${id}` }).waitFor();
+  return runFace(page);
+}
+
+const go = (face: RunFace, beacon: Beacon): Promise<RunFace> => act(page, air, beacon.address, face.action);
+
+async function verified({ id, beacon }: Prepared): Promise<void> {
+  await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+  const device = (await sandbox.devices(id))[id]!;
+  expect(device).toMatchObject({ pending: null, stateChanges: 1 });
+  expect(shelf.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
+}
+
+const NO_TOKEN = [
+  ['with 81F3', true],
+  ['without 81F3', false],
+] as const;
+
+describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
+  it('while connecting: nothing was written, start freely', async () => {
+    const one = await prepared({ tokenReadable });
+    await reloadDuring(one, 'connect', { name: 'connectHangs' });
+    const face = await ledBack(one);
+    expect(face).toMatchObject({ says: 'Nothing was written yet: start when you stand at the beacon.', action: 'Connect', track: trackTo('On this phone') });
+    await go(face, one.beacon);
+    await verified(one);
+    expect(air.counts(one.beacon.address)).toMatchObject({ write: 1, readToken: 0 });
+  });
+
+  it.each([
+    ['a write that never arrived: written once more', { name: 'hang', operation: 'write', effect: false }, 2],
+    ['a write that took effect: not written again', { name: 'hang', operation: 'write' }, 1],
+  ] as const)('during %s', async (_what, broken, writes) => {
+    const one = await prepared({ tokenReadable });
+    await reloadDuring(one, 'write', broken);
+    const face = await ledBack(one);
+    expect(face).toMatchObject({
+      says: 'Uncertain: the write was begun. Reconnect to the same beacon to see what it did.', action: 'Reconnect and look', track: [...trackTo('On this phone'), 'Written: uncertain'],
+    });
+    await go(face, one.beacon);
+    await verified(one);
+    expect(air.counts(one.beacon.address)).toMatchObject({ write: writes, readToken: tokenReadable ? 1 : 0 });
+  });
+
+  it('while the beacon works: looked at, not written again', async () => {
+    const one = await prepared({ tokenReadable, processingMs: 300 });
+    await reloadDuring(one, 'poll');
+    await go(await ledBack(one), one.beacon);
+    await verified(one);
+    expect(air.counts(one.beacon.address).write).toBe(1);
+  });
+
+  it('before the response was read: it is read then', async () => {
+    const one = await prepared({ tokenReadable });
+    await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
+    const face = await ledBack(one);
+    expect(face).toMatchObject({
+      says: 'Written, but the receipt was not read. Reconnect to the same beacon and read it.', action: 'Read the receipt', track: trackTo('Written'),
+    });
+    await go(face, one.beacon);
+    await verified(one);
+    expect(air.counts(one.beacon.address).write).toBe(1);
+  });
+
+  it('while the response was under way: applied, receipt lost, and a new package settles it', async () => {
+    const one = await prepared({ tokenReadable });
+    await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse' });
+    const lost = await go(await ledBack(one), one.beacon);
+    expect(lost).toMatchObject({
+      says: 'Applied, receipt lost: this beacon needs a new package when online. Go on to the next beacon.', action: 'Fetch a new package', track: [...trackTo('Written'), 'Receipt on this phone: refused'],
+    });
+    await page.getByRole('button', { name: lost.action }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
+    await runOnce(page, air, one.beacon.address);
+    await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+    expect((await sandbox.devices(one.id))[one.id]).toMatchObject({ pending: null, stateChanges: 1 });
+  });
+});
+
+describe('a reload after the receipt is kept', () => {
+  it('delivers it, once', async () => {
+    const one = await prepared();
+    await sandbox.setFaults({ name: 'slow', ms: 800, match: { method: 'POST', path: '/device/update' }, times: 1 });
+    await openRun(page, one.id);
+    await runOnce(page, air, one.beacon.address);
+    expect(await storedReceipts(page, one.id)).toHaveLength(1);
+    await page.reload();
+    await verified(one);
+    const { posts, repeats } = (await sandbox.devices(one.id))[one.id]!;
+    expect([posts, repeats]).toEqual([1 + repeats, repeats]);
+    expect(repeats).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('another beacon in the hand', () => {
+  it('its response is kept for its own run, and the right beacon is asked for', async () => {
+    const mine = await prepared();
+    await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
+    // Packages of one second carry one token; these two are to differ.
+    await sandbox.setOptions({ clockSkewSeconds: 100 });
+    const other = await prepared();
+    await sandbox.setOptions({ clockSkewSeconds: 0 });
+    await reloadDuring(other, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
+
+    const face = await go(await ledBack(mine), other.beacon);
+    expect(face).toMatchObject({
+      says: 'The device you picked is another beacon: its receipt was kept. Pick the one whose label you read. What the beacon did before is still uncertain.',
+      action: 'Pick the beacon again', track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
+    });
+    expect(await storedReceipts(page, other.id)).toMatchObject([{ owner: 'known', mirrored: true }]);
+    await go(face, mine.beacon);
+    await verified(mine);
+    await openRun(page, other.id);
+    await verified(other);
+  });
+
+  it('a response that fits two runs is kept as unsure, and the backend tells whose it is', async () => {
+    const mine = await prepared();
+    await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
+    const token = (await storedRuns(page, mine.id))[0]!.packageToken!;
+    const twin = await preparedWithToken(token);
+    await reloadDuring(twin, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
+
+    const face = await go(await ledBack(mine), twin.beacon);
+    expect(face.track).not.toContain('Verified');
+    expect(face.says).not.toMatch(/Verified|Refused/);
+    const [kept] = await storedReceipts(page, mine.id);
+    expect(kept).toMatchObject({ owner: 'unsure', candidates: [mine.id, twin.id], mirrored: true });
+
+    // The backend does not take it for mine: the other candidate is offered, and there it is verified.
+    await openOutbox(page);
+    const entry = page.locator('fk-outbox-item').filter({ hasText: 'It may belong to another one.' }).or(page.locator('fk-outbox-item', { has: page.getByText(/it may belong to another one/) }));
+    await entry.first().getByRole('button', { name: 'Choose the beacon' }).click();
+    await page.getByRole('button', { name: `Give to ${twin.id}` }).click();
+    await expect.poll(() => outboxWords(page, twin.id), { timeout: 10_000 }).toEqual(['Verified']);
+    await openRun(page, twin.id);
+    await verified(twin);
+
+    // What was verified was the other's: of this one nothing more is known than before.
+    const back = await ledBack(mine);
+    expect(back.track).toEqual(trackTo('Written'));
+    await go(back, mine.beacon);
+    await verified(mine);
+  });
+
+  it('an answer to somebody else’s package is kept and sent, and the own package written all the same', async () => {
+    const id = FLEET_IDS[used++]!;
+    const beacon = beaconNamed(id);
+    await hangUp(air, shelf, beacon);
+    // Another phone has written this beacon and left without its response.
+    const phone = clientOver(fetch, sandbox.baseUrl, OWNER_KEY);
+    await phone.create(id, { interval: '999' });
+    const theirs = Uint8Array.from(Buffer.from((await phone.package(id))!, 'base64'));
+    shelf.keep(beacon.address, { ...exchange(beacon.state, { operation: 'write', bytes: theirs }, 0).state });
+    await sandbox.setOptions({ clockSkewSeconds: 50 });
+    const one = { id, beacon };
+    await prepare(page, id, { interval: 1234 });
+    await sandbox.setOptions({ clockSkewSeconds: 0 });
+
+    await reloadDuring(one, 'write', { name: 'hang', operation: 'write', effect: false });
+    await go(await ledBack(one), beacon);
+    await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+    const receipts = await storedReceipts(page, id);
+    expect(receipts.map(({ owner }) => owner).toSorted()).toEqual(['known', 'unsure']);
+    expect(receipts.every(({ mirrored }) => mirrored)).toBe(true);
+    expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1 });
+    expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234 });
+  });
+
+  /** Prepares new beacons until one got this very token: the backend makes tokens of the second. */
+  async function preparedWithToken(token: number): Promise<Prepared> {
+    for (;;) {
+      await sandbox.setOptions({ clockSkewSeconds: token - Math.floor(Date.now() / 1000) });
+      const one = await prepared();
+      const found = (await sandbox.devices(one.id))[one.id]!.pending!.tokens.includes(token);
+      await sandbox.setOptions({ clockSkewSeconds: 0 });
+      if (found) return one;
+    }
+  }
+});
+
+describe('the disk', () => {
+  let session: CDPSession;
+  beforeAll(async () => {
+    session = await browser.pageSession(page);
+  });
+  afterEach(async () => {
+    await full(false);
+    await sandbox.setFaults();
+  });
+
+  async function full(isFull: boolean): Promise<void> {
+    await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, ...(isFull ? { quotaSize: 1 } : {}) });
+  }
+
+  it('is full before the beacon is touched: a harmless stop', async () => {
+    const one = await prepared();
+    await openRun(page, one.id);
+    await full(true);
+    const face = await runOnce(page, air, one.beacon.address);
+    expect(face).toMatchObject({
+      says: 'There is no room on this phone to keep a receipt, so the run stopped. Nothing was written.', action: 'See storage', track: trackTo('On this phone'),
+    });
+    expect(air.counts(one.beacon.address)).toMatchObject({ connect: 0, write: 0 });
+    await full(false);
+    await page.getByRole('link', { name: 'See storage' }).click();
+    await openRun(page, one.id);
+    await runOnce(page, air, one.beacon.address);
+    await verified(one);
+  });
+
+  it('fills up in mid-run: both copies have their place already', async () => {
+    const one = await prepared();
+    await sandbox.setFaults({ name: 'offline' });
+    await openRun(page, one.id);
+    air.onOperation = (_address, operation) => (operation === 'readResponse' ? full(true) : undefined);
+    expect(await runOnce(page, air, one.beacon.address)).toMatchObject({ track: trackTo('Receipt on this phone') });
+    expect(await storedReceipts(page, one.id)).toMatchObject([{ state: 'waiting', mirrored: true }]);
+    await full(false);
+    await deliver(one);
+  });
+
+  it('had no place for the second copy at first: it is taken before the beacon is touched', async () => {
+    const one = await prepared();
+    await openRun(page, one.id);
+    await breakSecondCopy(true);
+    const stopped = await runOnce(page, air, one.beacon.address);
+    expect(stopped).toMatchObject({ says: 'This phone could not save what it was doing, so the run stopped. Nothing was written.', action: 'Connect again' });
+    expect(air.counts(one.beacon.address).connect).toBe(0);
+    expect(await go(stopped, one.beacon)).toMatchObject({ says: stopped.says });
+    expect(air.counts(one.beacon.address).connect).toBe(0);
+    await breakSecondCopy(false);
+    await go(stopped, one.beacon);
+    await verified(one);
+    expect((await storedReceipts(page, one.id)).map(({ mirrored }) => mirrored)).toEqual([true]);
+  });
+
+  it('loses the second copy in mid-run: stay on this screen, export, save again', async () => {
+    const one = await prepared();
+    await sandbox.setFaults({ name: 'offline' });
+    await openRun(page, one.id);
+    air.onOperation = (_address, operation) => (operation === 'readResponse' ? breakSecondCopy(true) : undefined);
+    air.hand = { pick: one.beacon.address };
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('Stay on this screen').waitFor();
+    const face = await runFace(page);
+    expect(face).toMatchObject({ action: 'Save again', says: 'One copy of the receipt is kept, the second is missing. Do not close the app.' });
+    expect(face.track).not.toContain('Receipt on this phone');
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export the receipt as a file' }).click();
+    const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { receipts: { responseBase64: string }[] };
+    const [kept] = await storedReceipts(page, one.id);
+    expect(kept).toMatchObject({ mirrored: false, state: 'waiting' });
+    expect(file.receipts.map(({ responseBase64 }) => responseBase64)).toEqual([kept!.responseBase64]);
+    expect(JSON.stringify(file)).not.toContain(OWNER_KEY);
+
+    await breakSecondCopy(false);
+    await page.getByRole('button', { name: 'Save again' }).click();
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
+    expect(await storedReceipts(page, one.id)).toMatchObject([{ mirrored: true }]);
+    await deliver(one);
+  });
+
+  async function deliver(one: Prepared): Promise<void> {
+    expect(await counterWords(page)).toBe('1 receipt only on this phone');
+    await sandbox.setFaults();
+    await openOutbox(page);
+    await page.getByRole('button', { name: 'Send now' }).click();
+    await openRun(page, one.id);
+    await verified(one);
+  }
+
+  /** From now on nothing is flushed in the worker that keeps the second copies; or all is well again. */
+  async function breakSecondCopy(isBroken: boolean): Promise<void> {
+    const worker = page.workers().find((candidate) => candidate.url().includes('mirror-worker'))!;
+    await worker.evaluate((broken) => {
+      const file = FileSystemSyncAccessHandle.prototype as FileSystemSyncAccessHandle & { sound?: FileSystemSyncAccessHandle['flush'] };
+      file.sound ??= file.flush;
+      file.flush = broken ? () => { throw new DOMException('broken', 'InvalidStateError'); } : file.sound;
+    }, isBroken);
+  }
+});
