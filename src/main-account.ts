@@ -1,5 +1,5 @@
 /** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
-import { createBackend, type FetchLike } from './backend/backend.ts';
+import { createBackend, type Backend, type FetchLike } from './backend/backend.ts';
 import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
@@ -7,7 +7,10 @@ import { withVerified } from './domain/device.ts';
 import type { Live } from './domain/live.ts';
 import { countsAsOnlyHere } from './domain/receipt.ts';
 import { isUnfinished } from './domain/run.ts';
+import type { CommandsService } from './provisioning/commands.ts';
+import type { Commands } from './provisioning/commands-services.ts';
 import { createDeviceList } from './provisioning/device-list.ts';
+import type { Ownership } from './provisioning/ownership-services.ts';
 import type { Clock, Locks } from './provisioning/ports.ts';
 import { createPrepare } from './provisioning/prepare.ts';
 import { createRuns } from './provisioning/runs.ts';
@@ -43,13 +46,16 @@ export interface AccountServices {
   /** Fetches its code when it is first asked for. */
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
+  commands(): Promise<Commands>;
+  ownership(): Promise<Ownership>;
   keyGiven(): void;
   countWork(): Promise<SignOutCheck>;
   /** Ends when a run that is still open has ended; nothing is cut off. */
   close(): Promise<void>;
 }
 
-export async function openAccount(parts: AccountParts): Promise<AccountServices> {
+export async function openAccount(given: AccountParts): Promise<AccountServices> {
+  const parts: AccountParts = { ...given, account: withSettingsOf(given.account, given.current) };
   const { account, current, apiKey, clock, newId, locks } = parts;
   const mirror = createMirror({ accountId: account.id, trustUrl: parts.trustUrl });
   const storage = await openAccountStorage(account.id, {
@@ -67,7 +73,7 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
     keyKnown: () => apiKey() !== null,
     sources: [pageEvents()],
     storageRemarks: storage.remarks,
-    valuesOf: async (uniqueId) => (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
+    valuesOf: async (uniqueId) => (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration').toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
     onVerified: async ({ uniqueId, values }) => {
       const device = await devices.get(uniqueId);
@@ -92,6 +98,19 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
   await outbox.start();
 
   let telemetry: Promise<Telemetry> | null = null;
+  let ownership: Promise<Ownership> | null = null;
+  let commands: Promise<CommandsService> | null = null;
+  const openCommands = (): Promise<CommandsService> => {
+    commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch((error: unknown) => {
+      commands = null;
+      throw error;
+    });
+    return commands;
+  };
+  // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
+  const sweep = (): void => void openCommands().then((one) => one.sweep('network'), () => undefined);
+  const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
+  sweep();
   let streams: Promise<Streams> | null = null;
 
   return {
@@ -113,10 +132,23 @@ export async function openAccount(parts: AccountParts): Promise<AccountServices>
       });
       return streams;
     },
-    keyGiven: () => void outbox.keyGiven(),
+    commands: openCommands,
+    ownership() {
+      ownership ??= openOwnership(parts, backend, list).catch((error: unknown) => {
+        ownership = null;
+        throw error;
+      });
+      return ownership;
+    },
+    keyGiven() {
+      void outbox.keyGiven();
+      sweep();
+    },
     countWork: () => countWork(storage),
     async close() {
       outbox.stop();
+      stopListening();
+      void commands?.then((one) => one.close(), () => undefined);
       void telemetry?.then((one) => one.close(), () => undefined);
       await whenOver(runs.current);
       stopSettling();
@@ -137,6 +169,37 @@ async function openStreams({ account, apiKey, clock, ...parts }: AccountParts): 
     clock,
     practiceTail: account.kind === 'sandbox' ? createPracticeTail({ fetch: send, baseUrl: account.baseUrl }) : null,
   });
+}
+
+/** Settings that a person saves hold from the next call on, without a restart. */
+function withSettingsOf(account: Account, current: () => Account): Account {
+  return {
+    ...account,
+    get settings() {
+      return current().settings;
+    },
+  };
+}
+
+/** Fetched when the account has been opened: a run can do without it. */
+async function openCommandsOver(
+  { account, apiKey, clock, newId, current, ...parts }: AccountParts, { packages, runs, devices }: AccountStorage, fetchConfiguration: Prepare['fetchPackage'],
+): Promise<CommandsService> {
+  const [{ createCommandCalls }, { createCommands }] = await Promise.all([import('./backend/command.ts'), import('./provisioning/commands.ts')]);
+  const backend = createCommandCalls({ account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) });
+  const commands = createCommands({
+    backend, packages, runs, devices, clock, newId, fetchConfiguration, words: () => current().settings.commands, keyKnown: () => apiKey() !== null,
+  });
+  await commands.start();
+  return commands;
+}
+
+async function openOwnership({ account, apiKey, clock, ...parts }: AccountParts, { readDevice }: Pick<Backend, 'readDevice'>, devices: Devices): Promise<Ownership> {
+  const [{ createOrderCalls }, { createOwnershipCalls }, { createOwnership }] = await Promise.all([
+    import('./backend/order.ts'), import('./backend/ownership.ts'), import('./provisioning/ownership.ts'),
+  ]);
+  const http = { account, apiKey, nowMs: clock.nowMs, fetch: (url: string, init: RequestInit) => parts.fetch(url, init) };
+  return createOwnership({ backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice }, devices });
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */

@@ -4,7 +4,7 @@ import type { DeviceListState } from '../provisioning/services.ts';
 import type { OutboxState } from '../sync/services.ts';
 import type { Services } from './services.ts';
 
-export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams'>;
+export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership'>;
 
 export interface AccountFace extends AccountRoom {
   /** From now on these are shown and asked; null while no account is connected. */
@@ -41,6 +41,8 @@ export function createAccountFace(): AccountFace {
       outbox.follow(next?.outbox.state ?? null);
     },
     telemetry: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).telemetry(),
+    commands: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).commands(),
+    ownership: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).ownership(),
     streams: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).streams(),
     devices: {
       list: deviceList,

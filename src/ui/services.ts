@@ -1,6 +1,8 @@
 /** Everything the screens may ask for or watch; main.ts provides it, pages get it through a context. */
 import { createContext } from '@lit/context';
 import type { Live } from '../domain/live.ts';
+import type { Commands } from '../provisioning/commands-services.ts';
+import type { Ownership } from '../provisioning/ownership-services.ts';
 import type { Devices, Prepare, Runs, Session } from '../provisioning/services.ts';
 import type { Streams } from '../provisioning/streams-services.ts';
 import type { Telemetry } from '../provisioning/telemetry-services.ts';
@@ -41,6 +43,10 @@ export interface Services {
   telemetry(): Promise<Telemetry>;
   /** Fetches its code when it is first asked for. */
   streams(): Promise<Streams>;
+  /** As `telemetry`. */
+  commands(): Promise<Commands>;
+  /** As `telemetry`. */
+  ownership(): Promise<Ownership>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }

@@ -2,6 +2,8 @@
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
 import type { Run } from '../../src/domain/run.ts';
+import type { Commands } from '../../src/provisioning/commands-services.ts';
+import type { Ownership } from '../../src/provisioning/ownership-services.ts';
 import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, SessionState } from '../../src/provisioning/services.ts';
 import type { Streams } from '../../src/provisioning/streams-services.ts';
 import type { Telemetry } from '../../src/provisioning/telemetry-services.ts';
@@ -39,6 +41,8 @@ export interface ScriptedAnswers {
   readonly outbox?: Partial<Outbox>;
   readonly app?: Partial<AppControl>;
   readonly telemetry?: () => Promise<Telemetry>;
+  readonly commands?: Partial<Commands>;
+  readonly ownership?: Partial<Ownership>;
   readonly streams?: () => Promise<Streams>;
 }
 
@@ -138,6 +142,18 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     signal: () => {},
     practicePanel: () => null,
   };
+  const commands = recorded<Commands>('commands', {
+    fetch: async () => ({ kind: 'notAccessible' }),
+    setAside: async () => {},
+    remove: async () => {},
+    restore: async () => {},
+  }, answers.commands);
+  const ownership = recorded<Ownership>('ownership', {
+    assign: async () => ({ kind: 'assigned', found: { kind: 'listed', uniqueIds: [] } }),
+    lookAgain: async () => ({ kind: 'listed', uniqueIds: [] }),
+    move: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
+    share: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
+  }, answers.ownership);
   return {
     session: recorded('session', session, answers.session),
     devices: recorded('devices', devices, answers.devices),
@@ -146,6 +162,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     outbox: recorded('outbox', outbox, answers.outbox),
     app: recorded('app', app, answers.app),
     // Unanswered, as while its code is on the way, unless a test brings its own.
+    commands: async () => commands,
+    ownership: async () => ownership,
     telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),
     streams: answers.streams ?? (() => new Promise(() => undefined)),
     startWorker: (url) => new Worker(url, { type: 'module' }),

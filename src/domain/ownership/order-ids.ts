@@ -1,0 +1,20 @@
+/** Order IDs as people paste them: one or many, trimmed, case kept (interface.md 4.4 POST /order/assign, field-facts 3 and 5). */
+
+export interface OrderIds {
+  /** In the order typed, each once; "AB-1" and "ab-1" are two. */
+  readonly ids: readonly string[];
+  /** Ids that were typed more than once. */
+  readonly repeated: readonly string[];
+  /** Ids with other characters than letters, digits and "-": shown before they are sent, never changed or refused here. */
+  readonly odd: readonly string[];
+}
+
+/** Separated by commas, semicolons, spaces or new lines; none of these can be part of an id, since a list is comma-joined. */
+export function readOrderIds(text: string): OrderIds {
+  // eslint-disable-next-line no-control-regex -- what a scanner or a mail adds and nobody sees
+  const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g, '');
+  const typed = clean.split(/[\s,;]+/).filter((id) => id !== '');
+  const ids = [...new Set(typed)];
+  const repeated = ids.filter((id) => typed.indexOf(id) !== typed.lastIndexOf(id));
+  return { ids, repeated, odd: ids.filter((id) => !/^[A-Za-z0-9-]+$/.test(id)) };
+}
