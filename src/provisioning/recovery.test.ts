@@ -36,7 +36,7 @@ const receipts = () => [...world.disk.receipts.values()];
 
 describe('what stops a run half way', () => {
   it('no place for the second copy: the beacon is not touched until there is one', async () => {
-    world.faults.set('reserve', { times: 2, code: 'full' });
+    world.disk.faults.set('reserve', { times: 2, code: 'full' });
     const run = await started();
     expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
     await window.runs.resume(run.id);
