@@ -1,7 +1,7 @@
 /** Carries one ask to its end: every page of every request, within the budget, day by day where the backend wants it (interface.md 4.2). */
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import { DAY_MS, fallbackOfLatest, planRequests, type SpanRule, type TelemetryAsk, type TelemetryRequest } from '../domain/telemetry/ask.ts';
-import { FRESH_BUDGET, nextAllowedMs, noteRefused, noteSent, type RequestBudget } from '../domain/telemetry/budget.ts';
+import { FRESH_BUDGET, nextAllowedMs, noteOver, noteRefused, type RequestBudget } from '../domain/telemetry/budget.ts';
 import { sameQuery, type PageFacts } from '../domain/telemetry/page.ts';
 import type { TelemetryParts } from './telemetry-ports.ts';
 import type { AskEnd, AskOutcome, AskProgress } from './telemetry-services.ts';
@@ -31,6 +31,8 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       let counts = { pages: 0, records: 0, skipped: 0, faulty: 0 };
       let totalPages: number | null = null;
       let fellBack = false;
+      // How far back all the beacons were really asked for, Unix ms.
+      let readFromMs = ask.startMs;
       let split = false;
 
       const tell = (doing: AskProgress['doing'], waitUntilMs: number | null = null, waitReason: AskProgress['waitReason'] = null): void =>
@@ -50,8 +52,8 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         for (;;) {
           await waitUntil(nextAllowedMs(budget, clock.nowMs()), refusals > 0 ? 'backend' : 'budget');
           tell('asking');
-          budget = noteSent(budget, clock.nowMs());
           const result = await backend.readTelemetry(request, signal);
+          budget = noteOver(budget, clock.nowMs());
           if (result.ok) return { body: result.value };
           const { failure } = result;
           if (failure.kind === 'rateLimit' && refusals < MOST_REFUSALS) {
@@ -67,6 +69,8 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       /** All pages of one request. */
       async function follow(request: TelemetryRequest, remaining: number): Promise<AskEnd | 'splitIt' | 'noLatest' | null> {
         const asked: string[] = [];
+        // In place of `/latest` a beacon that was heard need not be heard again.
+        const unheard = fellBack && ask.by === 'devices' ? idsOf(request.query) : null;
         for (let query: string | null = request.query; query !== null; ) {
           const page = await fetchPage({ path: request.path, query });
           if ('failure' in page) return judged(page.failure, request, asked.length === 0);
@@ -81,6 +85,11 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
             faulty: counts.faulty + taken.faulty,
           };
           if (span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
+          for (const id of taken.trackingIds) unheard?.delete(id);
+          if (unheard?.size === 0) {
+            readFromMs = Math.max(readFromMs, taken.oldestMs ?? ask.endMs);
+            return null;
+          }
           const next = taken.nextQuery;
           // A list that moves may lead back to where one was.
           query = next === null || counts.pages >= MOST_PAGES || asked.some((one) => sameQuery(one, next)) ? null : next;
@@ -110,6 +119,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           if (end === 'noLatest' && !fellBack) {
             fellBack = true;
             ask = fallbackOfLatest(ask);
+            readFromMs = ask.startMs;
           } else if (end === 'splitIt') {
             span = 'limited';
             split = true;
@@ -133,7 +143,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       try {
         tell('storing');
         const whole = end.kind === 'done' && ask.by === 'devices' && !ask.latest;
-        added = (await store.finish(whole ? { trackingIds: ask.ids, startMs: ask.startMs, endMs: ask.endMs } : null)).added;
+        added = (await store.finish(whole ? { trackingIds: ask.ids, startMs: readFromMs, endMs: ask.endMs } : null)).added;
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);
       }
@@ -147,6 +157,10 @@ function wasCut(request: TelemetryRequest, facts: PageFacts): boolean {
   if (request.path !== '/v3/telemetry' || facts.startMs === null || facts.endMs === null) return false;
   const askedMs = request.endMs - request.startMs;
   return askedMs > DAY_MS && facts.endMs - facts.startMs < askedMs - ROUNDING_MS;
+}
+
+function idsOf(query: string): Set<string> {
+  return new Set((new URLSearchParams(query).get('trackingId') ?? '').split(','));
 }
 
 function unreadable(): BackendFailure {

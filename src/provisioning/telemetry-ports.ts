@@ -20,6 +20,9 @@ export type TakenTelemetry =
       readonly skipped: readonly unknown[];
       readonly facts: PageFacts;
       readonly nextQuery: string | null;
+      /** Of its records, each once. */
+      readonly trackingIds: readonly string[];
+      readonly oldestMs: number | null;
     };
 
 export interface TelemetryStore {

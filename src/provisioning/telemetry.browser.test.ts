@@ -229,6 +229,23 @@ describe('over a backend that misbehaves', () => {
   });
 });
 
+describe('in place of /latest', () => {
+  it('stops when every beacon was heard, and claims no more than it has read', async () => {
+    const pages = [['b0', 'b0', 'b1'], ['b1', 'b2'], ['b0']];
+    const { backend, asked } = scripted((query, path) => {
+      if (path.endsWith('latest')) return failure('notFound', 404);
+      const at = Number(query.get('page'));
+      const content = pages[at]!.map((trackingId, n) => ({ trackingId, timestamp: new Date(NOW - (at * 10 + n) * 60_000).toISOString() }));
+      return answer({ content, page: { hasNext: at < 2, size: 3 } });
+    });
+    const { telemetry } = open(backend);
+    const outcome = await telemetry.ask(ask({ ids: ['b0', 'b1', 'b2'], latest: true }));
+    expect(outcome).to.deep.include({ end: { kind: 'done' }, pages: 2, fellBack: true });
+    expect(asked).to.have.length(3);
+    expect(telemetry.state.value.beacons.map(({ askedFromMs }) => askedFromMs)).to.deep.equal(Array(3).fill(NOW - 11 * 60_000));
+  });
+});
+
 describe('what a person says', () => {
   it('is kept: tracking ids typed, the limit, and taken back', async () => {
     const { telemetry } = open(scripted(() => answer({ content: [] })).backend);

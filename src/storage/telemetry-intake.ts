@@ -107,6 +107,8 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
         skipped: page.skipped.slice(0, 100),
         facts: page.facts,
         nextQuery: nextQuery(page, askedQuery),
+        trackingIds: [...new Set(page.records.map(({ trackingId }) => trackingId))],
+        oldestMs: page.records.reduce<number | null>((oldest, { timeMs }) => (timeMs === null ? oldest : Math.min(oldest ?? timeMs, timeMs)), null),
       };
     },
     async finish(asked) {

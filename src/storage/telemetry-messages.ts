@@ -29,6 +29,9 @@ export type TakenPage =
       readonly skipped: readonly { readonly at: number; readonly problem: RecordProblem }[];
       readonly facts: PageFacts;
       readonly nextQuery: string | null;
+      /** Of its records, each once. */
+      readonly trackingIds: readonly string[];
+      readonly oldestMs: number | null;
     };
 
 export interface StoredTotals {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAsk, DAY_MS, fallbackOfLatest, HOUR_MS, planRequests, presetRange, splitRange, type TelemetryAsk } from './ask.ts';
-import { FRESH_BUDGET, nextAllowedMs, noteRefused, noteSent, TELEMETRY_BUDGET, type RequestBudget } from './budget.ts';
+import { FRESH_BUDGET, nextAllowedMs, noteRefused, noteOver, TELEMETRY_BUDGET, type RequestBudget } from './budget.ts';
 
 const END = Date.UTC(2026, 0, 10);
 const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
@@ -112,7 +112,7 @@ describe('the budget', () => {
           // It waits only when 30 lie within the minute before.
           if (at > now) expect(sent.filter((one) => one > now - 60_000)).toHaveLength(30);
           now = at;
-          budget = noteSent(budget, now);
+          budget = noteOver(budget, now);
           sent.push(now);
           expect(sent.filter((one) => one > now - 60_000).length).toBeLessThanOrEqual(30);
         }
@@ -128,7 +128,7 @@ describe('the budget', () => {
 
   it('is not stuck by a clock that was set back', () => {
     let budget: RequestBudget = FRESH_BUDGET;
-    for (let n = 0; n < 30; n += 1) budget = noteSent(budget, 9_000_000 + n);
+    for (let n = 0; n < 30; n += 1) budget = noteOver(budget, 9_000_000 + n);
     expect(nextAllowedMs({ ...budget, notBeforeMs: 9_000_000 }, 1000)).toBe(1000);
   });
 });

@@ -10,6 +10,7 @@ export const chartStrings = {
   failed: 'The chart could not be loaded. The table below has its numbers.',
   empty: 'No readings in this range.',
   silence: 'nothing heard',
+  unasked: 'not known',
   no: 'no',
   yes: 'yes',
   number,

@@ -76,7 +76,7 @@ export const telemetryStrings = {
   noKey: 'Asking the backend needs your key.',
   first: 'No telemetry is on this phone yet.',
   firstNoDevices: 'No telemetry is on this phone, and no beacon is known to ask for.',
-  askFirst: 'Ask for the last 24 hours',
+  askFirst: 'Ask what was heard last',
   askOpen: 'Ask the backend',
   askAgain: 'Ask again',
   lasting,

@@ -77,6 +77,9 @@ export const chartStyles = css`
   .line {
     color: var(--color-line-strong);
   }
+  .grid {
+    color: var(--color-line);
+  }
   .accent {
     color: var(--color-accent);
   }

@@ -34,6 +34,8 @@ export class FkChart extends LitElement {
   @property({ attribute: false }) lines: readonly ChartLine[] = [];
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @property({ attribute: false }) view: TimeView | null = null;
+  /** What is known to have been asked for: only there is nothing a silence. null: all of it. */
+  @property({ attribute: false }) asked: TimeView | null = null;
   @property({ attribute: false }) summary: readonly string[] = [];
   @property({ type: Boolean }) flag = false;
   @property() zone: ChartZone = 'local';
@@ -96,14 +98,14 @@ export class FkChart extends LitElement {
       ${empty
         ? nothing
         : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} ?flag=${this.flag}></fk-chart-table>`}
-      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="accent"></i></span>
+      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i><i class="accent"></i></span>
     </figure>`;
   }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('lines') && this.lines.length !== (changed.get('lines')?.length ?? -1)) this.rebuild();
     else if (changed.has('zone') || changed.has('flag')) this.rebuild();
-    else if (changed.has('lines') || changed.has('view') || changed.has('whole')) this.redraw();
+    else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('asked')) this.redraw();
     if (changed.has('height')) this.fit();
   }
 
@@ -130,12 +132,13 @@ export class FkChart extends LitElement {
     if (place === null || create === null || !this.isConnected || this.lines.length === 0) return;
     this.plot?.destroy();
     const width = Math.floor(place.clientWidth);
-    this.plot = create(place, this.lines, this.now, { width: Math.max(160, width), height: this.height }, {
+    this.plot = create(place, this.lines, this.now, this.asked, { width: Math.max(160, width), height: this.height }, {
       look: () => this.look(),
       tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
       utc: this.zone === 'utc',
       flag: this.flag ? { no: text.no, yes: text.yes } : null,
       silence: text.silence,
+      unasked: text.unasked,
       onSelect: (aMs, bMs) => this.moveTo(spanned(aMs, bMs, this.whole)),
       onPointer: (atMs) => (this.pointerMs = atMs),
     });
@@ -159,14 +162,14 @@ export class FkChart extends LitElement {
 
   private redraw(): void {
     if (this.plot === null) this.rebuild();
-    else this.plot.draw(this.lines, this.now);
+    else this.plot.draw(this.lines, this.now, this.asked);
   }
 
   private fit(): void {
     const { place } = this;
     if (place === null || this.plot === null || place.clientWidth === 0) return;
     this.plot.resize(Math.floor(place.clientWidth), this.height);
-    this.plot.draw(this.lines, this.now);
+    this.plot.draw(this.lines, this.now, this.asked);
   }
 
   private moveTo(view: TimeView): void {
@@ -207,10 +210,11 @@ export class FkChart extends LitElement {
       ink: ink.color,
       soft: probe('soft').color,
       line: probe('line').color,
+      grid: probe('grid').color,
       accent: probe('accent').color,
       paper: ink.backgroundColor,
       font: ink.fontFamily,
-      stroke: Number.parseFloat(ink.borderTopWidth) || 2,
+      stroke: Math.max(1.5, Number.parseFloat(ink.borderTopWidth) * 0.75 || 0),
     };
   }
 }

@@ -10,6 +10,7 @@ export interface PlotLook {
   readonly ink: string;
   readonly soft: string;
   readonly line: string;
+  readonly grid: string;
   readonly accent: string;
   readonly paper: string;
   readonly font: string;
@@ -24,6 +25,8 @@ export interface PlotParts {
   /** Yes and no: the axis has two places. */
   readonly flag: { readonly no: string; readonly yes: string } | null;
   readonly silence: string;
+  /** For what nobody has asked for: that is no silence. */
+  readonly unasked: string;
   /** A stretch was dragged out with the mouse. */
   readonly onSelect: (aMs: number, bMs: number) => void;
   /** Where the pointer is; null when it has left. */
@@ -32,7 +35,8 @@ export interface PlotParts {
 
 export interface Plot {
   readonly element: HTMLElement;
-  draw(lines: readonly ChartLine[], view: TimeView): void;
+  /** `asked`: what is known to have been asked for; null where all was. */
+  draw(lines: readonly ChartLine[], view: TimeView, asked: TimeView | null): void;
   resize(width: number, height: number): void;
   /** Colours have changed. */
   repaint(): void;
@@ -49,21 +53,21 @@ const SAMPLE = 14;
 const LABEL_LINE = 15;
 
 /** `lines`: how many there are does not change; a chart with other lines is another plot. */
-export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view: TimeView, size: { width: number; height: number }, parts: PlotParts): Plot {
+export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view: TimeView, asked: TimeView | null, size: { width: number; height: number }, parts: PlotParts): Plot {
   let shown = lines;
   let seen = view;
-  let quiet: readonly TimeView[] = [];
+  let quiet: readonly Quiet[] = [];
   let look = parts.look();
   const narrow = size.width < 480;
   const labelRoom = Math.min(narrow ? 84 : 150, Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2);
 
-  const colourOf = (index: number): string => (Math.floor(index / DASHES.length) % 2 === 0 ? look.accent : look.ink);
+  const colourOf = (index: number): string => ((index + Math.floor(index / DASHES.length)) % 2 === 0 ? look.accent : look.ink);
   const font = (): string => `12px ${look.font}`;
   const axis = (change: uPlot.Axis): uPlot.Axis => ({
     stroke: () => look.soft,
     font: font(),
-    grid: { stroke: () => look.line, width: 1 },
-    ticks: { stroke: () => look.line, width: 1, size: 4 },
+    grid: { stroke: () => look.grid, width: 1 },
+    ticks: { stroke: () => look.grid, width: 1, size: 4 },
     ...change,
   });
 
@@ -117,7 +121,7 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
     dataOf(lines, view, size.width),
     host,
   );
-  quiet = silences(lines, view.startMs, view.endMs);
+  quiet = quietParts(lines, view, asked);
 
   /** Hatched and named: a gap that colour alone would show is no gap to many. */
   function shadeSilence(u: uPlot): void {
@@ -126,7 +130,8 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
     ctx.beginPath();
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
-    for (const { startMs, endMs } of quiet) {
+    ctx.textAlign = 'left';
+    for (const { startMs, endMs, isAsked } of quiet) {
       const left = u.valToPos(startMs, 'x', true);
       const width = u.valToPos(endMs, 'x', true) - left;
       if (width < 2) continue;
@@ -134,22 +139,25 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
       ctx.beginPath();
       ctx.rect(left, bbox.top, width, bbox.height);
       ctx.clip();
-      ctx.globalAlpha = 0.35;
-      ctx.fillStyle = look.line;
+      ctx.fillStyle = look.grid;
+      ctx.globalAlpha = isAsked ? 0.55 : 0.25;
       ctx.fillRect(left, bbox.top, width, bbox.height);
-      ctx.globalAlpha = 0.8;
-      ctx.strokeStyle = look.line;
-      ctx.lineWidth = devicePixelRatio;
-      ctx.beginPath();
-      const step = 9 * devicePixelRatio;
-      for (let x = left - bbox.height; x < left + width; x += step) {
-        ctx.moveTo(x, bbox.top + bbox.height);
-        ctx.lineTo(x + bbox.height, bbox.top);
+      if (isAsked) {
+        ctx.globalAlpha = 0.45;
+        ctx.strokeStyle = look.line;
+        ctx.lineWidth = devicePixelRatio;
+        ctx.beginPath();
+        const step = 9 * devicePixelRatio;
+        for (let x = left - bbox.height; x < left + width; x += step) {
+          ctx.moveTo(x, bbox.top + bbox.height);
+          ctx.lineTo(x + bbox.height, bbox.top);
+        }
+        ctx.stroke();
       }
-      ctx.stroke();
       ctx.globalAlpha = 1;
       ctx.font = `${12 * devicePixelRatio}px ${look.font}`;
-      const room = ctx.measureText(parts.silence).width;
+      const words = isAsked ? parts.silence : parts.unasked;
+      const room = ctx.measureText(words).width;
       if (room + 16 * devicePixelRatio < width) {
         const x = left + (width - room) / 2;
         const y = bbox.top + 8 * devicePixelRatio;
@@ -157,7 +165,7 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
         ctx.fillRect(x - 4 * devicePixelRatio, y - 2 * devicePixelRatio, room + 8 * devicePixelRatio, 18 * devicePixelRatio);
         ctx.fillStyle = look.soft;
         ctx.textBaseline = 'top';
-        ctx.fillText(parts.silence, x, y);
+        ctx.fillText(words, x, y);
       }
       ctx.restore();
     }
@@ -178,6 +186,7 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
     const left = bbox.left + bbox.width + LABEL_GAP * scale;
     ctx.save();
     ctx.font = `${12 * scale}px ${look.font}`;
+    ctx.textAlign = 'left';
     ctx.textBaseline = 'middle';
     for (const { label, index, y } of places) {
       ctx.strokeStyle = colourOf(index);
@@ -195,10 +204,10 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
 
   return {
     element: plot.root,
-    draw(next, at) {
+    draw(next, at, known) {
       shown = next;
       seen = at;
-      quiet = silences(next, at.startMs, at.endMs);
+      quiet = quietParts(next, at, known);
       plot.setData(dataOf(next, at, plot.width));
     },
     resize(width, height) {
@@ -214,6 +223,24 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
     },
     destroy: () => plot.destroy(),
   };
+}
+
+interface Quiet extends TimeView {
+  readonly isAsked: boolean;
+}
+
+/** Silence, cut where it was asked for and where not. */
+function quietParts(lines: readonly ChartLine[], view: TimeView, asked: TimeView | null): Quiet[] {
+  return silences(lines, view.startMs, view.endMs).flatMap(({ startMs, endMs }) => {
+    if (asked === null) return [{ startMs, endMs, isAsked: true }];
+    const from = Math.min(Math.max(startMs, asked.startMs), endMs);
+    const to = Math.max(Math.min(endMs, asked.endMs), from);
+    return [
+      { startMs, endMs: from, isAsked: false },
+      { startMs: from, endMs: to, isAsked: true },
+      { startMs: to, endMs, isAsked: false },
+    ].filter((part) => part.endMs > part.startMs);
+  });
 }
 
 /** A bucket for each pixel of the screen: what is left out would have been drawn over. */

@@ -19,7 +19,7 @@ import { rangeOf, type RangeChoice, type RangeEvent } from './range-field.ts';
 const text = telemetryStrings.ask;
 const SORTS = 3;
 /** Large pages: the number of requests is what is short. */
-export const DEFAULT_SIZE = 1000;
+const DEFAULT_SIZE = 1000;
 
 export class AskEvent extends Event {
   constructor(readonly ask: TelemetryAsk) {
@@ -126,9 +126,12 @@ export class FkTelemetryAsk extends LitElement {
           .error=${this.faultOf('ids')}
           @fk-pick=${this.onPick}
         ></fk-telemetry-picker>
-        <fk-field kind="textarea" name="extra" mono .label=${text.extra[this.by]} .help=${text.extraHelp} .value=${this.extra[this.by]} @fk-input=${this.onExtra}></fk-field>
         <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.faultOf('range')} .nowMs=${this.nowMs} @fk-range=${this.onRange}></fk-range-field>
         <fk-field kind="check" name="latest" .label=${text.latest} .help=${text.latestHelp} .value=${String(this.latest)} @fk-change=${(event: FieldChangeEvent) => (this.latest = event.value === 'true')}></fk-field>
+        <details>
+          <summary>${text.extra[this.by]}</summary>
+          <fk-field kind="textarea" name="extra" mono label-hidden .label=${text.extra[this.by]} .help=${text.extraHelp} .value=${this.extra[this.by]} @fk-input=${this.onExtra}></fk-field>
+        </details>
         <details ?open=${this.faultOf('size') !== ''}>
           <summary>${text.more}</summary>
           <fk-field

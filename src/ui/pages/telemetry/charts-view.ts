@@ -34,6 +34,8 @@ export class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) trackingIds: readonly string[] = [];
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
+  /** The range that the beacons were asked for by name; null where nobody knows. */
+  @property({ attribute: false }) asked: TimeView | null = null;
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
@@ -112,6 +114,7 @@ export class FkTelemetryCharts extends LitElement {
                   .lines=${panel.lines}
                   .summary=${panel.summary}
                   .whole=${whole}
+                  .asked=${this.asked}
                   .view=${this.view}
                   .zone=${this.zone}
                   ?flag=${panel.flag}

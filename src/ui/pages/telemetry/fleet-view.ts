@@ -20,7 +20,8 @@ import { fleetStyles } from './table-styles.ts';
 
 const text = telemetryStrings.fleet;
 const PORTION = 60;
-const TONES: Readonly<Record<FleetRow['hearing'], Tone>> = { heard: 'info', silent: 'attention', neverHeard: 'attention', unasked: 'neutral' };
+/** What wants a look stands out; null does not. */
+const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = { heard: null, silent: 'attention', neverHeard: 'attention', unasked: null };
 
 /** Events: `fk-pick` with the tracking ids chosen. */
 @customElement('fk-telemetry-fleet')
@@ -133,9 +134,9 @@ export class FkTelemetryFleet extends LitElement {
             ? text.unaskedNote
             : '';
     const word = hearing === 'silent' ? text.silentFor(until - (known.lastHeardMs ?? 0)) : text.hearing[hearing];
-    return html`<fk-status tone=${TONES[hearing]} .icon=${hearing === 'heard' ? null : waitingIcon} title=${note === '' ? nothing : note}>${word}</fk-status>${note === ''
-        ? nothing
-        : html`<span class="aside">${note}</span>`}`;
+    const tone = TONES[hearing];
+    const shown = tone === null ? html`<span title=${note === '' ? nothing : note}>${word}</span>` : html`<fk-status tone=${tone} .icon=${waitingIcon} title=${note}>${word}</fk-status>`;
+    return html`${shown}${note === '' ? nothing : html`<span class="aside">${note}</span>`}`;
   }
 
   private tick(trackingId: string, ticked: boolean): void {

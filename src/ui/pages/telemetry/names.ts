@@ -39,7 +39,8 @@ export function namesOf(devices: readonly CachedDevice[], { beacons, typed }: Pi
     const isGateway = device.deviceType === 'GATEWAY';
     return {
       uniqueId: device.uniqueId,
-      title: device.alias ?? device.name ?? '',
+      // Names are what beacons advertise: half a fleet may share one.
+      title: device.alias ?? '',
       isGateway,
       trackingId: isGateway ? null : (trackingIdOf(device, learned, typed)?.trackingId ?? null),
     };

@@ -72,7 +72,7 @@ export class FkTelemetryPicker extends LitElement {
         font-weight: var(--weight-strong);
       }
       ul {
-        max-height: 15rem;
+        max-height: 12.5rem;
         margin: 0;
         padding: 0;
         overflow: auto;

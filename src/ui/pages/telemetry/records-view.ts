@@ -76,6 +76,17 @@ export class FkTelemetryRecords extends LitElement {
         overflow-wrap: anywhere;
         white-space: pre-wrap;
       }
+      .who {
+        white-space: nowrap;
+      }
+      .named {
+        display: inline-block;
+        max-width: 14rem;
+        margin-inline-end: var(--space-2);
+        overflow: hidden;
+        text-overflow: ellipsis;
+        vertical-align: bottom;
+      }
       td.tight {
         white-space: nowrap;
       }
@@ -166,8 +177,8 @@ export class FkTelemetryRecords extends LitElement {
 
   private renderCell(row: TelemetryRecord, column: string): TemplateResult {
     const cell = cellOf(row, column);
-    if (column === 'trackingId') return html`<td><bdi>${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</bdi></td>`;
-    if (column === 'sourceId' && row.sourceId !== null) return html`<td><bdi>${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</bdi></td>`;
+    if (column === 'trackingId') return html`<td class="who">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
+    if (column === 'sourceId' && row.sourceId !== null) return html`<td class="who">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
     if (telemetryField(column)?.kind === 'time') {
       return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : column === 'timestamp' ? html`<span class="soft">${text.noTime}</span>` : ''}</td>`;
     }
@@ -175,7 +186,8 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   private named(id: string, title: string | undefined): TemplateResult {
-    return title === undefined || title === id ? html`<span class="mono">${id}</span>` : html`${title} <span class="soft mono">${id}</span>`;
+    if (title === undefined || title === id) return html`<span class="mono">${id}</span>`;
+    return html`<bdi class="named" title=${title}>${title}</bdi><span class="soft mono">${id}</span>`;
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {

@@ -2,7 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { MAX_IDS, presetRange, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { MAX_IDS, MAX_SIZE, presetRange, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../provisioning/telemetry-services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -16,7 +16,7 @@ import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../services.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
-import { DEFAULT_SIZE, type AskEvent } from './ask-form.ts';
+import type { AskEvent } from './ask-form.ts';
 import './ask-status.ts';
 import './fleet-view.ts';
 import { fleetRows, namesOf, type Names } from './names.ts';
@@ -256,7 +256,7 @@ export class FkTelemetryPage extends LitElement {
         ? nothing
         : this.view === 'records'
           ? html`<fk-telemetry-records .telemetry=${this.telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-records>`
-          : html`<fk-telemetry-charts .telemetry=${this.telemetry} .trackingIds=${ids} .whole=${whole} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`}
+          : html`<fk-telemetry-charts .telemetry=${this.telemetry} .trackingIds=${ids} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`}
     `;
   }
 
@@ -290,13 +290,14 @@ export class FkTelemetryPage extends LitElement {
     if ((event.target as HTMLElement).localName === 'fk-telemetry-ask') this.form = 'closed';
   };
 
+  /** What was heard last is what a fleet is looked at for. */
   private ask(ids: readonly string[]): void {
     const ask: TelemetryAsk = {
       by: 'devices',
       ids: ids.slice(0, MAX_IDS),
       ...presetRange('last24Hours', Date.now()),
-      latest: false,
-      size: DEFAULT_SIZE,
+      latest: true,
+      size: MAX_SIZE,
       sort: [],
     };
     void this.telemetry?.ask(ask);
@@ -342,6 +343,17 @@ export class FkTelemetryPage extends LitElement {
     }
     return this.shownOf;
   }
+}
+
+/** The range that all of these were asked for by name; empty where one was not. */
+function askedRange({ beacons }: TelemetryState, ids: readonly string[]): { startMs: number; endMs: number } {
+  const chosen = new Set(ids);
+  let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
+  for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {
+    if (!chosen.has(trackingId)) continue;
+    range = { startMs: Math.max(range.startMs, askedFromMs ?? Number.POSITIVE_INFINITY), endMs: Math.min(range.endMs, askedUntilMs ?? Number.NEGATIVE_INFINITY) };
+  }
+  return range.endMs > range.startMs ? range : { startMs: 0, endMs: 0 };
 }
 
 function askableIds(names: Names): string[] {
