@@ -1,6 +1,253 @@
-/** The record inspector. */
-import { LitElement } from 'lit';
-import { customElement } from 'lit/decorators.js';
+/** The record inspector: paste, drop or choose records of a stream; each is checked in a worker, counted and drawn. */
+import { consume } from '@lit/context';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import { importIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { inspectorStrings as text } from '../../strings/inspector.ts';
+import { takeHandedOver } from './handed-over.ts';
+import './inspector-faults.ts';
+import { inspectorStyles } from './inspector-styles.ts';
+import { createRecordInspector, type InspectionView, type RecordInspector } from './record-inspector.ts';
+
+/** A longer paste is checked without being shown: a field with megabytes in it is what freezes a page. */
+const MOST_SHOWN = 20_000;
 
 @customElement('fk-inspector-page')
-export class FkInspectorPage extends LitElement {}
+export class FkInspectorPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  @state() private as: InspectAs = 'auto';
+  @state() private typed = '';
+  @state() private nothingTyped = false;
+  @state() private dragging = false;
+  @state() private view: InspectionView | null = null;
+  /** Drawing brings the chart along: fetched when the first inspection has ended. */
+  @state() private canDraw = false;
+  private source: Blob | null = null;
+  private readonly inspector: RecordInspector = createRecordInspector(
+    (url) => this.services!.startWorker(url),
+    () => this.onView(),
+  );
+
+  static override styles = [shared, pageStyles, inspectorStyles];
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.addEventListener('dragover', this.onDragOver);
+    this.addEventListener('dragleave', this.onDragLeave);
+    this.addEventListener('drop', this.onDrop);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.removeEventListener('dragover', this.onDragOver);
+    this.removeEventListener('dragleave', this.onDragLeave);
+    this.removeEventListener('drop', this.onDrop);
+    this.inspector.close();
+  }
+
+  protected override firstUpdated(): void {
+    const given = takeHandedOver();
+    if (given === null) return;
+    this.as = given.type;
+    this.inspect(new Blob([given.text]));
+  }
+
+  protected override render(): TemplateResult {
+    const { view } = this;
+    return html`<div class="column ${this.dragging ? 'dragging' : ''}">
+      ${view === null ? this.renderAsk() : this.renderView(view)}
+      <p class="over" aria-hidden="true">${text.drop}</p>
+    </div>
+    ${view === null ? this.renderAskFoot() : nothing}`;
+  }
+
+  private renderAsk(): TemplateResult {
+    return html`<p>${text.intro}</p>
+      <p class="soft">${text.shapes}</p>
+      <fk-field
+        kind="select"
+        name="as"
+        label=${text.as}
+        .value=${this.as}
+        .options=${(['auto', 'telemetry', 'position'] as const).map((value) => ({ value, label: text.asOptions[value] }))}
+        @fk-change=${this.onTyped}
+      ></fk-field>
+      <fk-field
+        kind="textarea"
+        name="text"
+        label=${text.paste}
+        help=${text.pasteHelp}
+        mono
+        .value=${this.typed}
+        error=${this.nothingTyped ? text.nothingTyped : ''}
+        @fk-input=${this.onTyped}
+        @paste=${this.onPaste}
+      ></fk-field>`;
+  }
+
+  private renderAskFoot(): TemplateResult {
+    return html`<div class="foot">
+      <div class="row">
+        <fk-button wide @click=${this.check}>${text.check}</fk-button>
+        <fk-button wide variant="primary" .icon=${importIcon} @click=${this.chooseFile}>${text.file}</fk-button>
+        <input type="file" aria-label=${text.file} accept=".json,.ndjson,.jsonl,.txt,.log,.gz,application/json,text/plain" hidden @change=${this.onFile} />
+      </div>
+    </div>`;
+  }
+
+  private renderView(view: InspectionView): TemplateResult {
+    const { summary, end } = view;
+    if (view.failed) {
+      return html`<fk-notice tone="stop" urgent text=${text.failed}><fk-button slot="action" @click=${this.again}>${text.again}</fk-button></fk-notice>
+        ${this.renderClear()}`;
+    }
+    return html`${view.running ? this.renderProgress(view) : nothing}
+      ${end?.how === 'stopped' ? html`<fk-notice tone="info" text=${text.stopped}></fk-notice>` : nothing}
+      ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" text=${text.unreadable}></fk-notice>` : nothing}
+      ${summary === null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
+      ${view.running ? nothing : this.renderClear()}
+      ${end !== null && this.canDraw ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
+      <fk-inspector-faults .summary=${summary} .faults=${view.faults}></fk-inspector-faults>
+      ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
+  }
+
+  private renderProgress({ bytes, totalBytes, summary }: InspectionView): TemplateResult {
+    const records = summary === null ? 0 : goodCount(summary) + summary.faulty;
+    return html`<fk-progress
+      label=${text.running}
+      doing=${text.doing(bytes, totalBytes, records)}
+      .done=${Math.round((bytes / Math.max(1, totalBytes)) * 100)}
+      .total=${100}
+      cancellable
+      @fk-cancel=${() => this.inspector.stop()}
+    ></fk-progress>`;
+  }
+
+  private renderClear(): TemplateResult {
+    return html`<div class="actions"><fk-button @click=${this.clear}>${text.clear}</fk-button></div>`;
+  }
+
+  private onView(): void {
+    this.view = this.inspector.view;
+    if (this.view?.end != null && !this.canDraw) void this.loadPlot();
+  }
+
+  private async loadPlot(): Promise<void> {
+    // Without it, as offline before it was ever fetched, everything but the drawing is still there.
+    await import('./inspector-plot.ts').then(
+      () => (this.canDraw = true),
+      () => undefined,
+    );
+  }
+
+  private inspect(source: Blob): void {
+    this.source = source;
+    this.inspector.start(source, this.as);
+  }
+
+  private readonly again = (): void => {
+    if (this.source !== null) this.inspect(this.source);
+  };
+
+  private readonly clear = (): void => {
+    this.inspector.close();
+    this.source = null;
+    this.view = null;
+    this.typed = '';
+  };
+
+  private readonly check = (): void => {
+    this.nothingTyped = this.typed.trim() === '';
+    if (this.nothingTyped) this.renderRoot.querySelector<HTMLElement>('fk-field[name="text"]')?.focus();
+    else this.inspect(new Blob([this.typed]));
+  };
+
+  private readonly chooseFile = (): void => this.renderRoot.querySelector<HTMLInputElement>('input[type="file"]')?.click();
+
+  private readonly onFile = (event: Event): void => {
+    const file = (event.target as HTMLInputElement).files?.[0];
+    if (file !== undefined) this.inspect(file);
+  };
+
+  private readonly onTyped = ({ name, value }: FieldChangeEvent): void => {
+    if (name === 'text') {
+      this.typed = value;
+      this.nothingTyped = false;
+    } else this.as = value === 'telemetry' || value === 'position' ? value : 'auto';
+  };
+
+  private readonly onPaste = (event: ClipboardEvent): void => {
+    const file = event.clipboardData?.files[0];
+    const pasted = event.clipboardData?.getData('text/plain') ?? '';
+    // What stands there already is gone on with; only a paste into the empty field is all of it.
+    if (file === undefined && (pasted.trim() === '' || (this.typed !== '' && pasted.length <= MOST_SHOWN))) return;
+    event.preventDefault();
+    if (pasted.length <= MOST_SHOWN) this.typed = pasted;
+    this.inspect(file ?? new Blob([pasted]));
+  };
+
+  private readonly onDragOver = (event: DragEvent): void => {
+    event.preventDefault();
+    this.dragging = true;
+  };
+
+  private readonly onDragLeave = (event: DragEvent): void => {
+    if (event.relatedTarget === null || !this.contains(event.relatedTarget as Node)) this.dragging = false;
+  };
+
+  private readonly onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    this.dragging = false;
+    const file = event.dataTransfer?.files[0];
+    const dropped = event.dataTransfer?.getData('text/plain') ?? '';
+    if (file !== undefined) this.inspect(file);
+    else if (dropped.trim() !== '') this.inspect(new Blob([dropped]));
+  };
+}
+
+function renderVerdict(summary: InspectionSummary): TemplateResult {
+  const all = goodCount(summary) + summary.faulty;
+  if (all === 0) return html`<fk-notice tone="attention" text=${text.empty}></fk-notice>`;
+  if (summary.faulty > 0) return html`<fk-notice tone="attention" text=${text.someFaulty(summary.faulty, all)}></fk-notice>`;
+  return html`<fk-notice tone="info" text=${summary.faults > 0 ? text.onlyText : text.allGood}></fk-notice>`;
+}
+
+function renderCounts({ good, faulty, lines }: InspectionSummary): TemplateResult {
+  const counts: readonly [string, number][] = [
+    [text.counts.telemetry, good.telemetry],
+    [text.counts.position, good.position],
+    [text.counts.faulty, faulty],
+    [text.counts.lines, lines],
+  ];
+  return html`<dl class="counts">
+    ${counts.map(([label, count]) => html`<div><dt>${label}</dt><dd class="mono">${text.number(count)}</dd></div>`)}
+  </dl>`;
+}
+
+function renderUnknown(summary: InspectionSummary): TemplateResult {
+  return html`<section>
+    <h2>${text.unknown}</h2>
+    <p class="soft">${text.unknownText}</p>
+    <ul>
+      ${summary.unknown.map((one) => html`<li><bdi class="mono">${one.field}</bdi> <span class="soft">${text.unknownType[one.type]}, ${text.times(one.count)}</span></li>`)}
+    </ul>
+  </section>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-inspector-page': FkInspectorPage;
+  }
+}

@@ -6,6 +6,7 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type AppState, type Services } from '../../services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import './account-section.ts';
 import './key-section.ts';
@@ -122,10 +123,21 @@ export class FkMorePage extends LitElement {
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
       <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
       </div>
+      ${this.renderStreams(session.account !== null)}
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
       <section class="card" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
       <section class="card" id="about">${this.renderAbout(app)}</section>
     `;
+  }
+
+  private renderStreams(connected: boolean): TemplateResult {
+    const { streams, inspector } = shellStrings.titles;
+    return html`<section class="card" id="streams">
+      <h2>${streams}</h2>
+      <div class="row">
+        ${connected ? html`<a class="button" href="/streams">${streams}</a>` : nothing}<a class="button" href="/inspector">${inspector}</a>
+      </div>
+    </section>`;
   }
 
   private renderTheme(theme: AppState['theme']): TemplateResult {

@@ -1,0 +1,162 @@
+/** The faults of an inspection: by kind with how often and where first, and one by one with line, field, reason and what was found. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
+import '../../elements/button/button.ts';
+import { shared } from '../../kit/tokens.ts';
+import { inspectorStrings as text } from '../../strings/inspector.ts';
+
+const STEP = 50;
+
+@customElement('fk-inspector-faults')
+export class FkInspectorFaults extends LitElement {
+  @property({ attribute: false }) summary: InspectionSummary | null = null;
+  @property({ attribute: false }) faults: readonly RecordFault[] = [];
+  @state() private shown = STEP;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-4);
+        container-type: inline-size;
+      }
+      h2,
+      p {
+        margin: 0;
+      }
+      h2 {
+        font-size: var(--text-l);
+        font-weight: var(--weight-strong);
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      table {
+        width: 100%;
+        border-collapse: collapse;
+      }
+      th,
+      td {
+        padding: var(--space-2) var(--space-3) var(--space-2) 0;
+        border-bottom: var(--stroke) solid var(--color-line);
+        text-align: start;
+        vertical-align: baseline;
+        overflow-wrap: anywhere;
+      }
+      th {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+        overflow-wrap: normal;
+      }
+      td.number,
+      th.number {
+        text-align: end;
+        white-space: nowrap;
+      }
+      td.mono {
+        font-size: var(--text-s);
+      }
+      /* On the phone each fault is a block of lines, not a row of narrow columns. */
+      @container (max-width: 559px) {
+        thead {
+          position: absolute;
+          width: 1px;
+          height: 1px;
+          overflow: hidden;
+          clip-path: inset(50%);
+        }
+        table,
+        tbody {
+          display: block;
+        }
+        tr {
+          display: grid;
+          grid-template-columns: minmax(0, 1fr) auto;
+          gap: 0 var(--space-3);
+          padding: var(--space-2) 0;
+          border-bottom: var(--stroke) solid var(--color-line);
+        }
+        td,
+        td.number {
+          padding: 0;
+          border: 0;
+          text-align: start;
+        }
+        td.number {
+          color: var(--color-ink-soft);
+        }
+        td.wide {
+          grid-column: 1 / -1;
+        }
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('faults') && this.faults.length === 0) this.shown = STEP;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { summary, faults } = this;
+    if (summary === null || summary.faults === 0) return nothing;
+    const { groupColumns, faultColumns } = text;
+    const listed = faults.slice(0, this.shown);
+    return html`<h2 id="groups">${text.groups}</h2>
+      <table aria-labelledby="groups">
+        <thead>
+          <tr>
+            <th scope="col">${groupColumns.where}</th>
+            <th scope="col" class="number">${groupColumns.count}</th>
+            <th scope="col">${groupColumns.what}</th>
+            <th scope="col" class="number">${groupColumns.first}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${summary.groups.map(
+            (group) => html`<tr>
+              <td class=${group.field === '' ? '' : 'mono'}>${group.field === '' ? text.whole : group.field}</td>
+              <td class="number mono">${text.times(group.count)}</td>
+              <td class="wide">${text.reasons[group.reason]}</td>
+              <td class="number mono">${text.lineOf(group.firstLine)}</td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      <h2 id="faults">${text.faults}</h2>
+      ${summary.faults > faults.length ? html`<p class="soft">${text.faultsCut(faults.length, summary.faults)}</p>` : nothing}
+      <table aria-labelledby="faults">
+        <thead>
+          <tr>
+            <th scope="col">${faultColumns.field}</th>
+            <th scope="col" class="number">${faultColumns.line}</th>
+            <th scope="col">${faultColumns.reason}</th>
+            <th scope="col">${faultColumns.found}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${listed.map(
+            (fault) => html`<tr>
+              <td class=${fault.field === '' ? '' : 'mono'}>${fault.field === '' ? text.whole : fault.field}</td>
+              <td class="number mono">${text.lineOf(fault.line)}</td>
+              <td class="wide">${text.reasons[fault.reason]}</td>
+              <td class="wide mono"><bdi>${fault.found}</bdi></td>
+            </tr>`,
+          )}
+        </tbody>
+      </table>
+      ${faults.length <= this.shown
+        ? nothing
+        : html`<fk-button @click=${() => (this.shown += STEP)}>${text.more(Math.min(STEP, faults.length - this.shown))}</fk-button>`}`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-inspector-faults': FkInspectorFaults;
+  }
+}

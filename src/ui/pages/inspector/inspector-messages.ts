@@ -1,0 +1,28 @@
+/** What the inspector page and its worker say to each other; both are built from the same source. */
+import type { InspectAs, InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
+import type { BeaconCount, PositionTrail } from '../../../domain/streams/record-columns.ts';
+import type { SeriesData } from '../../../domain/telemetry/series.ts';
+
+export type ToWorker =
+  | { readonly kind: 'start'; readonly source: Blob; readonly as: InspectAs }
+  /** What was read until then is kept. */
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'lines'; readonly ask: number; readonly field: string; readonly trackingIds: readonly string[] }
+  | { readonly kind: 'trails'; readonly ask: number; readonly trackingIds: readonly string[] };
+
+export type FromWorker =
+  | { readonly kind: 'progress'; readonly bytes: number; readonly summary: InspectionSummary; readonly faults: readonly RecordFault[] }
+  | {
+      readonly kind: 'ended';
+      readonly how: 'whole' | 'stopped' | 'unreadable';
+      readonly bytes: number;
+      readonly summary: InspectionSummary;
+      readonly faults: readonly RecordFault[];
+      /** The beacons with the most records first, as many as can be chosen from. */
+      readonly beacons: Readonly<Record<'telemetry' | 'position', readonly BeaconCount[]>>;
+      readonly beaconCounts: Readonly<Record<'telemetry' | 'position', number>>;
+      /** Telemetry fields that can be drawn. */
+      readonly fields: readonly string[];
+    }
+  | { readonly kind: 'lines'; readonly ask: number; readonly lines: readonly SeriesData[] }
+  | { readonly kind: 'trails'; readonly ask: number; readonly trails: readonly PositionTrail[] };

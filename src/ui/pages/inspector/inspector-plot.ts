@@ -1,0 +1,192 @@
+/** Draws the good records of an inspection: a telemetry field of some beacons over time, positions as trails on the floor. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
+import { recordField } from '../../../domain/streams/record-fields.ts';
+import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
+import type { SeriesData } from '../../../domain/telemetry/series.ts';
+import '../../elements/chart/chart-tools.ts';
+import '../../elements/chart/chart.ts';
+import type { ChartViewEvent } from '../../elements/chart/chart.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { shared } from '../../kit/tokens.ts';
+import { inspectorStrings as text } from '../../strings/inspector.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
+import { chartHeading, chartSentences } from '../telemetry/chart-words.ts';
+import './position-map.ts';
+import type { InspectionEnd, RecordInspector } from './record-inspector.ts';
+
+/** As many lines as can be told apart without colour; the field offers more beacons to choose from. */
+const MOST_LINES = 8;
+const FIRST_LINES = 4;
+const OFFERED = 60;
+const FIRST_FIELDS = ['temperature', 'batteryLevel', 'rssi'];
+
+@customElement('fk-inspector-plot')
+export class FkInspectorPlot extends LitElement {
+  @property({ attribute: false }) inspector: RecordInspector | null = null;
+  @property({ attribute: false }) end: InspectionEnd | null = null;
+  @state() private type: StreamType = 'telemetry';
+  @state() private field = '';
+  @state() private chosen: readonly string[] = [];
+  @state() private lines: readonly SeriesData[] | null = null;
+  @state() private trails: readonly PositionTrail[] | null = null;
+  @state() private view: TimeView | null = null;
+  private turn = 0;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      h2,
+      p {
+        margin: 0;
+      }
+      h2 {
+        font-size: var(--text-l);
+        font-weight: var(--weight-strong);
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      summary {
+        min-height: var(--target);
+        align-content: center;
+        font-weight: var(--weight-strong);
+        cursor: pointer;
+      }
+      .choice {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      .drawing {
+        padding: var(--space-3);
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('end') || this.end === null) return;
+    const { end } = this;
+    this.choose(end.beacons.telemetry.length > 0 ? 'telemetry' : 'position');
+    this.field = FIRST_FIELDS.find((name) => end.fields.includes(name)) ?? end.fields[0] ?? '';
+    void this.ask();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { end, type } = this;
+    if (end === null || STREAM_TYPES.every((one) => end.beacons[one].length === 0)) return nothing;
+    const beacons = end.beacons[type].slice(0, OFFERED);
+    const both = STREAM_TYPES.filter((one) => end.beacons[one].length > 0);
+    return html`<h2>${text.plot}</h2>
+      <div class="choice" @fk-change=${this.onChange}>
+        ${both.length < 2 ? nothing : html`<fk-field kind="select" name="type" label=${text.as} .value=${type} .options=${both.map((value) => ({ value, label: text.asOptions[value] }))}></fk-field>`}
+        ${type !== 'telemetry' || end.fields.length === 0
+          ? nothing
+          : html`<fk-field
+              kind="select"
+              name="field"
+              label=${text.field}
+              .value=${this.field}
+              .options=${end.fields.map((value) => ({ value, label: telemetryStrings.field(value) }))}
+            ></fk-field>`}
+        <details>
+          <summary>${text.beacons}: ${text.beaconsOf(this.chosen.length, end.beaconCounts[type])}</summary>
+          <fk-field
+            kind="list"
+            name="beacons"
+            label=${text.beacons}
+            label-hidden
+            .value=${this.chosen.join(',')}
+            .options=${beacons.map(({ trackingId, records }) => ({ value: trackingId, label: text.beaconOption(trackingId, records) }))}
+          ></fk-field>
+        </details>
+      </div>
+      ${this.renderDrawing(end)}`;
+  }
+
+  private renderDrawing(end: InspectionEnd): TemplateResult {
+    if (this.chosen.length === 0) return html`<p class="soft">${text.chooseBeacon}</p>`;
+    if (this.type === 'position') {
+      if (this.trails === null) return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
+      return html`<div class="drawing"><fk-position-map .trails=${this.trails}></fk-position-map></div>`;
+    }
+    if (end.fields.length === 0) return html`<p class="soft">${text.noFields}</p>`;
+    if (this.lines === null) return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
+    const whole = wholeOf(this.lines);
+    return html`<div class="drawing" @fk-view=${this.onView}>
+      <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
+      <fk-chart
+        .heading=${chartHeading(this.field)}
+        .unit=${recordField('telemetry', this.field)?.unit ?? ''}
+        .lines=${this.lines.map((line) => ({ ...line, label: line.trackingId.slice(-8) }))}
+        .summary=${this.lines.map((line) => chartSentences(line, line.trackingId, 'local')).filter((sentence) => sentence !== '')}
+        .whole=${whole}
+        .view=${this.view}
+      ></fk-chart>
+    </div>`;
+  }
+
+  private choose(type: StreamType): void {
+    this.type = type;
+    this.chosen = this.end?.beacons[type].slice(0, FIRST_LINES).map(({ trackingId }) => trackingId) ?? [];
+  }
+
+  private readonly onChange = (event: FieldChangeEvent): void => {
+    const { name, value } = event;
+    event.stopPropagation();
+    if (name === 'type') this.choose(value === 'position' ? 'position' : 'telemetry');
+    if (name === 'field') this.field = value;
+    if (name === 'beacons') this.chosen = value === '' ? [] : value.split(',').slice(0, MOST_LINES);
+    void this.ask();
+  };
+
+  private readonly onView = (event: ChartViewEvent): void => {
+    this.view = event.view;
+  };
+
+  private async ask(): Promise<void> {
+    const { inspector, type, chosen, field } = this;
+    this.turn += 1;
+    const mine = this.turn;
+    this.view = null;
+    if (inspector === null || chosen.length === 0) return;
+    if (type === 'position') {
+      const trails = await inspector.trails(chosen);
+      if (mine === this.turn) this.trails = trails;
+    } else if (field !== '') {
+      const lines = await inspector.lines(field, chosen);
+      if (mine === this.turn) this.lines = lines;
+    }
+  }
+}
+
+function wholeOf(lines: readonly SeriesData[]): TimeView {
+  let [startMs, endMs] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const { times } of lines) {
+    if (times.length === 0) continue;
+    startMs = Math.min(startMs, times[0]!);
+    endMs = Math.max(endMs, times.at(-1)!);
+  }
+  // One reading alone, or none, still has a stretch of time around it.
+  if (startMs > endMs) return { startMs: 0, endMs: 1 };
+  return startMs === endMs ? { startMs: startMs - 60_000, endMs: endMs + 60_000 } : { startMs, endMs };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-inspector-plot': FkInspectorPlot;
+  }
+}

@@ -1,0 +1,58 @@
+/** Looks of the inspector: one column of what to check or what was found, and a frame while something is dragged over it. */
+import { css } from 'lit';
+
+export const inspectorStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    min-height: 100%;
+  }
+  .column {
+    flex: 1;
+    max-width: 72rem;
+  }
+  .over {
+    display: none;
+    padding: var(--space-5);
+    border: var(--stroke-strong) dashed var(--color-accent);
+    border-radius: var(--radius-l);
+    text-align: center;
+  }
+  .dragging .over {
+    display: block;
+    order: -1;
+  }
+  .counts {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
+    gap: var(--space-2);
+    margin: 0;
+  }
+  .counts div {
+    display: grid;
+    align-content: space-between;
+    gap: var(--space-1);
+    padding: var(--space-3);
+    border: var(--stroke) solid var(--color-line);
+    border-radius: var(--radius-m);
+    background: var(--color-surface);
+  }
+  .counts dt {
+    color: var(--color-ink-soft);
+    font-size: var(--text-s);
+  }
+  .counts dd {
+    margin: 0;
+    font-size: var(--text-l);
+    font-weight: var(--weight-strong);
+  }
+  section {
+    display: grid;
+    gap: var(--space-2);
+  }
+  ul {
+    margin: 0;
+    padding-inline-start: var(--space-5);
+    overflow-wrap: anywhere;
+  }
+`;

@@ -1,0 +1,110 @@
+/** Runs in a dedicated worker: reads records chunk by chunk, checks them, and keeps the good ones for drawing. */
+import { createInspection, type Inspection, type InspectAs } from '../../../domain/streams/inspection.ts';
+import type { FromWorker, ToWorker } from './inspector-messages.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+const EVERY_MS = 100;
+const MOST_BEACONS = 200;
+/** More points of a trail than this cannot be told apart on a screen. */
+const MOST_STEPS = 4000;
+
+let inspection: Inspection = createInspection('auto');
+let stopped = false;
+
+function tell(message: FromWorker, transfer: Transferable[] = []): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
+  self.postMessage(message, transfer);
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
+  switch (data.kind) {
+    case 'start':
+      void inspect(data.source, data.as);
+      break;
+    case 'stop':
+      stopped = true;
+      break;
+    case 'lines': {
+      const lines = data.trackingIds.map((id) => inspection.columns.line(id, data.field));
+      tell({ kind: 'lines', ask: data.ask, lines }, lines.flatMap(({ times, values }) => [times.buffer, values.buffer]));
+      break;
+    }
+    case 'trails': {
+      const trails = data.trackingIds.map((id) => shortened(inspection.columns.trail(id)));
+      tell({ kind: 'trails', ask: data.ask, trails }, trails.flatMap(({ x, y, lost }) => [x.buffer, y.buffer, lost.buffer]));
+      break;
+    }
+  }
+});
+
+async function inspect(source: Blob, as: InspectAs): Promise<void> {
+  inspection = createInspection(as);
+  let bytes = 0;
+  let sentFaults = 0;
+  let sentAt = performance.now();
+  let how: 'whole' | 'stopped' | 'unreadable' = 'whole';
+  const news = (): { bytes: number; summary: ReturnType<Inspection['summary']>; faults: ReturnType<Inspection['faultsFrom']> } => {
+    const faults = inspection.faultsFrom(sentFaults);
+    sentFaults += faults.length;
+    return { bytes, summary: inspection.summary(), faults };
+  };
+  try {
+    const reader = (await textOf(source, (read) => (bytes += read))).getReader();
+    for (;;) {
+      // Each read gives way to messages, so that a stop is heard.
+      const { done, value } = await reader.read();
+      if (done) break;
+      inspection.push(value);
+      if (stopped) {
+        how = 'stopped';
+        await reader.cancel().catch(() => undefined);
+        break;
+      }
+      if (performance.now() - sentAt < EVERY_MS) continue;
+      tell({ kind: 'progress', ...news() });
+      sentAt = performance.now();
+    }
+    // What was cut off by stopping is no fault of the records.
+    if (how === 'whole') inspection.end();
+  } catch {
+    // The file was changed or taken away, or is no gzip although it begins like one.
+    how = 'unreadable';
+  }
+  const { columns } = inspection;
+  const all = { telemetry: columns.beacons('telemetry'), position: columns.beacons('position') };
+  tell({
+    kind: 'ended',
+    how,
+    ...news(),
+    beacons: { telemetry: all.telemetry.slice(0, MOST_BEACONS), position: all.position.slice(0, MOST_BEACONS) },
+    beaconCounts: { telemetry: all.telemetry.length, position: all.position.length },
+    fields: columns.fields(),
+  });
+}
+
+/** The text of a file: unpacked where it is a gzip, in UTF-16 where it says so, else in UTF-8. */
+async function textOf(source: Blob, onRead: (bytes: number) => void): Promise<ReadableStream<string>> {
+  const head = new Uint8Array(await source.slice(0, 2).arrayBuffer());
+  const counted = source.stream().pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        onRead(chunk.byteLength);
+        controller.enqueue(chunk);
+      },
+    }),
+  );
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b;
+  const plain = isPacked ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
+  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
+  return plain.pipeThrough(new TextDecoderStream(encoding));
+}
+
+function shortened<Trail extends ReturnType<Inspection['columns']['trail']>>(trail: Trail): Trail {
+  const { length } = trail.x;
+  if (length <= MOST_STEPS) return trail;
+  const step = length / MOST_STEPS;
+  const keep = (_: unknown, at: number): number => Math.min(length - 1, Math.floor(at * step));
+  const places = Array.from({ length: MOST_STEPS }, keep);
+  return { ...trail, x: Float64Array.from(places, (at) => trail.x[at]!), y: Float64Array.from(places, (at) => trail.y[at]!), lost: Uint8Array.from(places, (at) => trail.lost[at]!) };
+}

@@ -1,0 +1,163 @@
+/** Where beacons were, seen from above: a trail each, told apart by dashes and names, axes in metres; the same in words below. */
+import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
+import { shared } from '../../kit/tokens.ts';
+import { inspectorStrings as text } from '../../strings/inspector.ts';
+
+const WIDTH = 640;
+const HEIGHT = 420;
+const EDGE = { left: 44, right: 96, top: 16, bottom: 34 } as const;
+/** As the charts have them: solid, long, dotted, dash-dot, in two inks. */
+const DASHES = ['', '9 4', '2 3', '9 3 2 3'] as const;
+const MOST_TICKS = 6;
+
+interface Span {
+  readonly low: number;
+  readonly high: number;
+}
+
+@customElement('fk-position-map')
+export class FkPositionMap extends LitElement {
+  @property({ attribute: false }) trails: readonly PositionTrail[] = [];
+
+  static override styles = [
+    shared,
+    css`
+      figure {
+        margin: 0;
+      }
+      h3 {
+        margin: 0;
+        font-size: var(--text-m);
+        font-weight: var(--weight-strong);
+      }
+      .unit {
+        color: var(--color-ink-soft);
+        font-size: 0.82em;
+        font-weight: var(--weight-text);
+      }
+      svg {
+        width: 100%;
+        height: auto;
+      }
+      .axis {
+        stroke: var(--color-line);
+      }
+      text {
+        fill: var(--color-ink-soft);
+        font: 13px var(--font-text);
+      }
+      .name {
+        fill: var(--color-ink);
+      }
+      polyline {
+        fill: none;
+        stroke-width: 1.5;
+        stroke-linejoin: round;
+      }
+      .ink {
+        stroke: var(--color-ink);
+      }
+      .accent {
+        stroke: var(--color-accent);
+      }
+      circle {
+        fill: var(--color-paper);
+        stroke-width: 2;
+      }
+      .gone {
+        fill: none;
+        stroke-dasharray: 2 2;
+      }
+      ul {
+        margin: var(--space-2) 0 0;
+        padding-inline-start: var(--space-5);
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const trails = this.trails.filter(({ x }) => x.length > 0);
+    if (trails.length === 0) return nothing;
+    const { across, up } = room(trails);
+    const toX = (metres: number): number => EDGE.left + ((metres - across.low) / (across.high - across.low)) * (WIDTH - EDGE.left - EDGE.right);
+    const toY = (metres: number): number => HEIGHT - EDGE.bottom - ((metres - up.low) / (up.high - up.low)) * (HEIGHT - EDGE.top - EDGE.bottom);
+    return html`<figure aria-labelledby="heading">
+      <h3 id="heading">${text.map} <span class="unit">${text.mapUnit}</span></h3>
+      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
+        ${ticksOf(across).map(
+          (at) => svg`<line class="axis" x1=${toX(at)} x2=${toX(at)} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line>
+            <text x=${toX(at)} y=${HEIGHT - 12} text-anchor="middle">${text.number(at)}</text>`,
+        )}
+        ${ticksOf(up).map(
+          (at) => svg`<line class="axis" x1=${EDGE.left} x2=${WIDTH - EDGE.right} y1=${toY(at)} y2=${toY(at)}></line>
+            <text x=${EDGE.left - 8} y=${toY(at) + 4} text-anchor="end">${text.number(at)}</text>`,
+        )}
+        ${trails.map((trail, index) => drawn(trail, index, toX, toY))}
+      </svg>
+      <ul>
+        ${trails.map((trail) => html`<li>${sentence(trail)}</li>`)}
+      </ul>
+    </figure>`;
+  }
+}
+
+function drawn({ trackingId, x, y, lost }: PositionTrail, index: number, toX: (metres: number) => number, toY: (metres: number) => number): SVGTemplateResult {
+  const ink = Math.floor(index / DASHES.length) % 2 === 0 ? 'ink' : 'accent';
+  const points: string[] = [];
+  for (let at = 0; at < x.length; at += 1) points.push(`${toX(x[at]!).toFixed(1)},${toY(y[at]!).toFixed(1)}`);
+  const end = x.length - 1;
+  return svg`<polyline class=${ink} points=${points.join(' ')} stroke-dasharray=${DASHES[index % DASHES.length]!}></polyline>
+    <circle class="${ink} ${lost[end] === 1 ? 'gone' : ''}" cx=${toX(x[end]!)} cy=${toY(y[end]!)} r="5"></circle>
+    <text class="name" x=${toX(x[end]!) + 9} y=${toY(y[end]!) + 4}>${trackingId.slice(-8)}</text>`;
+}
+
+function sentence({ trackingId, x, y, lost }: PositionTrail): string {
+  const range = (values: Float64Array): string => {
+    const { low, high } = spanOf([values]);
+    return text.mapRange(low.toFixed(1), high.toFixed(1));
+  };
+  const gone = lost.reduce((sum, one) => sum + one, 0);
+  const said = text.mapSentence(trackingId, x.length, range(x), range(y));
+  return gone === 0 ? said : `${said} ${text.mapLost(gone)}`;
+}
+
+/** One scale for both directions, so that the floor is not stretched. */
+function room(trails: readonly PositionTrail[]): { across: Span; up: Span } {
+  const across = spanOf(trails.map(({ x }) => x));
+  const up = spanOf(trails.map(({ y }) => y));
+  const ratio = (WIDTH - EDGE.left - EDGE.right) / (HEIGHT - EDGE.top - EDGE.bottom);
+  const height = Math.max(up.high - up.low, (across.high - across.low) / ratio, 1) * 1.1;
+  const around = ({ low, high }: Span, size: number): Span => ({ low: (low + high - size) / 2, high: (low + high + size) / 2 });
+  return { across: around(across, height * ratio), up: around(up, height) };
+}
+
+function spanOf(columns: readonly Float64Array[]): Span {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const column of columns) {
+    for (const value of column) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return { low, high };
+}
+
+function ticksOf({ low, high }: Span): number[] {
+  const rough = (high - low) / MOST_TICKS;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((times) => power * times >= rough) ?? 10);
+  const ticks: number[] = [];
+  for (let at = Math.ceil(low / step) * step; at <= high && ticks.length <= MOST_TICKS * 2; at += step) ticks.push(Number(at.toPrecision(12)));
+  return ticks;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-position-map': FkPositionMap;
+  }
+}

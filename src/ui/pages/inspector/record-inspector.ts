@@ -1,0 +1,117 @@
+/** The page's side of an inspection: starts the worker, gathers what it tells, asks it for lines. */
+import { KEPT_FAULTS, type InspectAs, type InspectionSummary, type RecordFault } from '../../../domain/streams/inspection.ts';
+import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
+import type { SeriesData } from '../../../domain/telemetry/series.ts';
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
+import workerUrl from './inspector-worker.ts?worker&url';
+import type { FromWorker, ToWorker } from './inspector-messages.ts';
+
+export type InspectionEnd = Extract<FromWorker, { kind: 'ended' }>;
+
+export interface InspectionView {
+  readonly running: boolean;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** Null until the worker has told something. */
+  readonly summary: InspectionSummary | null;
+  /** The first ones, as many as are kept. */
+  readonly faults: readonly RecordFault[];
+  readonly end: InspectionEnd | null;
+  /** The worker could not be started or has died. */
+  readonly failed: boolean;
+}
+
+/** Asked of the worker, with the number by which its answer is known. */
+interface Asks {
+  readonly lines: { readonly field: string; readonly trackingIds: readonly string[] };
+  readonly trails: { readonly trackingIds: readonly string[] };
+}
+
+export interface RecordInspector {
+  /** Null before the first start. */
+  readonly view: InspectionView | null;
+  /** Ends what is running and begins anew. */
+  start(source: Blob, as: InspectAs): void;
+  /** Keeps what was read so far. */
+  stop(): void;
+  lines(field: string, trackingIds: readonly string[]): Promise<readonly SeriesData[]>;
+  trails(trackingIds: readonly string[]): Promise<readonly PositionTrail[]>;
+  close(): void;
+}
+
+export function createRecordInspector(startWorker: (url: string) => Worker, onChange: () => void): RecordInspector {
+  let worker: Worker | null = null;
+  let view: InspectionView | null = null;
+  let asked = 0;
+  const waiting = new Map<number, (answer: never) => void>();
+
+  const show = (part: Partial<InspectionView>): void => {
+    if (view === null) return;
+    view = { ...view, ...part };
+    onChange();
+  };
+
+  function close(): void {
+    worker?.terminate();
+    worker = null;
+    waiting.clear();
+  }
+
+  function tell(message: ToWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
+    worker?.postMessage(message);
+  }
+
+  function hear(data: FromWorker): void {
+    if (view === null) return;
+    if (data.kind === 'lines' || data.kind === 'trails') {
+      const resolve = waiting.get(data.ask) as ((answer: unknown) => void) | undefined;
+      waiting.delete(data.ask);
+      resolve?.(data.kind === 'lines' ? data.lines : data.trails);
+      return;
+    }
+    const faults = data.faults.length === 0 ? view.faults : [...view.faults, ...data.faults].slice(0, KEPT_FAULTS);
+    const { bytes, summary } = data;
+    show(data.kind === 'ended' ? { bytes, summary, faults, end: data, running: false } : { bytes, summary, faults });
+  }
+
+  /** Stays unanswered when another inspection has begun meanwhile. */
+  function ask<Kind extends keyof Asks, Answer>(kind: Kind, what: Asks[Kind]): Promise<Answer> {
+    asked += 1;
+    const number = asked;
+    return new Promise<Answer>((resolve) => {
+      waiting.set(number, resolve as (answer: never) => void);
+      tell({ kind, ask: number, ...what } as unknown as ToWorker);
+    });
+  }
+
+  return {
+    get view() {
+      return view;
+    },
+    start(source, as) {
+      close();
+      view = { running: true, bytes: 0, totalBytes: source.size, summary: null, faults: [], end: null, failed: false };
+      onChange();
+      try {
+        const started = startWorker(workerUrl);
+        worker = started;
+        started.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+          if (worker === started) hear(data);
+        });
+        started.addEventListener('error', () => {
+          if (worker !== started) return;
+          close();
+          show({ running: false, failed: true });
+        });
+        tell({ kind: 'start', source, as });
+      } catch {
+        show({ running: false, failed: true });
+      }
+    },
+    stop: () => tell({ kind: 'stop' }),
+    lines: (field, trackingIds) => ask('lines', { field, trackingIds }),
+    trails: (trackingIds) => ask('trails', { trackingIds }),
+    close,
+  };
+}
