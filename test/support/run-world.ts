@@ -3,6 +3,7 @@ import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
+import { isSameWish } from '../../src/domain/commands/stale.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -16,7 +17,9 @@ import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 
-const SEED = 'run-world';
+/** Beacons and packets of the world derive their keys from it. */
+export const WORLD_SEED = 'run-world';
+const SEED = WORLD_SEED;
 export const START_MS = 1_760_000_000_000;
 
 /** What outlives the app: disk and beacons. */
@@ -45,6 +48,8 @@ export interface Kill {
 
 export interface Window {
   readonly runs: RunsService;
+  /** The stores under the runs, for other use cases over the same disk. */
+  readonly stores: ReturnType<typeof storesOver>;
   readonly kicked: string[];
   /** The phases of the run, once each, as the screen showed them. */
   readonly phases: string[];
@@ -90,13 +95,18 @@ export function createWorld(): World {
     },
     async open(kill) {
       const life = lifeOf(steps, kill);
+      let picked: BluetoothDevice | null = null;
       const listening: BeaconShelf = {
         ...shelf,
         exchange(uniqueId, request) {
           const before = life.step(request.operation);
           if (before !== 'dead') air.push(request.operation);
+          const isFault = shelf.faults().some(({ name }) => name === 'drop');
           const answer = before === 'dead' ? null : shelf.exchange(uniqueId, request);
-          return answer !== null && before === 'alive' ? answer : { state: shelf.load(uniqueId), outcome: 'hang', error: null, bytes: null, delayMs: 0, thenDrops: false };
+          // What the beacon itself lets go at no latency would overtake its acknowledgement, as no radio does: it comes a turn later.
+          const parts = answer?.thenDrops === true && !isFault;
+          if (parts) setImmediate(() => picked?.gatt?.disconnect());
+          return answer !== null && before === 'alive' ? { ...answer, thenDrops: answer.thenDrops && !parts } : { state: shelf.load(uniqueId), outcome: 'hang', error: null, bytes: null, delayMs: 0, thenDrops: false };
         },
       };
       const kicked: string[] = [];
@@ -110,9 +120,14 @@ export function createWorld(): World {
         latencyMs: () => 0,
         needsGesture: false,
       });
+      const bluetooth = Object.assign(new EventTarget(), {
+        getAvailability: () => practice.getAvailability(),
+        requestDevice: async (options?: RequestDeviceOptions) => (picked = await practice.requestDevice(options)),
+      });
+      const stores = storesOver(disk, life);
       const runs = createRuns({
-        ...storesOver(disk, life),
-        bluetooth: createBluetooth({ bluetooth: practice, settings: () => account.settings, clock }),
+        ...stores,
+        bluetooth: createBluetooth({ bluetooth, settings: () => account.settings, clock }),
         skew: { read: async () => ({ skewMs: 5000, trust: 'checkedDate' }), write: async () => undefined },
         locks: locksOver(held),
         wakeLock: { acquire: async () => (steps.push('awake'), () => void steps.push('asleep')) },
@@ -126,7 +141,7 @@ export function createWorld(): World {
         if (phase !== undefined && phases.at(-1) !== phase) phases.push(phase);
       });
       await runs.refresh();
-      return { runs, kicked, phases, now: () => runs.current.value! };
+      return { runs, stores, kicked, phases, now: () => runs.current.value! };
     },
   };
 }
@@ -216,7 +231,13 @@ function storesOver(disk: Disk, life: Life): {
       all: async () => [...disk.packages.values()],
       get: async (id) => disk.packages.get(id) ?? null,
       ofDevice: async (uniqueId) => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId),
-      replace: async (row) => void disk.packages.set(row.id, row),
+      async replace(row) {
+        for (const other of disk.packages.values()) {
+          const isOpen = other.state === 'carried' || other.state === 'prepared';
+          if (isOpen && other.id !== row.id && isSameWish(other, row)) mark(other.id, 'replaced');
+        }
+        disk.packages.set(row.id, row);
+      },
       mark: async (id, state) => mark(id, state),
     },
     devices: {

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import type { CarriedPackage } from '../carried-package.ts';
+import { newRun, stepTo } from '../provisioning/journal.ts';
+import { can, resumeFrom, transition, type Effect, type Event } from '../provisioning/machine.ts';
+import { nextStepOf } from '../provisioning/next-step.ts';
+import type { Run } from '../run.ts';
+import { trackOf } from '../track.ts';
+import { permissionFor } from './command.ts';
+import { packagesToRenew, stalePackages } from './stale.ts';
+
+const row = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage => ({
+  id, uniqueId: 'tB4x', deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: {}, before: {}, base64: 'AA==', token, preparedAtMs: token ?? 0, fetchedAtMs: 0, ...change,
+});
+const command = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage => row(id, token, { kind: 'command', command: 'restart', ...change });
+const runOf = (carried: CarriedPackage, change: Partial<Run> = {}): Run => ({ ...newRun({ id: `run-${carried.id}`, receiptId: 'x', package: carried, nowMs: 0 }), ...change });
+
+const INTENT = runOf(command('c', 100));
+const WRITING = stepTo(INTENT, 'writing', 1);
+const ok: Event = { type: 'done' };
+const token = (verdict: 'equal' | 'newer' | 'older' | 'absent'): Event => ({ type: 'token', verdict });
+const spell = (effect: Effect): string => (
+  effect.do === 'journal' ? `journal ${effect.step}` : effect.do === 'close' ? `close ${effect.end.kind === 'outcome' ? effect.end.outcome : effect.end.kind === 'failure' ? effect.end.code : ''}` : effect.do
+);
+
+function walk(run: Run, events: readonly Event[]): string[] {
+  let step = transition(resumeFrom(run, false)!, { type: 'go' });
+  const done = step.effects.map(spell);
+  for (const event of events) {
+    step = transition(step.state, event);
+    done.push(...step.effects.map(spell));
+  }
+  expect(step.state.at).toBe('ended');
+  return done;
+}
+
+describe('the course of a command (interface.md 4.4: no response, nothing for the backend)', () => {
+  const clean = ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close commandSent', 'release'];
+  const back = ['reserve', 'connect', 'discover', 'readToken'];
+  it.each<readonly [string, Run, readonly Event[], readonly string[]]>([
+    ['written and acknowledged: over', INTENT, [ok, ok, ok, ok, ok, ok, ok], clean],
+    ['dropped before the acknowledgement: not known', INTENT, [ok, ok, ok, ok, { type: 'failed', code: 'droppedDuringWrite' }, ok, ok],
+      ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close droppedDuringWrite', 'release']],
+    ['back again: the token says it was taken', WRITING, [ok, ok, ok, token('equal'), ok, ok], [...back, 'close commandSent', 'release']],
+    ['back again: a newer one was taken', WRITING, [ok, ok, ok, token('newer'), ok, ok], [...back, 'close packageDead', 'release']],
+    ['back again: not taken, once more', WRITING, [ok, ok, ok, token('older'), ok, ok, ok, ok], [...back, 'journal writing', 'write', 'close commandSent', 'release']],
+    ['twice in vain', stepTo(WRITING, 'writing', 2), [ok, ok, ok, token('absent'), ok, ok], [...back, 'close noAnswer', 'release']],
+    ['cancelled while connecting', INTENT, [ok, { type: 'failed', code: 'cancelled' }, ok, ok], ['reserve', 'connect', 'close abandoned', 'release']],
+  ])('%s', (_what, run, events, done) => expect(walk(run, events)).toEqual(done));
+
+  it('cannot be cancelled once the write has begun', () => {
+    let step = transition(resumeFrom(INTENT, false)!, { type: 'go' });
+    for (let at = 0; at < 4; at += 1) step = transition(step.state, ok);
+    expect([step.state.at, can(step.state, 'cancel')]).toEqual(['writing', false]);
+  });
+
+  it('leaves nothing to do, and says nothing of the configuration', () => {
+    const sent: Run = { ...WRITING, outcome: { kind: 'commandSent' } };
+    expect(nextStepOf(sent, { elsewhere: false, receipt: null })).toBe('nothing');
+    expect(trackOf({ pending: false, package: null, run: sent, receipt: null }).summary).toBe('nothing');
+  });
+});
+
+describe('who may send what', () => {
+  it.each([
+    ['bootloader', 'OWNER', { allowed: true, warning: null }],
+    ['bootloader', null, { allowed: true, warning: 'accessUnknown' }],
+    ['bootloader', 'SUPERVISOR', { allowed: false, reason: 'ownerOnly' }],
+    ['nonConnectable', 'EDITOR', { allowed: false, reason: 'ownerOnly' }],
+    ['nonConnectable', 'CUSTODIAN', { allowed: false, reason: 'ownerOnly' }],
+    ['restart', 'EDITOR', { allowed: true, warning: null }],
+    ['restart', 'VIEWER', { allowed: false, reason: 'viewer' }],
+    ['identify', null, { allowed: true, warning: null }],
+  ] as const)('%s with %s', (name, access, expected) => expect(permissionFor(name, access)).toEqual(expected));
+});
+
+describe('what a later write has killed', () => {
+  const taken = (carried: CarriedPackage): Run => runOf(carried, { step: 'receipt', outcome: carried.kind === 'command' ? { kind: 'commandSent' } : { kind: 'receipt', receiptId: 'x' } });
+
+  it('is every carried packet of that beacon with no newer token, and no other', () => {
+    const written = row('w', 200);
+    const rows = [
+      command('older', 150), command('same', 200), command('newer', 201), command('unknown', null),
+      command('elsewhere', 100, { uniqueId: 'other' }), command('used', 100, { state: 'used' }), written,
+    ];
+    expect(stalePackages(rows, [taken(written)]).map(({ id }) => id)).toEqual(['older', 'same']);
+  });
+
+  it('is nothing while nobody knows that the beacon took the write', () => {
+    const written = row('w', 200);
+    for (const run of [runOf(written), stepTo(runOf(written), 'writing', 1), runOf(written, { outcome: { kind: 'noAnswer' } }), runOf(written, { outcome: { kind: 'abandoned' } })]) {
+      expect(stalePackages([command('c', 100)], [run])).toEqual([]);
+    }
+    expect(stalePackages([command('c', 100)], [runOf(written, { processedAtSeconds: 5 })]).map(({ id }) => id)).toEqual(['c']);
+  });
+
+  it('is fetched again once: not when it was tried, replaced, or a newer one is here', () => {
+    const written = row('w', 200, { state: 'used' });
+    const dead = command('c', 100, { state: 'dead' });
+    const runs = [taken(written)];
+    const ids = (rows: readonly CarriedPackage[], all: readonly Run[] = runs) => packagesToRenew(rows, all).map(({ id }) => id);
+    expect(ids([written, dead])).toEqual(['c']);
+    expect(ids([written, dead], [...runs, runOf(dead, { outcome: { kind: 'packageDead' } })])).toEqual([]);
+    expect(ids([written, dead, command('again', 300)])).toEqual([]);
+    expect(ids([written, dead, command('blink', 300, { command: 'identify' })])).toEqual(['c']);
+    expect(ids([written, { ...dead, state: 'replaced' }])).toEqual([]);
+    expect(ids([written, dead], [])).toEqual([]);
+  });
+});
