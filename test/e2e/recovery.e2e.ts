@@ -223,16 +223,9 @@ describe('another beacon in the hand', () => {
     const id = FLEET_IDS[used++]!;
     const beacon = beaconNamed(id);
     await hangUp(air, shelf, beacon);
-    // Another phone has written this beacon and left without its response.
-    const phone = clientOver(fetch, sandbox.baseUrl, OWNER_KEY);
-    await phone.create(id, { interval: '999' });
-    const theirs = Uint8Array.from(Buffer.from((await phone.package(id))!, 'base64'));
-    shelf.keep(beacon.address, { ...exchange(beacon.state, { operation: 'write', bytes: theirs }, 0).state });
-    await sandbox.setOptions({ clockSkewSeconds: 50 });
+    await leaveResponseIn(beacon, id);
     const one = { id, beacon };
     await prepare(page, id, { interval: 1234 });
-    await sandbox.setOptions({ clockSkewSeconds: 0 });
-
     await reloadDuring(one, 'write', { name: 'hang', operation: 'write', effect: false });
     await go(await ledBack(one), beacon);
     await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
@@ -242,6 +235,32 @@ describe('another beacon in the hand', () => {
     expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1 });
     expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234 });
   });
+
+  it('a response that no run here knows is kept and judged, and the right beacon is read after it', async () => {
+    const mine = await prepared();
+    await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
+    const strangerId = FLEET_IDS[used++]!;
+    const stranger = beaconNamed(strangerId);
+    await hangUp(air, shelf, stranger);
+    await leaveResponseIn(stranger, strangerId);
+
+    const face = await go(await ledBack(mine), stranger);
+    expect(face.track).not.toContain('Verified');
+    await expect.poll(async () => (await storedReceipts(page, mine.id)).map(({ owner, state, mirrored }) => [owner, state, mirrored])).toEqual([['unsure', 'notVerified', true]]);
+    await expect.poll(async () => (await runFace(page)).action).toBe('Read the receipt');
+    await go(await runFace(page), mine.beacon);
+    await verified(mine);
+  });
+
+  /** Another phone has written this beacon and left without its response. */
+  async function leaveResponseIn(beacon: Beacon, id: string): Promise<void> {
+    const phone = clientOver(fetch, sandbox.baseUrl, OWNER_KEY);
+    await sandbox.setOptions({ clockSkewSeconds: -500 });
+    await phone.create(id, { interval: '999' });
+    const bytes = Uint8Array.from(Buffer.from((await phone.package(id))!, 'base64'));
+    await sandbox.setOptions({ clockSkewSeconds: 0 });
+    shelf.keep(beacon.address, exchange(beacon.state, { operation: 'write', bytes }, 0).state);
+  }
 
   /** Prepares new beacons until one got this very token: the backend makes tokens of the second. */
   async function preparedWithToken(token: number): Promise<Prepared> {

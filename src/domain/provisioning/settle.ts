@@ -30,7 +30,9 @@ export function settleRun(run: Run, receipts: readonly Receipt[], nowMs: number)
   if (judged.state === 'verified') return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was of another beacon') };
   if (judged.state !== 'notVerified') return null;
   const onlyOurs = judged.candidates.every((candidate) => candidate === run.uniqueId);
-  return onlyOurs
+  // Another token is another packet's: ours may still lie in the beacon that was meant.
+  const mayBeOurs = judged.token === null || run.packageToken === null || judged.token === run.packageToken;
+  return onlyOurs && mayBeOurs
     ? { kind: 'ended', run: endWith(run, { kind: 'receiptLost' }, nowMs) }
     : { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was not verified') };
 }
