@@ -81,7 +81,7 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
       cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 5 }, points: { show: false } },
       scales: { x: { time: true, range: () => [seen.startMs, seen.endMs] }, y: parts.flag === null ? {} : { range: () => [-0.15, 1.15] } },
       axes: [
-        axis({ space: narrow ? 62 : 76, values: (_, splits, __, ___, stepMs) => splits.map((at) => parts.tick(at, stepMs)) }),
+        axis({ size: 30, space: narrow ? 62 : 76, values: (_, splits, __, ___, stepMs) => splits.map((at) => parts.tick(at, stepMs)) }),
         axis({
           size: parts.flag === null ? 48 : 40,
           ...(parts.flag === null ? {} : { splits: () => [0, 1], values: () => [parts.flag!.no, parts.flag!.yes] }),

@@ -34,6 +34,20 @@ export class FkTelemetryStatus extends LitElement {
         margin: 0;
         padding-inline-start: var(--space-5);
       }
+      .done {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2) var(--space-4);
+        padding: 0 var(--space-1) 0 var(--space-4);
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+      }
+      p {
+        margin: 0;
+        padding-block: var(--space-2);
+      }
       .actions {
         display: flex;
         flex-wrap: wrap;
@@ -61,7 +75,7 @@ export class FkTelemetryStatus extends LitElement {
     const remarks = this.remarksOf(last);
     switch (end.kind) {
       case 'done':
-        return html`<fk-notice tone="neutral" .text=${[text.outcome.done(records, added), ...remarks].join(' ')}><div slot="action" class="actions">${dismiss}</div></fk-notice>`;
+        return html`<div class="done"><p role="status">${[text.outcome.done(records, added), ...remarks].join(' ')}</p>${dismiss}</div>`;
       case 'cancelled':
         return html`<fk-notice tone="neutral" .text=${text.outcome.cancelled(records)}><div slot="action" class="actions">${again}${dismiss}</div></fk-notice>`;
       case 'storageFailed':

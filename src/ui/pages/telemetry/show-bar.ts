@@ -27,8 +27,13 @@ export class FkTelemetryShow extends LitElement {
     shared,
     css`
       :host {
-        display: grid;
-        gap: var(--space-2);
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: var(--space-2) var(--space-5);
+      }
+      fk-range-field {
+        flex: 1 1 24rem;
       }
       .beacons {
         display: flex;
