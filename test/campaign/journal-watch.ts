@@ -14,7 +14,7 @@ interface WatchedWindow {
   fieldkitNote?: (note: string) => void;
 }
 
-/** `note` hears of every completed row, late by a message. Call it before the app is opened. */
+/** `note` hears of every completed row and every second copy that is begun, late by a message. Call it before the app is opened. */
 export async function watchJournal(page: Page, note: (row: string, detail: string) => void): Promise<void> {
   await page.exposeFunction('fieldkitNote', (text: string) => {
     const [row = '', detail = ''] = text.split(' ');
@@ -94,9 +94,12 @@ function install(nowPath: string): void {
   };
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (this: Worker, ...args: unknown[]) {
-    const message = args[0] as { readonly request?: { readonly op?: string } };
+    const message = args[0] as { readonly request?: { readonly op?: string; readonly response?: string } };
     const isWrite = message.request?.op === 'write';
-    if (isWrite) stopIf('mirror', 'before');
+    if (isWrite) {
+      here.fieldkitNote?.(`mirror ${message.request?.response ?? ''}`);
+      stopIf('mirror', 'before');
+    }
     (postMessage as (...given: unknown[]) => void).apply(this, args);
     // The worker is at it by itself now.
     if (isWrite) stopIf('mirror', 'after');

@@ -11,7 +11,7 @@ export interface HandedOut {
   readonly base64: string;
   /** The browser life in which it was read. */
   readonly life: number;
-  /** The page has told that its commit is complete. */
+  /** The page has told that its commit is complete, or has gone on as if it were. */
   committed: boolean;
   /** It came with the kill: no script of that browser may have seen it, or none has stored it. */
   died: boolean;

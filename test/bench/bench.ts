@@ -1,0 +1,32 @@
+/** `npm run bench`: runs every `*.bench.ts` beside this file and prints what it measured against its goal. Options: --json FILE, --only NAME, --out-dir DIST. */
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildApp } from '../support/build-app.ts';
+import { inWords, type Bench, type Figure } from './figure.ts';
+
+const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' }, 'out-dir': { type: 'string' } } });
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-bench-'));
+process.env['TMPDIR'] = temporary;
+process.once('exit', () => rmSync(temporary, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+const outDir = path.resolve(values['out-dir'] ?? path.join(import.meta.dirname, '../../dist'));
+if (values['out-dir'] === undefined) await buildApp();
+
+const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts') && name.includes(values.only ?? '')).toSorted();
+const results: { readonly bench: string; readonly figures: readonly Figure[] }[] = [];
+for (const file of files) {
+  const { bench } = (await import(path.join(import.meta.dirname, file))) as { readonly bench: Bench };
+  say(`\n${bench.title}`);
+  const figures = await bench.run({ outDir, say });
+  for (const figure of figures) say(`  ${inWords(figure)}`);
+  results.push({ bench: file.replace('.bench.ts', ''), figures });
+}
+if (values.json !== undefined) {
+  const bare = results.flatMap(({ bench, figures }) => figures.map(({ name, value, unit, goal }) => ({ bench, name, value, unit, goal: goal ?? null })));
+  writeFileSync(values.json, `${JSON.stringify(bare, null, 2)}\n`);
+}
+const missed = results.flatMap(({ figures }) => figures).filter(({ value, goal }) => goal !== undefined && value > goal);
+say(missed.length === 0 ? '\nevery goal is met' : `\nmissed: ${missed.map(({ name }) => name).join(', ')}`);
+process.exit(missed.length === 0 ? 0 : 1);

@@ -1,0 +1,36 @@
+/** What a bench measures and how it is said: every `*.bench.ts` of this folder exports a `bench`. */
+
+export interface Figure {
+  readonly name: string;
+  readonly value: number;
+  /** "" for a ratio. */
+  readonly unit: string;
+  /** At most; absent where a figure only explains another. */
+  readonly goal?: number;
+  /** What was measured, in a line. */
+  readonly detail?: string;
+}
+
+export interface BenchBed {
+  /** The built app. */
+  readonly outDir: string;
+  readonly say: (line: string) => void;
+}
+
+/** What a `*.bench.ts` file exports as `bench`. */
+export interface Bench {
+  readonly title: string;
+  run(bed: BenchBed): Promise<readonly Figure[]>;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+export function inWords({ name, value, unit, goal, detail }: Figure): string {
+  const number = value.toFixed(unit === '' ? 3 : 1);
+  const verdict = goal === undefined ? '' : `   goal ≤ ${goal}${value <= goal ? '' : '   MISSED'}`;
+  return `${name.padEnd(52)} ${number.padStart(9)} ${unit.padEnd(4)}${verdict}${detail === undefined ? '' : `\n    ${detail}`}`;
+}

@@ -1,0 +1,188 @@
+/** The durable flow of the built app against the same Web Bluetooth calls alone, at 15 ms an operation. */
+import type { Page } from 'playwright-core';
+import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { fleetOf } from '../../src/sandbox/fleet.ts';
+import { encodeValues } from '../../src/sandbox/values.ts';
+import { startAppServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { beaconNamed, connectAccount, devicesRead, freshSandbox, giveKey, openPage, openRun, prepare } from '../support/journey.ts';
+import { createShelf, openAir, type Air, type Beacon, type Counts } from '../support/peripheral.ts';
+import { median, type Bench, type Figure } from './figure.ts';
+
+const LATENCY_MS = 15;
+/** What the waits that ship need for a beacon that works 600 ms: reads after 100, 200, 325, 481 and 676 ms. */
+const POLLS = 5;
+const RUNS = 21;
+const WARM_UP = 3;
+
+export const bench: Bench = { title: `A run: durable flow / the same raw Web Bluetooth calls (${LATENCY_MS} ms an operation, no fixed waits, ${POLLS} polls)`, run };
+
+async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
+  const server = await startAppServer({ outDir });
+  const browser = await launchBrowser();
+  try {
+    const beacons = fleetOf(DEFAULT_SEED)
+      .filter(({ deviceType, access, bare }) => deviceType === 'BEACON' && access.owner === 'OWNER' && !bare)
+      .slice(0, RUNS + WARM_UP + 1)
+      .map(({ uniqueId }) => beaconNamed(uniqueId, { processingMs: 3_600_000 }));
+    const plain = beacons.pop()!;
+    const shelf = createShelf([...beacons, plain]);
+    const air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+    const polls = new Map<string, number>();
+    air.onOperation = (address, operation) => {
+      if (operation === 'write') polls.set(address, 0);
+      if (operation !== 'poll') return;
+      const read = (polls.get(address) ?? 0) + 1;
+      polls.set(address, read);
+      const { processing, ...state } = shelf.beacons.get(address)!.state;
+      // Processing ends by the count of reads, not by the clock: both sides poll as often.
+      if (read >= POLLS && processing !== null) shelf.keep(address, { ...state, processing: { ...processing, untilMs: 0 } });
+    };
+    const app = await openApp(browser, air, server.origin);
+    for (const beacon of beacons) await prepare(app, beacon.state.uniqueId, { interval: 1234 });
+    air.latencyMs = LATENCY_MS;
+    const bare = await openBare(browser, air, server.otherOrigin);
+
+    const durableMs: number[] = [];
+    const rawMs: number[] = [];
+    let counts: readonly Counts[] = [];
+    for (const [at, beacon] of beacons.entries()) {
+      air.resetCounts();
+      const durable = await runInApp(app, air, beacon);
+      const raw = await runBare(bare, air, plain, at);
+      counts = [air.counts(beacon.address), air.counts(plain.address)];
+      if (JSON.stringify(counts[0]) !== JSON.stringify(counts[1])) throw new Error(`not the same operations: ${JSON.stringify(counts)}`);
+      if (at < WARM_UP) continue;
+      durableMs.push(durable);
+      rawMs.push(raw);
+    }
+    const pairs = durableMs.map((ms, at) => ms / rawMs[at]!);
+    const operations = Object.values(counts[0]!).reduce((sum, n) => sum + n, 0);
+    say(`  ${RUNS} runs of each in turn, ${operations} operations a run: ${JSON.stringify(counts[0])}`);
+    return [
+      { name: 'durable flow / raw calls', value: median(durableMs) / median(rawMs), unit: '', goal: 1.1, detail: `pair by pair: median ${median(pairs).toFixed(3)}` },
+      { name: 'durable flow, chooser answered to link let go', value: median(durableMs), unit: 'ms' },
+      { name: 'raw calls', value: median(rawMs), unit: 'ms' },
+    ];
+  } finally {
+    await browser.kill();
+    await server.close();
+  }
+}
+
+async function openApp(browser: TestBrowser, air: Air, origin: string): Promise<Page> {
+  const sandbox = freshSandbox({ origin });
+  const page = await openPage(browser, air);
+  await connectAccount(page, { origin, sandbox });
+  await devicesRead(page);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await page.evaluate(withoutWaits);
+  await page.addInitScript(timeTheLink);
+  await page.goto(`${origin}/run`);
+  await giveKey(page);
+  return page;
+}
+
+/** The form keeps polls 10 ms apart; here nothing but the operations is to be seen. */
+async function withoutWaits(): Promise<void> {
+  const db = await new Promise<IDBDatabase>((resolve) => {
+    const request = indexedDB.open('fieldkit');
+    request.addEventListener('success', () => resolve(request.result));
+  });
+  const store = db.transaction('accounts', 'readwrite').objectStore('accounts');
+  await new Promise<void>((resolve) => {
+    const all = store.getAll();
+    all.addEventListener('success', () => {
+      for (const account of all.result as { settings: { timing: object } }[]) {
+        Object.assign(account.settings.timing, { afterWriteMs: 0, pollStartMs: 0, pollMaxMs: 0, beforeResponseMs: 0 });
+        store.put(account);
+      }
+    });
+    store.transaction.addEventListener('complete', () => resolve());
+  });
+  db.close();
+}
+
+interface TimedWindow {
+  benchMarks?: { chosen: number; letGo: number };
+}
+
+/** Both sides are timed by the same two marks in the page. */
+function timeTheLink(): void {
+  const here = globalThis as TimedWindow;
+  if (here.benchMarks !== undefined || !('Bluetooth' in globalThis)) return;
+  const marks = { chosen: 0, letGo: 0 };
+  here.benchMarks = marks;
+  const { Bluetooth, BluetoothRemoteGATTServer } = globalThis as unknown as { Bluetooth: { prototype: Bluetooth }; BluetoothRemoteGATTServer: { prototype: BluetoothRemoteGATTServer } };
+  const { requestDevice } = Bluetooth.prototype;
+  Bluetooth.prototype.requestDevice = function (...args) {
+    return requestDevice.apply(this, args).then((device) => {
+      marks.chosen = performance.now();
+      return device;
+    });
+  };
+  const { disconnect } = BluetoothRemoteGATTServer.prototype;
+  BluetoothRemoteGATTServer.prototype.disconnect = function () {
+    marks.letGo = performance.now();
+    disconnect.call(this);
+  };
+}
+
+function took(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { chosen, letGo } = (globalThis as TimedWindow).benchMarks!;
+    return letGo - chosen;
+  });
+}
+
+async function runInApp(page: Page, air: Air, beacon: Beacon): Promise<number> {
+  await page.bringToFront();
+  await openRun(page, beacon.state.uniqueId);
+  air.hand = { pick: beacon.address };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  // Delivery too is over then: nothing runs beside the next one.
+  await page.getByText('Verified by the backend.').waitFor();
+  return took(page);
+}
+
+async function openBare(browser: TestBrowser, air: Air, origin: string): Promise<Page> {
+  const page = await openPage(browser, air);
+  await page.addInitScript(timeTheLink);
+  await page.goto(`${origin}/robots.txt`);
+  await page.evaluate(() => {
+    const button = document.createElement('button');
+    button.textContent = 'Run';
+    document.body.append(button);
+  });
+  return page;
+}
+
+async function runBare(page: Page, air: Air, beacon: Beacon, at: number): Promise<number> {
+  await page.bringToFront();
+  air.hand = { pick: beacon.address };
+  const envelope = { kind: 'encryptedRequest', operation: 0x10, token: 1000 + at } as const;
+  const packet = seal(deviceKey(DEFAULT_SEED, beacon.state.uniqueId), envelope, encodeValues({ interval: 1234 }));
+  const over = page.evaluate(async (bytes) => {
+    const base = '-0e1b-d4a1-b840-63f88c8da1ea';
+    const button = document.querySelector('button')!;
+    const device = await new Promise<BluetoothDevice>((resolve, reject) => {
+      button.addEventListener('click', () => {
+        navigator.bluetooth.requestDevice({ filters: [{ namePrefix: 'Kontakt' }], optionalServices: [`a1ea81f0${base}`] }).then(resolve, reject);
+      }, { once: true });
+      button.dataset['ready'] = String(bytes.length);
+    });
+    const server = await device.gatt!.connect();
+    const service = await server.getPrimaryService(`a1ea81f0${base}`);
+    const found = new Map((await service.getCharacteristics()).map((one) => [one.uuid.slice(0, 8), one]));
+    await found.get('a1ea81f1')!.writeValueWithResponse(Uint8Array.from(bytes));
+    while ((await found.get('a1ea81f4')!.readValue()).getUint8(0) !== 1);
+    const response = await found.get('a1ea81f2')!.readValue();
+    server.disconnect();
+    delete button.dataset['ready'];
+    return response.byteLength;
+  }, [...packet]);
+  await page.locator('button[data-ready]').click();
+  if ((await over) < 9) throw new Error('the raw run read no response');
+  return took(page);
+}
