@@ -23,6 +23,7 @@ export const streamStrings = {
     on: 'Enabled',
     unsaid: 'Set up',
   } satisfies Record<StreamStanding, string>,
+  cannotSend: 'Cannot send',
   notRead: 'Not read yet',
   standingText: {
     paused: 'Nothing is sent until you resume it.',
@@ -72,6 +73,7 @@ export const streamStrings = {
     secretKept: 'Stored, cannot be shown. Leave it empty to keep it.',
   },
   secretShown: 'Stored, cannot be shown',
+  secretDoubtful: 'Perhaps gone with the rest',
   otherKindSecrets: 'Another kind of destination replaces the whole stream, so its secrets are needed.',
   otherRegion: (named: string) => `The endpoint names the region ${named}. Check that both belong together.`,
   faults: {
@@ -97,9 +99,9 @@ export const streamStrings = {
   createNote: 'It is created paused. You resume it when the destination is ready.',
   changeNote: 'Only what you change is sent.',
   replaceNote: 'The whole configuration is sent, with its secrets, and replaces what the backend has.',
-  createAction: 'Create, paused',
-  changeAction: 'Send the changes',
-  replaceAction: 'Send the whole configuration',
+  createAction: 'Create',
+  changeAction: 'Send changes',
+  replaceAction: 'Send all of it',
   cancel: 'Cancel',
 
   partition: 'Partition key',

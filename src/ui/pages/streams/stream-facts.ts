@@ -1,9 +1,8 @@
 /** A stream as it is: standing, destination field by field, secrets that cannot be shown, and how its records are keyed. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { DESTINATION_FIELDS, OPTIONAL_FIELD, mainDestination, type Destination, type StreamConfig } from '../../../domain/streams/stream.ts';
+import { DESTINATION_FIELDS, OPTIONAL_FIELD, lackingFields, mainDestination, type Destination, type StreamConfig } from '../../../domain/streams/stream.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/key-value/key-value.ts';
-import { icon, lockIcon } from '../../kit/icons.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 
 export function renderFacts(config: StreamConfig): TemplateResult {
@@ -34,14 +33,17 @@ export function renderPermissions(): TemplateResult {
   </section>`;
 }
 
-function renderDestination({ kind, fields }: Destination): TemplateResult {
+function renderDestination(destination: Destination): TemplateResult {
+  const { kind, fields } = destination;
   const { shown, secret } = DESTINATION_FIELDS[kind];
+  // A backend that has let go of a field has let go of the secrets as well, as far as anybody can see.
+  const lacking = lackingFields(destination).length > 0;
   const entries: KeyValueEntry[] = [
     { key: text.destination, value: text.kinds[kind] },
     ...shown
       .filter((name) => name !== OPTIONAL_FIELD || fields[name] !== undefined)
       .map((name) => ({ key: text.fields[name], value: fields[name] === undefined ? null : html`<bdi>${fields[name]}</bdi>`, mono: true })),
-    ...secret.map((name) => ({ key: text.fields[name], value: html`<span class="stored">${icon(lockIcon)}${text.secretShown}</span>` })),
+    ...secret.map((name) => ({ key: text.fields[name], value: lacking ? text.secretDoubtful : text.secretShown })),
   ];
   return html`<fk-key-value .entries=${entries}></fk-key-value>`;
 }

@@ -82,6 +82,11 @@ export class FkStreamTail extends LitElement {
         color: var(--color-ink-soft);
       }
       .payload {
+        display: -webkit-box;
+        overflow: hidden;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        line-clamp: 2;
         overflow-wrap: anywhere;
       }
     `,
@@ -101,6 +106,7 @@ export class FkStreamTail extends LitElement {
     if (!this.hasUpdated || (!changed.has('type') && !changed.has('tail'))) return;
     this.reading = null;
     this.records = [];
+    this.held = false;
     this.stop();
     void this.ask();
   }

@@ -88,11 +88,10 @@ export class FkStreamsPage extends LitElement {
       ${STREAM_TYPES.map((type) => {
         const stream = this.stateOf(type);
         const known = stream !== undefined && stream.readAtMs !== null;
-        const standing = standingOf(stream?.config ?? null);
         return html`<label>
           <input type="radio" name="type" .value=${type} .checked=${type === this.type} @change=${() => this.choose(type)} />
           <span>${text.types[type]}</span>
-          <fk-status tone=${known ? TONES[standing] : 'neutral'}>${known ? text.standing[standing] : text.notRead}</fk-status>
+          ${known ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}
         </label>`;
       })}
     </fieldset>`;
@@ -132,9 +131,7 @@ export class FkStreamsPage extends LitElement {
 
   private renderConfig(config: StreamConfig, stream: StreamState): TemplateResult {
     const standing = standingOf(config);
-    const destination = mainDestination(config);
-    const lacking = destination === null ? [] : lackingFields(destination);
-    const lacks = destination === null ? text.noDestination : lacking.length > 0 ? text.lacking(fieldWords(lacking)) : null;
+    const lacks = lacksOf(config);
     return html`
       ${lacks === null || this.said?.again === 'replace'
         ? nothing
@@ -143,9 +140,9 @@ export class FkStreamsPage extends LitElement {
       <section class="card">
         <div class="head">
           <h2>${text.types[this.type]}</h2>
-          <fk-status tone=${TONES[standing]}>${text.standing[standing]}</fk-status>
+          ${renderStanding(config)}
         </div>
-        ${standing === 'none' ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
+        ${standing === 'none' || lacks !== null ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
         <div class="head">
           <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${this.clock.nowMs}></fk-age></span>
           <span class="actions">
@@ -308,6 +305,20 @@ export class FkStreamsPage extends LitElement {
       again: outcome.kind === 'dropped' || (outcome.kind === 'done' && outcome.secretsUnseen) ? 'replace' : unread ? 'read' : null,
     };
   }
+}
+
+/** Why nothing can be sent, whatever `enabled` says; null when the backend shows all that is needed. */
+function lacksOf(config: StreamConfig): string | null {
+  const destination = mainDestination(config);
+  if (destination === null) return text.noDestination;
+  const lacking = lackingFields(destination);
+  return lacking.length > 0 ? text.lacking(fieldWords(lacking)) : null;
+}
+
+function renderStanding(config: StreamConfig | null): TemplateResult {
+  if (config !== null && lacksOf(config) !== null) return html`<fk-status tone="stop">${text.cannotSend}</fk-status>`;
+  const standing = standingOf(config);
+  return html`<fk-status tone=${TONES[standing]}>${text.standing[standing]}</fk-status>`;
 }
 
 declare global {

@@ -82,16 +82,6 @@ export const streamsStyles = css`
   p {
     overflow-wrap: anywhere;
   }
-  .stored {
-    display: inline-flex;
-    align-items: center;
-    gap: var(--space-2);
-    color: var(--color-ink-soft);
-  }
-  .stored .icon {
-    width: 1.1em;
-    height: 1.1em;
-  }
   .above:empty {
     display: none;
   }
