@@ -78,6 +78,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     onVerified: async ({ uniqueId, values }) => {
       const device = await devices.get(uniqueId);
       if (device !== null) await devices.putMany([withVerified(device, values)]);
+      await prepare.retireApplied(uniqueId, values);
     },
   });
   const runs = createRuns({

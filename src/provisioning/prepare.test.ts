@@ -190,6 +190,19 @@ describe('prepare', () => {
     await ask();
     expect(disk.devices.get('tB4x')!.pending).toEqual({ minor: 5 });
   });
+
+  it('carries no package that would only write again what is applied, unless a run is on its way with it', async () => {
+    await ask();
+    const [row] = [...disk.packages.values()];
+    await prepare.retireApplied('tB4x', { minor: 6 });
+    await prepare.retireApplied('m3Rw', { minor: 5 });
+    disk.runs = [{ ...run('writing'), packageId: row!.id }];
+    await prepare.retireApplied('tB4x', { minor: 5 });
+    expect(states()).toEqual(['p1 carried']);
+    disk.runs = [];
+    await prepare.retireApplied('tB4x', { minor: 5 });
+    expect(states()).toEqual(['p1 used']);
+  });
 });
 
 describe('a package', () => {

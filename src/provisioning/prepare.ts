@@ -33,6 +33,8 @@ export interface PrepareService extends Prepare {
   close(): void;
   /** Keeps a package that the backend has handed over with another answer; a useless one is left where it is. */
   keepOffered(uniqueId: string, base64: string): Promise<void>;
+  /** The backend has applied these values: a package that would only write them again is carried no more. */
+  retireApplied(uniqueId: string, values: AttributeValues): Promise<void>;
 }
 
 export function createPrepare(parts: PrepareParts): PrepareService {
@@ -177,6 +179,12 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       if (last?.state === 'carried' && last.base64 === base64) return;
       await keep(await rowForPending(uniqueId), base64);
       await load();
+    },
+    async retireApplied(uniqueId, values) {
+      // It came with an earlier "Not verified", when the true response was still in the beacon.
+      const rows = (await packages.ofDevice(uniqueId)).filter((row) => row.kind === 'configuration' && row.state === 'carried' && sameValues(row.values, values));
+      const open = (await parts.runs.all()).filter(isUnfinished);
+      for (const { id } of rows) if (!open.some(({ packageId }) => packageId === id)) await packages.mark(id, 'used');
     },
   };
 }

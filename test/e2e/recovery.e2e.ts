@@ -8,7 +8,7 @@ import { clientOver } from '../../src/sandbox/backend/client.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
-  FLEET_IDS, OWNER_KEY, QUICK, act, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, runFace,
+  FLEET_IDS, OWNER_KEY, QUICK, act, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, runFace,
   runOnce, saveSettings, storedReceipts, storedRuns, trackTo, trackWords, type RunFace,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
@@ -250,6 +250,10 @@ describe('another beacon in the hand', () => {
     await expect.poll(async () => (await runFace(page)).action).toBe('Read the receipt');
     await go(await runFace(page), mine.beacon);
     await verified(mine);
+    // The package that came with "Not verified" has become needless: nothing is to be written again.
+    await page.getByRole('link', { name: /^Run/ }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
+    expect(await readable(page.locator('fk-run-list-page'))).not.toContain(mine.id);
   });
 
   /** Another phone has written this beacon and left without its response. */

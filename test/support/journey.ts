@@ -4,8 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 import type { BeaconOptions } from '../../src/sandbox/beacon/beacon.ts';
 import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
+import type { Account } from '../../src/domain/account.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
+import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
@@ -91,6 +93,8 @@ export async function devicesRead(page: Page): Promise<void> {
 
 /** Goes to a page of the running app as a link would; loading it anew would lose the key in memory. */
 export async function goTo(page: Page, path: string): Promise<void> {
+  // Before the app is up nobody would take the navigation over.
+  await page.locator('fk-app h1').waitFor();
   await page.evaluate((to) => window.navigation.navigate(to).finished, path);
 }
 
@@ -248,10 +252,10 @@ type SettingPath = keyof typeof settingsStrings.advanced.fields;
 
 /** Waits that a test need not sit through; everything else stays as it ships. */
 export const QUICK: Partial<Record<SettingPath, string>> = {
-  'timing.connectTimeoutMs': '500',
+  'timing.connectTimeoutMs': '1000',
   'timing.connectGapsMs': '20, 20, 20',
-  'timing.operationTimeoutMs': '400',
-  'timing.writeTimeoutMs': '500',
+  'timing.operationTimeoutMs': '1000',
+  'timing.writeTimeoutMs': '1000',
   'timing.afterWriteMs': '0',
   'timing.pollStartMs': '20',
   'timing.pollMaxMs': '40',
@@ -288,6 +292,17 @@ export async function storedReceipts(page: Page, uniqueId: string): Promise<Rece
   return receipts.filter((row) => row.uniqueId === uniqueId && row.state !== 'reserved').sort((a, b) => a.createdAtMs - b.createdAtMs);
 }
 
+/** The accounts of this profile as they lie on the disk. */
+export async function storedAccounts(page: Page): Promise<Account[]> {
+  return (await storedRows(page, 'accounts')) as Account[];
+}
+
+/** The unsent virtual values of a beacon as they lie on the disk. */
+export async function storedEdit(page: Page, uniqueId: string): Promise<VirtualEdit | null> {
+  const edits = (await storedRows(page, 'edits')) as VirtualEdit[];
+  return edits.find((row) => row.uniqueId === uniqueId) ?? null;
+}
+
 /** All rows of a store, over all accounts of this profile. */
 function storedRows(page: Page, store: string): Promise<unknown[]> {
   return page.evaluate(async (wanted) => {
@@ -298,7 +313,7 @@ function storedRows(page: Page, store: string): Promise<unknown[]> {
       });
     const rows: unknown[] = [];
     for (const { name } of await indexedDB.databases()) {
-      if (!name!.startsWith('fieldkit-')) continue;
+      if (!name!.startsWith('fieldkit')) continue;
       const database = await done(indexedDB.open(name!));
       if (database.objectStoreNames.contains(wanted)) rows.push(...(await done(database.transaction(wanted).objectStore(wanted).getAll())));
       database.close();
