@@ -43,6 +43,11 @@ export function runPath(uniqueId: string): string {
   return `/run/${encodeURIComponent(uniqueId)}`;
 }
 
+/** The screen of one command of a device. */
+export function commandPath(uniqueId: string, command: string): string {
+  return `/devices/${encodeURIComponent(uniqueId)}/commands/${encodeURIComponent(command)}`;
+}
+
 /** Goes to a path of this app. */
 export function navigate(path: string, options: { replace?: boolean } = {}): void {
   if (hasNavigation()) {

@@ -11,6 +11,7 @@ import type { PageRoute } from './routes.ts';
 /** A page of the table; pages without a device in their address ignore `uniqueId`. */
 interface PageElement extends HTMLElement {
   uniqueId?: string;
+  command?: string;
 }
 
 /** The page now stands in the document; `fresh` when it is another element than before. */
@@ -105,6 +106,7 @@ export class FkPageHost extends LitElement {
     this.failures = 0;
     // The same element serves the list and one device of it, so the id is taken away as well as given.
     this.page!.uniqueId = match.params['uniqueId'] ?? '';
+    if (match.params['command'] !== undefined) this.page!.command = match.params['command'];
     this.phase = 'shown';
     this.requestUpdate();
     this.tellShown(fresh);

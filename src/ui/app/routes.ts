@@ -73,6 +73,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: false,
   },
   {
+    id: 'command',
+    pattern: '/devices/:uniqueId/commands/:command',
+    tag: 'fk-command-page',
+    load: () => import('../pages/command/command-page.ts'),
+    place: 'devices',
+    title: (params) => titles.command(idOf(params)),
+    back: (params) => devicePath(idOf(params)),
+    withoutAccount: false,
+  },
+  {
     id: 'runList',
     pattern: '/run',
     tag: 'fk-run-list-page',

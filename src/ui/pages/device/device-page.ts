@@ -3,8 +3,11 @@ import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { isCommandName } from '../../../domain/commands/command.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
+import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import type { PrepareOutcome } from '../../../provisioning/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -23,11 +26,13 @@ import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate, runPath } from '../../router.ts';
 import { servicesContext, type Services } from '../../services.ts';
 import { configureStrings, labelOf } from '../../strings/configure.ts';
+import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import '../configure/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../configure/prepare-outcome.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../devices/device-facts.ts';
 import './change-table.ts';
+import './device-commands.ts';
 import { deviceStyles } from './device-styles.ts';
 import { valueWords } from './value-words.ts';
 import './virtual-form.ts';
@@ -44,6 +49,7 @@ export class FkDevicePage extends LitElement {
   private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services?.runs.list);
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly clock = new NowController(this);
 
   static override styles = [shared, pageStyles, deviceStyles];
@@ -66,6 +72,7 @@ export class FkDevicePage extends LitElement {
         ${device === null ? nothing : this.renderPending(device)}
         ${device === null ? nothing : this.renderVirtual(device, facts)}
         ${this.renderHeld(facts)}
+        ${device === null ? nothing : this.renderCommands(device)}
         ${device === null ? nothing : this.renderValues(device)}
       </div>
       ${this.renderFoot(device, facts)}`;
@@ -121,7 +128,7 @@ export class FkDevicePage extends LitElement {
             <ul class="held">
               ${packages.map(
                 (row) => html`<li>
-                  <b>${text.packageKinds[row.kind]}: ${text.packageStates[row.state]}</b>
+                  <b>${packageName(row)}: ${text.packageStates[row.state]}</b>
                   <span class="soft"
                     >${text.values(Object.keys(row.values).length)}, ${row.fetchedAtMs === null ? text.prepared : text.fetched}
                     <fk-age .at=${row.fetchedAtMs ?? row.preparedAtMs} .now=${nowMs}></fk-age
@@ -146,6 +153,22 @@ export class FkDevicePage extends LitElement {
             </ul>
             <a class="more" href="/outbox">${text.toOutbox}</a>
           </section>`}`;
+  }
+
+  private renderCommands(device: CachedDevice): TemplateResult | typeof nothing {
+    if (device.deviceType !== 'BEACON') return nothing;
+    const words = this.session.value?.account?.settings.commands;
+    return html`<section>
+      <h2>${commandStrings.heading}</h2>
+      <p class="soft">${commandStrings.headingNote}</p>
+      <fk-device-commands
+        uniqueId=${device.uniqueId}
+        .access=${device.access}
+        .packages=${this.packages.value ?? []}
+        .runs=${this.runs.value ?? []}
+        .words=${words ?? DEFAULT_COMMANDS}
+      ></fk-device-commands>
+    </section>`;
   }
 
   private renderValues(device: CachedDevice): TemplateResult {
@@ -237,6 +260,10 @@ export class FkDevicePage extends LitElement {
 
 function plain(name: string, value: string | null): KeyValueEntry {
   return { key: labelOf(name), value: value === null ? null : html`<bdi>${value}</bdi>`, mono: true };
+}
+
+function packageName(row: CarriedPackage): string {
+  return isCommandName(row.command) ? commandTexts[row.command].name : text.packageKinds[row.kind];
 }
 
 function isViewer(device: CachedDevice): boolean {

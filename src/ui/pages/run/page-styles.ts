@@ -79,10 +79,6 @@ export const pageStyles = css`
     text-align: center;
     text-decoration: none;
   }
-  a.button:hover {
-    text-decoration: underline;
-    text-underline-offset: 0.2em;
-  }
   a.button.primary {
     border-color: var(--color-accent);
     background: var(--color-accent);
@@ -92,6 +88,17 @@ export const pageStyles = css`
     border-color: transparent;
     background: transparent;
     color: var(--color-accent);
+  }
+  @media (hover: hover) {
+    a.button:hover {
+      background: color-mix(in srgb, var(--color-surface), var(--color-ink) 10%);
+    }
+    a.button.primary:hover {
+      background: color-mix(in srgb, var(--color-accent), var(--color-on-accent) 10%);
+    }
+    a.button.quiet:hover {
+      background: color-mix(in srgb, transparent, var(--color-accent) 10%);
+    }
   }
   a.button.big {
     display: flex;

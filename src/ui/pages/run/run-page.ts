@@ -18,6 +18,7 @@ import { sayOf, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
 import { SecondHand } from './second-hand.ts';
 import './change-list.ts';
+import { commandsKilledBy } from './waiting-commands.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
@@ -147,6 +148,9 @@ export class FkRunPage extends LitElement {
         : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
             ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`}
+      ${chosen.kind === 'ready'
+        ? html`<fk-waiting-commands .waiting=${commandsKilledBy(chosen.package, this.packages.value ?? [])} .commands=${() => this.services!.commands()}></fk-waiting-commands>`
+        : nothing}
       ${this.other === null
         ? nothing
         : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>

@@ -54,8 +54,15 @@ export const runStyles = css`
   .old {
     color: var(--color-attention);
   }
+  details.card {
+    padding-block: 0;
+  }
+  details.card[open] {
+    padding-bottom: var(--space-3);
+  }
   summary {
-    min-height: 24px;
+    min-height: var(--target);
+    align-content: center;
     cursor: pointer;
   }
   .actions:not(:has(*)) {
@@ -75,6 +82,7 @@ export const runStyles = css`
     .sheet {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
       column-gap: var(--space-6);
+      align-items: start;
     }
     header,
     .track,

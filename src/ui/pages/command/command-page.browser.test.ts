@@ -1,0 +1,164 @@
+/** The command page: fetch, send, what stands in the way, the typed confirm, the honest end; and its row on the device page. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import type { CommandName } from '../../../domain/commands/command.ts';
+import type { RunProgress } from '../../../provisioning/services.ts';
+import type { SayEvent } from '../../app/say.ts';
+import '../device/device-page.ts';
+import '../run/run-page.ts';
+import type { FkCommandPage } from './command-page.ts';
+import './command-page.ts';
+
+const ID = 'kp7A';
+const carried = (command: CommandName, changes: Partial<CarriedPackage> = {}): CarriedPackage => (
+  fixturePackage(ID, { id: `cmd-${command}`, kind: 'command', command, values: { command: 'X' }, before: {}, ...changes })
+);
+const progress = (command: CommandName, changes: Partial<RunProgress> = {}): RunProgress => ({
+  runId: 'r', uniqueId: ID, command, phase: 'ended', past: [], phaseSinceMs: 0, attempt: 1, attempts: 4, cancelSafe: false, copyMissing: null, outcome: null, failure: null, ...changes,
+});
+
+async function open(command: string, values: ScriptedValues & { access?: string | null } = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkCommandPage; services: ScriptedServices; said: SayEvent[] }> {
+  const { access = 'OWNER', ...rest } = values;
+  const services = scriptedServices({ devices: { devices: [fixtureDevice(0, { uniqueId: ID, access, pending: null })], completedAtMs: Date.now() }, ...rest }, answers);
+  const page = await place<FkCommandPage>(html`<fk-command-page .services=${services} .uniqueId=${ID} .command=${command}></fk-command-page>`);
+  const said: SayEvent[] = [];
+  page.addEventListener('fk-say', (event) => said.push(event));
+  return { page, services, said };
+}
+
+async function turn(page: FkCommandPage): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  await settled(page);
+}
+
+describe('fk-command-page', () => {
+  afterEach(clear);
+
+  it('says what the command does and fetches it ahead', async () => {
+    const { page, services } = await open('restart', {}, { commands: { fetch: async () => ({ kind: 'onThisPhone', package: carried('restart'), order: 'after', remarks: [] }) } });
+    expect(readable(page)).to.contain('The beacon restarts').and.contain('Not on this phone yet');
+    action(page, 'Fetch command').click();
+    await turn(page);
+    expect(services.called('commands.fetch')[0]!.args.slice(0, 2)).to.deep.equal([ID, 'restart']);
+    expect(readable(page)).to.contain('Write the configuration carried for this beacon first');
+  });
+
+  it('sends a harmless one at once, in the turn of the click', async () => {
+    const { page, services } = await open('identify', { packages: [carried('identify')] });
+    action(page, 'Connect and send').click();
+    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([['cmd-identify']]);
+  });
+
+  it('wants the last four characters typed for a dangerous one, and has no default button', async () => {
+    const { page, services } = await open('bootloader', { packages: [carried('bootloader')] });
+    expect(deepAll(page, 'fk-button').some((one) => one.getAttribute('variant') === 'primary')).to.equal(false);
+    action(page, 'Connect and send').click();
+    await settled(page);
+    expect(services.called('runs.start')).to.have.length(0);
+    expect(readable(page)).to.contain('this app cannot bring it back');
+    const confirm = deepAll(page, 'fk-confirm-typed')[0]!;
+    const input = deepAll<HTMLInputElement>(confirm, 'input')[0]!;
+    input.value = ID.slice(-4);
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    await settled(page);
+    deepAll(confirm, 'fk-button').find((one) => one.textContent.includes('Start bootloader'))!.click();
+    expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([['cmd-bootloader']]);
+  });
+
+  it('is the owner\'s: others see why not, and where nothing is said the server judges', async () => {
+    const editor = await open('nonConnectable', { access: 'EDITOR' });
+    expect(readable(editor.page)).to.contain('Only an OWNER may send this; your access to this device is EDITOR');
+    expect(hasAction(editor.page, 'Fetch')).to.equal(false);
+    const unknown = await open('nonConnectable', { access: null });
+    expect(readable(unknown.page)).to.contain('it decides whether you may').and.contain('one chip family only');
+    expect(hasAction(unknown.page, 'Fetch command')).to.equal(true);
+  });
+
+  it('ends with what is true: sent, cannot be confirmed', async () => {
+    const { page, services } = await open('restart', { current: progress('restart', { outcome: { kind: 'commandSent' } }), runs: [fixtureRun(ID, { command: 'restart', step: 'writing', outcome: { kind: 'commandSent' }, endedAtMs: Date.now() })] });
+    expect(readable(page)).to.contain('Sent, cannot be confirmed.');
+    expect(readable(page)).not.to.match(/verified|done|success/i);
+    expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
+  });
+
+  it('calls a cut write uncertain, and lets it be left', async () => {
+    const run = fixtureRun(ID, { id: 'r', command: 'restart', step: 'writing', lastFailure: { code: 'droppedDuringWrite', detail: 'x', atMs: 0 } });
+    const { page, services, said } = await open('restart', { runs: [run], packages: [carried('restart')] });
+    expect(readable(page)).to.contain('Uncertain: the connection ended before the beacon acknowledged');
+    action(page, 'Reconnect and look').click();
+    expect(services.called('runs.resume')[0]!.args[0]).to.equal('r');
+    action(page, 'Leave it at that').click();
+    await turn(page);
+    expect(services.called('runs.abandon')[0]!.args[0]).to.equal('r');
+    expect(said[0]!.message).to.contain('not known');
+  });
+
+  it('stands back while a response or an older configuration is in the way', async () => {
+    const older = await open('restart', { packages: [carried('restart'), fixturePackage(ID, { token: 5 })] });
+    expect(readable(older.page)).to.contain('was fetched earlier: write it first');
+    expect(hasAction(older.page, 'Connect and send')).to.equal(false);
+    expect(action(older.page, 'Go to the run').getAttribute('href')).to.equal(`/run/${ID}`);
+    const holding = await open('restart', { packages: [carried('restart')], runs: [fixtureRun(ID, { step: 'written' })] });
+    expect(readable(holding.page)).to.contain('may still be in this beacon');
+    expect(hasAction(holding.page, 'Connect and send')).to.equal(false);
+  });
+
+  it('removes with a way back', async () => {
+    const { page, services, said } = await open('restart', { packages: [carried('restart')] });
+    action(page, 'Remove from this phone').click();
+    await turn(page);
+    expect(services.called('commands.remove')[0]!.args[0]).to.equal('cmd-restart');
+    said[0]!.undo!();
+    expect(services.called('commands.restore')).to.have.length(1);
+  });
+
+  it('passes axe in each state and theme', async () => {
+    const states: (ScriptedValues & { access?: string | null })[] = [
+      {}, { packages: [carried('bootloader')] }, { packages: [carried('bootloader', { state: 'dead' })] }, { access: 'EDITOR' }, { access: null },
+      { current: progress('bootloader', { phase: 'writing' }) }, { current: progress('bootloader', { outcome: { kind: 'commandSent' } }) },
+      { runs: [fixtureRun(ID, { command: 'bootloader', step: 'writing' })] }, { packages: [carried('bootloader'), fixturePackage(ID, { token: 5 })] },
+    ];
+    for (const values of states) {
+      const { page } = await open('bootloader', values);
+      for (const theme of ['light', 'dark', 'sun']) {
+        document.documentElement.dataset['theme'] = theme;
+        expect(await faultsOf(page), `${theme} ${JSON.stringify(values).slice(0, 200)}`).to.deep.equal([]);
+      }
+    }
+  });
+
+  it('knows no other command', async () => {
+    const { page } = await open('explode');
+    expect(readable(page)).to.contain('There is no such command');
+  });
+});
+
+describe('commands beside a configuration', () => {
+  afterEach(clear);
+
+  it('have their rows on the device page, disabled with the reason', async () => {
+    const services = scriptedServices({ devices: { devices: [fixtureDevice(0, { uniqueId: ID, access: 'EDITOR', pending: null })] }, packages: [carried('restart')], runs: [fixtureRun(ID, { command: 'identify', step: 'writing', outcome: { kind: 'commandSent' } })] });
+    const page = await place(html`<fk-device-page .services=${services} .uniqueId=${ID}></fk-device-page>`);
+    expect(action(page, 'Restart').getAttribute('href')).to.equal(`/devices/${ID}/commands/restart`);
+    expect(readable(page)).to.match(/Restart On this phone/).and.match(/Identify Sent, cannot be confirmed/);
+    expect(readable(page)).to.contain('Only an OWNER may send this; your access to this device is EDITOR');
+    expect(hasAction(page, 'Go to run')).to.equal(false);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('wait on the run screen, and can be set aside there', async () => {
+    const configuration = fixturePackage(ID);
+    const services = scriptedServices({ devices: { devices: [fixtureDevice(0, { uniqueId: ID, pending: null })] }, packages: [configuration, carried('identify', { token: configuration.token! - 10 })] });
+    const page = await place(html`<fk-run-page .services=${services} .uniqueId=${ID}></fk-run-page>`);
+    expect(readable(page)).to.contain('An earlier command waits for this beacon: Identify');
+    expect(action(page, 'Send Identify first').getAttribute('href')).to.equal(`/devices/${ID}/commands/identify`);
+    action(page, 'Set it aside').click();
+    await new Promise((resolve) => setTimeout(resolve));
+    expect(services.called('commands.setAside')[0]!.args[0]).to.equal('cmd-identify');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+});

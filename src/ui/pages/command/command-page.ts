@@ -1,0 +1,269 @@
+/** One command for one beacon: what it does and costs, fetching it ahead, sending it, and its honest end. */
+import { consume } from '@lit/context';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
+import { meaningOf } from '../../../domain/provisioning/next-action.ts';
+import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
+import type { CommandOutcome } from '../../../provisioning/commands-services.ts';
+import { SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { NowController } from '../../controllers/now-controller.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/id/id.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import { bluetoothIcon } from '../../kit/icons.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { commandPath, devicePath, runPath } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
+import { failureText, phaseNow } from '../../strings/run.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import { runStyles } from '../run/run-styles.ts';
+import { viewCommand, type CommandCase, type CommandView } from './command-case.ts';
+import { renderFetched } from './fetched.ts';
+
+@customElement('fk-command-page')
+export class FkCommandPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+  @property() uniqueId = '';
+  /** Name of the command, as in the address. */
+  @property() command = '';
+  @state() private fetching: AbortController | null = null;
+  @state() private fetched: CommandOutcome | null = null;
+  @state() private asking = false;
+
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+  private readonly devices = new LiveController(this, () => this.services?.devices.list);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly clock = new NowController(this);
+  private heard: string | null = null;
+
+  static override styles = [shared, pageStyles, runStyles];
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.fetching?.abort();
+    if (this.isOwn && this.current.value?.phase === 'ended') this.services?.runs.dismiss();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('uniqueId') && !changed.has('command')) return;
+    this.fetching?.abort();
+    this.fetching = null;
+    this.fetched = null;
+    this.asking = false;
+  }
+
+  protected override updated(): void {
+    const progress = this.isOwn ? this.current.value : null;
+    const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
+    if (now !== '' && this.heard !== now) this.services?.app.signal(now === 'commandSent' ? 'done' : 'again');
+    this.heard = now;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { services } = this;
+    if (services === undefined) return nothing;
+    if (!isCommandName(this.command)) return html`<div class="sheet"><fk-notice tone="attention" text=${text.unknown}><a slot="action" href=${devicePath(this.uniqueId)}>${text.toDevice}</a></fk-notice></div>`;
+    const command = this.command;
+    const view = this.viewOf(command);
+    const words = commandTexts[command];
+    return html`<div class="sheet">
+        <header>
+          <fk-id .value=${this.uniqueId} copyable></fk-id>
+          ${this.alias === null ? nothing : html`<p class="alias"><bdi>${this.alias}</bdi></p>`}
+        </header>
+        <section class="what">
+          <h2>${words.name}</h2>
+          <p>${words.does}</p>
+          ${words.note === '' ? nothing : html`<p class="soft">${words.note}</p>`}
+          ${view.sentAtMs === null ? nothing : html`<p class="soft">${text.states.sent}: <fk-age .at=${view.sentAtMs} .now=${this.clock.nowMs}></fk-age></p>`}
+        </section>
+        <div class="say" role="status">${this.renderSay(view.case, command)}</div>
+      </div>
+      <div class="actions">${this.renderActions(view, command)}</div>
+      ${COMMAND_TRAITS[command].dangerous
+        ? html`<fk-confirm-typed
+            ?open=${this.asking}
+            heading=${text.title(words.name, this.uniqueId)}
+            consequence=${`${words.consequence} ${words.note}`.trim()}
+            subjectId=${this.uniqueId}
+            action=${text.confirm(words.name)}
+            @fk-close=${this.onConfirmClosed}
+            @fk-confirm=${() => this.send()}
+          ></fk-confirm-typed>`
+        : nothing}`;
+  }
+
+  private renderSay(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
+    if (this.fetching !== null) return html`<fk-progress .total=${null} label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+    const warning = permissionFor(command, this.access);
+    const unsure = warning.allowed && warning.warning !== null && (chosen.kind === 'none' || chosen.kind === 'dead' || chosen.kind === 'ready');
+    return html`${this.fetched === null ? nothing : renderFetched(this.fetched, this.access, this)}
+      ${this.renderCase(chosen, command)}
+      ${unsure ? notice('attention', text.accessUnknown) : nothing}
+      ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;
+  }
+
+  private renderCase(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
+    switch (chosen.kind) {
+      case 'running':
+        return html`<p class="now">
+          <strong>${phaseNow[chosen.progress.phase]}</strong>
+          ${chosen.progress.cancelSafe ? nothing : html`<span class="soft">${text.pastCancel}</span>`}
+        </p>`;
+      case 'elsewhere':
+        return notice('info', text.elsewhere);
+      case 'unfinished':
+        return notice('attention', text.unfinished, chosen.failure === null ? '' : `${chosen.failure.code}: ${chosen.failure.detail}`);
+      case 'ended':
+        if (chosen.outcome === 'commandSent') return notice('info', `${text.ended.commandSent} ${text.sentDetail[command]}`);
+        return notice('attention', text.ended[chosen.outcome]);
+      case 'notAllowed':
+        return notice('attention', chosen.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? ''));
+      case 'notOffered':
+        return notice('info', text.notOffered);
+      case 'none':
+        return this.fetched === null ? html`<p>${text.none}</p>` : nothing;
+      case 'dead':
+        return this.fetched === null ? notice('attention', text.dead) : nothing;
+      case 'ready': {
+        const { failure, obstacle } = chosen;
+        const age = html`<p class="soft">${text.fetched} <fk-age .at=${chosen.package.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></p>`;
+        if (obstacle !== null) return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : obstacle.package.kind === 'configuration' ? text.configurationFirst : text.carriedFirst)}${age}`;
+        if (failure === null || meaningOf(failure.code).severity === 'none') return age;
+        return html`${notice(meaningOf(failure.code).severity === 'stop' ? 'stop' : 'attention', failureText(failure.code, false), `${failure.code}: ${failure.detail}`)}${age}`;
+      }
+    }
+  }
+
+  private renderActions({ case: chosen }: CommandView, command: CommandName): TemplateResult | typeof nothing {
+    const back = html`<a class="button quiet" href=${devicePath(this.uniqueId)}>${text.toDevice}</a>`;
+    const busy = this.otherRun !== null;
+    switch (chosen.kind) {
+      case 'running':
+        return chosen.progress.cancelSafe ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${text.cancel}</fk-button>` : nothing;
+      case 'unfinished':
+        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} ?disabled=${busy} @click=${() => void this.services?.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
+          <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
+      case 'none':
+      case 'dead':
+        return html`<fk-button variant="primary" big wide ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
+      case 'ready': {
+        const { obstacle } = chosen;
+        const remove = html`<fk-button variant="quiet" @click=${() => void this.discard(chosen)}>${text.remove}</fk-button>`;
+        if (obstacle !== null) {
+          const older = obstacle.kind === 'order' ? obstacle.package : null;
+          const href = older !== null && isCommandName(older.command) ? commandPath(this.uniqueId, older.command) : runPath(this.uniqueId);
+          return html`<a class="button primary big" href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</a>${remove}`;
+        }
+        // A dangerous command has no default button: the dialog asks first, and its button is the one that sends.
+        const dangerous = COMMAND_TRAITS[command].dangerous;
+        return html`<fk-button class="act" variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} ?disabled=${busy || this.radio.value === 'absent'} @click=${this.onSend}>${text.send}</fk-button>${remove}`;
+      }
+      case 'ended':
+        return chosen.outcome === 'commandSent'
+          ? html`<a class="button primary big" href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
+              <fk-button variant="quiet" ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
+          : html`<fk-button variant="primary" big wide ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
+      default:
+        return back;
+    }
+  }
+
+  private viewOf(command: CommandName): CommandView {
+    return viewCommand({
+      uniqueId: this.uniqueId, command, packages: this.packages.value ?? [], runs: this.runs.value ?? [], current: this.current.value ?? null,
+      elsewhere: this.elsewhere.value ?? new Set(), access: this.access, word: (this.session.value?.account?.settings.commands ?? DEFAULT_COMMANDS)[command],
+    });
+  }
+
+  private get device() {
+    return this.devices.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+  }
+
+  private get alias(): string | null {
+    return this.device?.alias ?? this.device?.name ?? null;
+  }
+
+  private get access(): string | null {
+    return this.device?.access ?? null;
+  }
+
+  private get isOwn(): boolean {
+    return this.current.value?.uniqueId === this.uniqueId && this.current.value.command === this.command;
+  }
+
+  /** Another run holds the radio of this window. */
+  private get otherRun() {
+    const progress = this.current.value ?? null;
+    return progress !== null && !this.isOwn && (progress.phase !== 'ended' || progress.copyMissing !== null) ? progress : null;
+  }
+
+  private readonly onSend = (): void => {
+    if (isCommandName(this.command) && COMMAND_TRAITS[this.command].dangerous) this.asking = true;
+    else this.send();
+  };
+
+  private readonly onConfirmClosed = (): void => {
+    this.asking = false;
+  };
+
+  /** The chooser needs the gesture: nothing is awaited before the call (field-facts 2). */
+  private send(): void {
+    if (!isCommandName(this.command)) return;
+    const { case: chosen } = this.viewOf(this.command);
+    this.fetched = null;
+    if (chosen.kind === 'ready') void this.services?.runs.start(chosen.package.id);
+  }
+
+  private async fetch(command: CommandName): Promise<void> {
+    const { services, uniqueId } = this;
+    if (services === undefined || this.fetching !== null) return;
+    const fetching = new AbortController();
+    this.fetching = fetching;
+    this.fetched = null;
+    try {
+      const outcome = await (await services.commands()).fetch(uniqueId, command, { signal: fetching.signal });
+      if (this.fetching === fetching) this.fetched = outcome;
+      if (outcome.kind === 'onThisPhone' && this.isOwn) services.runs.dismiss();
+    } catch (error) {
+      if (this.fetching === fetching) this.fetched = { kind: 'storageFailed', detail: String(error) };
+    } finally {
+      if (this.fetching === fetching) this.fetching = null;
+    }
+  }
+
+  private async discard({ package: row }: Extract<CommandCase, { kind: 'ready' }>): Promise<void> {
+    const commands = await this.services!.commands();
+    await commands.remove(row.id);
+    this.fetched = null;
+    this.dispatchEvent(new SayEvent(text.removed, () => void commands.restore(row)));
+  }
+
+  private async leave(runId: string): Promise<void> {
+    await this.services?.runs.abandon(runId);
+    this.services?.runs.dismiss();
+    this.dispatchEvent(new SayEvent(text.left));
+  }
+}
+
+function notice(tone: Tone, says: string, detail = ''): TemplateResult {
+  return html`<fk-notice tone=${tone} text=${says}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-command-page': FkCommandPage;
+  }
+}

@@ -1,0 +1,34 @@
+/** What came of fetching a command: one sentence, its technical part under Details. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { CommandOutcome } from '../../../provisioning/commands-services.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+import { commandOrderWords, commandOutcomeWords, commandStrings, commandUnusable } from '../../strings/commands.ts';
+import { failureActions, failureWords } from '../../strings/devices.ts';
+import { renderFailureDetails } from '../devices/failure-view.ts';
+import { AskKeyEvent } from '../outbox/ask-key-event.ts';
+
+export function renderFetched(outcome: CommandOutcome, access: string | null, host: EventTarget): TemplateResult {
+  switch (outcome.kind) {
+    case 'onThisPhone':
+      return html`<fk-notice tone=${outcome.order === 'first' || outcome.order === 'renewed' ? 'info' : 'attention'} text=${commandOrderWords[outcome.order]}>
+        ${outcome.remarks.length === 0 ? nothing : html`<ul slot="details">${outcome.remarks.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+      </fk-notice>`;
+    case 'failed': {
+      const { says, action } = failureWords[outcome.failure.kind];
+      return html`<fk-notice tone=${outcome.failure.kind === 'cancelled' ? 'neutral' : 'attention'} text=${says}>
+        ${action === 'key' ? html`<fk-button slot="action" @click=${() => host.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>` : nothing}
+        ${action === 'account' ? html`<a slot="action" href="/more">${failureActions.account}</a>` : nothing}
+        ${renderFailureDetails(outcome.failure)}
+      </fk-notice>`;
+    }
+    case 'notAllowed':
+      return html`<fk-notice tone="attention" text=${outcome.reason === 'viewer' ? commandStrings.notAllowed.viewer : commandStrings.notAllowed.ownerOnly(access ?? '')}></fk-notice>`;
+    case 'unusable':
+      return html`<fk-notice tone="stop" text=${commandUnusable[outcome.reason]}></fk-notice>`;
+    case 'storageFailed':
+      return html`<fk-notice tone="stop" text=${commandOutcomeWords.storageFailed}><span slot="details"><bdi>${outcome.detail}</bdi></span></fk-notice>`;
+    default:
+      return html`<fk-notice tone="attention" text=${commandOutcomeWords[outcome.kind]}></fk-notice>`;
+  }
+}

@@ -1,0 +1,96 @@
+/** The commands of one beacon on its page: each with what is known of it here, and the way to its own screen. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { COMMANDS, permissionFor, type CommandWords } from '../../../domain/commands/command.ts';
+import type { Run } from '../../../domain/run.ts';
+import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
+import { shared } from '../../kit/tokens.ts';
+import { commandPath } from '../../router.ts';
+import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
+import { commandState } from '../command/command-case.ts';
+
+@customElement('fk-device-commands')
+export class FkDeviceCommands extends LitElement {
+  @property() uniqueId = '';
+  @property() access: string | null = null;
+  @property({ attribute: false }) packages: readonly CarriedPackage[] = [];
+  @property({ attribute: false }) runs: readonly Run[] = [];
+  @property({ attribute: false }) words: CommandWords = DEFAULT_COMMANDS;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      a,
+      .off {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) auto;
+        align-items: center;
+        gap: 0 var(--space-3);
+        min-height: var(--target);
+        padding-block: var(--space-2);
+        color: inherit;
+        text-decoration: none;
+      }
+      .name {
+        color: var(--color-accent);
+        font-weight: var(--weight-strong);
+      }
+      .off .name {
+        color: var(--color-ink-soft);
+      }
+      a:hover .name {
+        text-decoration: underline;
+        text-underline-offset: 0.2em;
+      }
+      .soft {
+        grid-column: 1 / -1;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .state {
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<ul>
+      ${COMMANDS.map((command) => {
+        const words = commandTexts[command];
+        const permission = permissionFor(command, this.access);
+        const state = commandState({
+          uniqueId: this.uniqueId, command, packages: this.packages, runs: this.runs, current: null, elsewhere: new Set(), access: this.access, word: this.words[command],
+        });
+        if (!permission.allowed) {
+          const why = permission.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? '');
+          return html`<li><div class="off"><span class="name">${words.name}</span><span class="soft">${why}</span></div></li>`;
+        }
+        return html`<li>
+          <a href=${commandPath(this.uniqueId, command)}>
+            <span class="name">${words.name}</span>
+            ${text.states[state] === '' ? nothing : html`<span class="state">${text.states[state]}</span>`}
+            <span class="soft">${words.does}</span>
+          </a>
+        </li>`;
+      })}
+    </ul>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-device-commands': FkDeviceCommands;
+  }
+}
