@@ -50,7 +50,10 @@ export function registerServiceWorker({ onUpdate, onOfflineReady }: ServiceWorke
   return {
     applyUpdate() {
       reloadWhenControlled = true;
-      registration?.waiting?.postMessage({ type: 'apply-update' } satisfies PageMessage);
+      const waiting = registration?.waiting;
+      // Another window may have let it take over already: this page only has to load it.
+      if (waiting === null || waiting === undefined) location.reload();
+      else waiting.postMessage({ type: 'apply-update' } satisfies PageMessage);
     },
     async checkForUpdate() {
       await workbox.update().catch(() => undefined);

@@ -76,7 +76,9 @@ export function openKeyChannel(options: { newId: () => string; name?: string }):
   return {
     get: (accountId) => keys.get(accountId) ?? null,
     set(accountId, apiKey) {
-      keep(accountId, apiKey);
+      keys.set(accountId, apiKey);
+      // Said for the same key too: a queue that was paused by a mistaken 401 waits for somebody to say it again.
+      changed(accountId);
       send({ type: 'given', accountId, apiKey });
     },
     clear(accountId) {

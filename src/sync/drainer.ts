@@ -66,7 +66,8 @@ export function sendLockName(accountId: string): string {
 
 export function createDrainer(parts: DrainerParts): Drainer {
   const { account, receipts, edits, queue, backend, clock } = parts;
-  const settings = account.settings.delivery;
+  /** Read anew each time: a person may change them while the queue stands. */
+  const settings = () => account.settings.delivery;
   /** Failures in a row, whichever row they struck: with the network gone, the rows take turns at one pace. */
   let failures = 0;
   let holdUntilMs: number | null = null;
@@ -80,13 +81,13 @@ export function createDrainer(parts: DrainerParts): Drainer {
     for (;;) {
       if (signal?.aborted === true) return { stop: 'stopped', wakeAtMs: null, posts };
       if (!parts.keyKnown()) return { stop: 'noKey', wakeAtMs: null, posts };
-      const heldMs = holdUntilMs === null ? 0 : dueAtMs(holdUntilMs, clock.nowMs(), settings);
+      const heldMs = holdUntilMs === null ? 0 : dueAtMs(holdUntilMs, clock.nowMs(), settings());
       if (heldMs > clock.nowMs()) return { stop: 'waiting', wakeAtMs: heldMs, posts };
       const release = await parts.locks.acquire(sendLockName(account.id), signal);
       try {
         const rows = await readQueue();
         if (rows.paused) return { stop: 'paused', wakeAtMs: null, posts };
-        const next = choosePost(rows, { nowMs: clock.nowMs(), settings, haste, hurried });
+        const next = choosePost(rows, { nowMs: clock.nowMs(), settings: settings(), haste, hurried });
         if (next.kind === 'idle') return { stop: 'idle', wakeAtMs: null, posts };
         if (next.kind === 'wait') return { stop: 'waiting', wakeAtMs: next.untilMs, posts };
         if (next.kind !== 'read') posts += 1;
@@ -102,7 +103,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
         if (end.kind === 'key') await queue.setPause({ reason: 'key', atMs: clock.nowMs() });
         if (end.kind === 'failed') {
           failures += 1;
-          holdUntilMs = clock.nowMs() + jitterMs(failures, parts.random(), settings);
+          holdUntilMs = clock.nowMs() + jitterMs(failures, parts.random(), settings());
           haste = 'none';
         }
         if (end.kind === 'answered') {
@@ -158,7 +159,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (stored === null) return;
     if (verdict.kind === 'verified' && stored.state === 'verified') await beside(() => parts.onVerified?.(stored));
     if (verdict.kind !== 'parked') return;
-    const status = sameRefusal(await receipts.all(), refusalsSinceMs, settings);
+    const status = sameRefusal(await receipts.all(), refusalsSinceMs, settings());
     if (status !== null) await queue.setPause({ reason: 'sameRefusal', status, atMs: clock.nowMs() });
   }
 
@@ -177,7 +178,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
   }
 
   function context(inARow: number): VerdictContext {
-    return { nowMs: clock.nowMs(), random: parts.random(), settings, failures: inARow };
+    return { nowMs: clock.nowMs(), random: parts.random(), settings: settings(), failures: inARow };
   }
 
   return {

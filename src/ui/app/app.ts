@@ -46,6 +46,7 @@ export class FkApp extends LitElement {
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly current = new LiveController(this, () => this.services?.runs.current);
   private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly elsewhereRuns = new LiveController(this, () => this.services?.runs.elsewhere);
   /** On the phone the header's one line belongs to the counter; the theme is under More. */
   private readonly wide = new MediaController(this, LAPTOP);
   private stopRouter: (() => void) | null = null;
@@ -100,7 +101,7 @@ export class FkApp extends LitElement {
               slot="counter"
               href="/outbox"
               .count=${this.outbox.value?.onlyHere ?? 0}
-              ?key-waiting=${this.keyMissing}
+              ?key-waiting=${this.keyWanted}
             ></fk-receipt-counter>`}
       </fk-header>
       ${this.renderUpdate()}
@@ -128,7 +129,7 @@ export class FkApp extends LitElement {
   }
 
   private renderGiveKey(): TemplateResult | typeof nothing {
-    if (!this.keyMissing) return nothing;
+    if (!this.keyWanted) return nothing;
     return html`<fk-button .icon=${keyIcon} @click=${this.askKey}>${text.key.give}</fk-button>`;
   }
 
@@ -139,9 +140,9 @@ export class FkApp extends LitElement {
     return html`<fk-button variant="quiet" .icon=${THEME_ICONS[theme]} label=${label} title=${label} @click=${() => this.services.app.setTheme(next)}></fk-button>`;
   }
 
-  /** Offered between runs only: an update must not come into one. */
+  /** Offered between runs only, whichever window has one open: an update must not come into it. */
   private renderUpdate(): TemplateResult | typeof nothing {
-    if (this.app.value?.updateWaiting !== true || isOpen(this.current.value)) return nothing;
+    if (this.app.value?.updateWaiting !== true || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
     return html`<div class="offer" role="status">
       <span>${text.update.ready}</span>
       <fk-button @click=${() => void this.services.app.applyUpdate()}>${text.update.apply}</fk-button>
@@ -160,6 +161,11 @@ export class FkApp extends LitElement {
   private get keyMissing(): boolean {
     const key = this.session.value?.key;
     return key === 'needed' || key === 'vault';
+  }
+
+  /** Missing here, or not accepted by the backend. */
+  private get keyWanted(): boolean {
+    return this.keyMissing || this.outbox.value?.pause?.reason === 'key';
   }
 
   /** The places of the bar and the rail. */
@@ -188,7 +194,7 @@ export class FkApp extends LitElement {
   private mayLeave(toPath: string): true | Promise<boolean> {
     const run = this.services.runs.current.value;
     const match = this.match;
-    if (!isOpen(run) || match?.route.id !== 'run' || match.params['uniqueId'] !== run.uniqueId || toPath === this.path) return true;
+    if (!isOpen(run) || (match?.route.id !== 'run' && match?.route.id !== 'command') || match.params['uniqueId'] !== run.uniqueId || toPath === this.path) return true;
     const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
     return import('./leave-run.ts').then(
       ({ askToLeaveRun }) => askToLeaveRun(run, into),

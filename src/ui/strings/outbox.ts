@@ -89,6 +89,7 @@ export const outboxStrings = {
   imported: (added: number, known: number) =>
     known === 0 ? `${count(added, 'receipt', 'receipts')} imported.` : `${count(added, 'receipt', 'receipts')} imported, ${number(known)} already here.`,
   importInvalid: 'This file holds no receipts that can be imported.',
+  importPartly: 'Some receipts of this file are damaged and were left out; the others are here.',
   importUnreadable: 'The file could not be read.',
   otherAccount: {
     title: 'From another account',

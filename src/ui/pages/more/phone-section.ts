@@ -21,6 +21,7 @@ export class FkPhoneSection extends LitElement {
 
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
 
   static override styles = [
@@ -65,7 +66,7 @@ export class FkPhoneSection extends LitElement {
 
   private renderUpdate(app: AppState): TemplateResult | typeof nothing {
     if (!app.updateWaiting) return nothing;
-    if (isOpen(this.current.value)) return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
+    if (isOpen(this.current.value) || (this.elsewhere.value?.size ?? 0) > 0) return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
     const waiting = this.outbox.value?.onlyHere ?? 0;
     return html`<fk-notice tone="info" .text=${waiting === 0 ? text.update : `${text.update} ${text.updateWarning(waiting)}`}>
       <fk-button slot="action" @click=${() => void this.services?.app.applyUpdate()}>${text.updateButton}</fk-button>

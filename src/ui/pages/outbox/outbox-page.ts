@@ -47,6 +47,8 @@ export class FkOutboxPage extends LitElement {
   @state() private selected: ReadonlySet<string> = new Set();
   @state() private dropping = false;
   @state() private problems: readonly string[] | null = null;
+  /** Whether the file with those problems held receipts that could be read. */
+  @state() private someImported = false;
   /** A file of another account, kept until the person has decided. */
   @state() private stranger: { readonly text: string; readonly outcome: Extract<ImportOutcome, { kind: 'otherAccount' }> } | null = null;
 
@@ -119,7 +121,7 @@ export class FkOutboxPage extends LitElement {
   }
 
   private renderProblems(problems: readonly string[]): TemplateResult {
-    return html`<fk-notice tone="stop" .text=${text.importInvalid}>
+    return html`<fk-notice tone="stop" .text=${this.someImported ? text.importPartly : text.importInvalid}>
       <fk-button slot="action" @click=${this.pickFile}>${text.import}</fk-button>
       ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
     </fk-notice>`;
@@ -240,7 +242,8 @@ export class FkOutboxPage extends LitElement {
     await this.attempt(async (outbox) => {
       const file = await outbox.export(ids);
       saveTextFile(receiptFileName(this.nowMs()), file);
-      this.say(text.exported(ids?.length ?? this.outbox.value?.receipts.filter((receipt) => receipt.state !== 'reserved').length ?? 0));
+      // Delivered ones are left out of an export of all: what the file holds is what is said.
+      this.say(text.exported(ids?.length ?? (this.outbox.value?.receipts.filter(({ state: at }) => at !== 'reserved' && at !== 'verified').length ?? 0)));
       if (ids !== undefined) this.select(false);
     }, text.exportFailed);
   }
@@ -275,12 +278,15 @@ export class FkOutboxPage extends LitElement {
   };
 
   private tell(outcome: ImportOutcome, content: string): void {
-    if (outcome.kind === 'imported') this.say(text.imported(outcome.added, outcome.known));
-    else if (outcome.kind === 'invalid') this.refuse(outcome.problems);
+    if (outcome.kind === 'imported') {
+      this.say(text.imported(outcome.added, outcome.known));
+      if ((outcome.problems ?? []).length > 0) this.refuse(outcome.problems!, true);
+    } else if (outcome.kind === 'invalid') this.refuse(outcome.problems);
     else this.stranger = { text: content, outcome };
   }
 
-  private refuse(problems: readonly string[]): void {
+  private refuse(problems: readonly string[], someImported = false): void {
+    this.someImported = someImported;
     this.problems = problems;
   }
 
