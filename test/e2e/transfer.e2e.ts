@@ -1,0 +1,157 @@
+/** Receipts leave one phone as a file and are posted by another: asked about, counted once, and nothing is destroyed by a bad file. */
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, OWNER_KEY, connectAccount, counterWords, devicesRead, freshSandbox, openOutbox, outboxWords, readable, receiptPosts, storedAccounts, storedReceipts } from '../support/journey.ts';
+import { importReceipts, importText, makeReceipt, receiptFile } from '../support/receipts.ts';
+
+const [A, B, WAITS, GOOD] = FLEET_IDS as [string, string, string, string];
+
+let server: RunningServer;
+let sandbox: SandboxControl;
+let browsers: TestBrowser[];
+let first: Page;
+let second: Page;
+/** The file as the first phone wrote it. */
+let file: string;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  sandbox = freshSandbox(server);
+  browsers = [await launchBrowser(), await launchBrowser()];
+  [first, second] = (await Promise.all(browsers.map(connected))) as [Page, Page];
+});
+afterAll(async () => {
+  await Promise.all(browsers.map((browser) => browser.kill()));
+  await server.close();
+});
+
+async function connected(browser: TestBrowser): Promise<Page> {
+  const page = await browser.newPage();
+  await connectAccount(page, { origin: server.origin, sandbox, name: 'Site' });
+  await devicesRead(page);
+  await openOutbox(page);
+  return page;
+}
+
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const onPost = { method: 'POST', path: '/device/update' } as const;
+
+describe('from one phone to another', () => {
+  it('the first phone, cut off, hands its receipts out as a file without a credential', async () => {
+    await sandbox.setFaults({ name: 'offline', match: onPost });
+    await importReceipts(first, sandbox, A, B);
+    const download = first.waitForEvent('download');
+    await first.getByRole('button', { name: 'Export all', exact: true }).click();
+    file = await readFile(await (await download).path(), 'utf8');
+    await first.getByText('2 receipts exported as a file.').waitFor();
+    const [account] = await storedAccounts(first);
+    expect(JSON.parse(file)).toMatchObject({ accountId: account!.id, legacyBaseUrl: sandbox.legacyBaseUrl });
+    expect((JSON.parse(file) as { receipts: { uniqueId: string }[] }).receipts.map(({ uniqueId }) => uniqueId).toSorted()).toEqual([A, B].toSorted());
+    expect(file).not.toContain(OWNER_KEY);
+    expect(await counterWords(first)).toBe('2 receipts only on this phone');
+  });
+
+  it('the second phone asks before it takes what belongs to another account, and leaves it when told to', async () => {
+    await importText(second, file);
+    const dialog = second.locator('fk-dialog').filter({ hasText: 'From another account' });
+    await second.getByText('2 receipts in this file belong to another account.').waitFor();
+    expect(await readable(dialog)).toContain(sandbox.legacyBaseUrl);
+    await second.getByRole('button', { name: 'Do not import' }).click();
+    expect(await storedReceipts(second, A)).toEqual([]);
+  });
+
+  it('imported all the same it is posted by the second phone, once, however often it is imported', async () => {
+    await importText(second, file);
+    await second.getByRole('button', { name: 'Import here all the same' }).click();
+    await second.getByText('2 receipts imported.').waitFor();
+    await importText(second, file);
+    await second.getByRole('button', { name: 'Import here all the same' }).click();
+    await second.getByText('0 receipts imported, 2 already here.').waitFor();
+    expect(await counterWords(second)).toBe('2 receipts only on this phone');
+
+    // Only the second phone is let through: the first one waits for its own retry.
+    await first.context().setOffline(true);
+    await sandbox.setFaults();
+    await sandbox.clearLog();
+    await second.getByRole('button', { name: 'Send now', exact: true }).click();
+    for (const id of [A, B]) await soon(() => outboxWords(second, id)).toEqual(['Verified']);
+    expect(await receiptPosts(sandbox)).toBe(2);
+
+    await importText(second, file);
+    await second.getByRole('button', { name: 'Import here all the same' }).click();
+    await second.getByText('0 receipts imported, 2 already here.').first().waitFor();
+    expect(await counterWords(second)).toBe('No receipts waiting');
+  });
+
+  it('the first phone posts them again later: still one change at the backend, and Verified there too', async () => {
+    await sandbox.setOptions({ repeatAnswer: 409 });
+    await first.context().setOffline(false);
+    for (const id of [A, B]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
+    for (const device of Object.values(await sandbox.devices(A, B))) expect(device).toMatchObject({ stateChanges: 1, repeats: 1, pending: null });
+    await sandbox.setOptions({ repeatAnswer: 204 });
+  });
+
+  it('an export of all leaves out what was delivered, and says so', async () => {
+    const download = first.waitForEvent('download');
+    await first.getByRole('button', { name: 'Export all', exact: true }).click();
+    expect(JSON.parse(await readFile(await (await download).path(), 'utf8'))).toMatchObject({ receipts: [] });
+    await first.getByText('0 receipts exported as a file.').waitFor();
+  });
+});
+
+describe('a file that is no good', () => {
+  let here: string;
+  let before: unknown;
+
+  beforeAll(async () => {
+    await sandbox.setFaults({ name: 'offline', match: onPost });
+    await importReceipts(first, sandbox, WAITS);
+    here = JSON.stringify((await storedAccounts(first))[0]!.id);
+    before = identity(await storedReceipts(first, WAITS));
+  });
+
+  /** What of a row no import may touch; tries go on meanwhile. */
+  function identity(rows: Awaited<ReturnType<typeof storedReceipts>>): unknown {
+    return rows.map(({ id, responseBase64, updatedSeconds, state, uniqueId }) => ({ id, responseBase64, updatedSeconds, state, uniqueId }));
+  }
+
+  const wrap = (receipts: string, version = 1): string =>
+    `{"format":"beacon-fieldkit-receipts","version":${version},"accountId":${here},"baseUrl":"https://x.example","legacyBaseUrl":"https://x.example","exportedAtMs":1,"receipts":${receipts}}`;
+
+  it.each([
+    ['cut off in the middle', () => wrap('[{"uniqueId":"tB4'), /line 1: this is not JSON/],
+    ['empty', () => '', /this is not JSON/],
+    ['a web page', () => '<!doctype html><script>alert(1)</script>', /this is not JSON/],
+    ['of another program', () => '{"format":"something-else"}', /format: this is not a file of receipts/],
+    ['of a later version', () => wrap('[]', 2), /version: 2 is not known/],
+    ['without a list', () => wrap('{"__proto__":{"x":1}}'), /receipts: is not a list/],
+    ['full of nonsense', () => wrap('[null,5,{"uniqueId":""},{"uniqueId":"<img src=x onerror=alert(1)>","deviceType":"BEACON","responseBase64":"%%%","updatedSeconds":-1}]'),
+      /receipt 1: is not an object.*receipt 3: uniqueId is missing.*receipt 4: responseBase64 is not Base64/s],
+  ])('%s: refused with the reason', async (_, text, reason) => {
+    await importText(first, text());
+    const notice = first.locator('fk-notice').filter({ hasText: 'Details' }).first();
+    await first.getByText('This file holds no receipts that can be imported.').waitFor();
+    await soon(() => readable(notice)).toMatch(reason);
+    expect(identity(await storedReceipts(first, WAITS))).toEqual(before);
+    expect(await counterWords(first)).toBe('1 receipt only on this phone');
+  });
+
+  it('half good: the good ones are taken, and the others are named', async () => {
+    const [account] = await storedAccounts(first);
+    const good = JSON.parse(receiptFile(account!, [await makeReceipt(sandbox, GOOD)])) as { receipts: unknown[] };
+    await importText(first, JSON.stringify({ ...good, receipts: [...good.receipts, { uniqueId: 'zz99' }] }));
+    await first.getByText('Some receipts of this file are damaged and were left out; the others are here.').waitFor();
+    expect(await readable(first.locator('fk-notice').first())).toContain('receipt 2: responseBase64 is missing');
+    expect(await counterWords(first)).toBe('2 receipts only on this phone');
+  });
+
+  it('has harmed nothing: what waited is delivered', async () => {
+    await sandbox.setFaults();
+    await first.getByRole('button', { name: 'Send now', exact: true }).click();
+    for (const id of [WAITS, GOOD]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
+    expect(await counterWords(first)).toBe('No receipts waiting');
+  });
+});
