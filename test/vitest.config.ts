@@ -39,6 +39,8 @@ export default defineConfig({
           include: ['test/e2e/**/*.e2e.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          // A real browser on a busy machine: what is waited for comes, it only takes its time.
+          expect: { poll: { timeout: 15_000 } },
           // Two cores: one browser at a time.
           fileParallelism: false,
           globalSetup: ['test/support/built-app.ts'],

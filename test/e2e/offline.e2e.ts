@@ -83,7 +83,7 @@ async function writeInTheCellar(): Promise<void> {
 }
 
 async function delivered(): Promise<void> {
-  await expect.poll(() => outboxWords(page, ID), { timeout: 15_000 }).toEqual(['Verified']);
+  await expect.poll(() => outboxWords(page, ID)).toEqual(['Verified']);
   await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
   expect((await sandbox.devices(ID))[ID]).toMatchObject({ pending: null, stateChanges: 1, posts: 1, repeats: 0 });
   expect(await receiptPosts(sandbox)).toBe(1);

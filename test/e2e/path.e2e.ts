@@ -97,7 +97,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await claims(page)).toEqual([]);
     expect(await counterWords(page)).toBe('1 receipt only on this phone');
 
-    await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect(await claims(page)).toEqual(['Verified by the backend.']);
     await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
   });

@@ -31,7 +31,7 @@ async function pick(page: Page, action: string, uniqueId: string): Promise<RunFa
 }
 
 async function verified(page: Page): Promise<void> {
-  await expect.poll(() => trackWords(page), { timeout: 15_000 }).toEqual(trackTo('Verified'));
+  await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
 }
 
 async function arrange(page: Page, side: 'Beacon and radio' | 'Backend and network', fault: string): Promise<void> {
@@ -138,7 +138,7 @@ describe('practice from a static host', () => {
     const page = await browser.newPage();
     await practise(page, origin);
     await expect
-      .poll(() => page.evaluate(async () => navigator.serviceWorker.controller !== null && (await (await caches.open('practice')).keys()).length > 0), { timeout: 10_000 })
+      .poll(() => page.evaluate(async () => navigator.serviceWorker.controller !== null && (await (await caches.open('practice')).keys()).length > 0))
       .toBe(true);
     await page.close();
     server.closeAllConnections();

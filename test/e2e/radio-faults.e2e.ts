@@ -53,7 +53,7 @@ const run = (): Promise<RunFace> => runOnce(page, air, beacon.address);
 const go = (face: RunFace): Promise<RunFace> => act(page, air, beacon.address, face.action);
 
 async function verified(): Promise<void> {
-  await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+  await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
   const device = (await sandbox.devices(id))[id]!;
   expect(device).toMatchObject({ pending: null, stateChanges: 1 });
   expect(device.values).toMatchObject({ interval: 1234 });
@@ -263,7 +263,7 @@ describe('reading the response', () => {
   it('finds half of it: kept and sent, not verified, and the newer package is offered', async () => {
     fault({ name: 'truncatedResponse' });
     await run();
-    await expect.poll(async () => (await runFace(page)).says, { timeout: 10_000 }).toBe('Not verified: the backend still has a configuration waiting.');
+    await expect.poll(async () => (await runFace(page)).says).toBe('Not verified: the backend still has a configuration waiting.');
     const face = await runFace(page);
     expect(face.track.slice(-1)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 1, notVerified: 1, stateChanges: 0 });

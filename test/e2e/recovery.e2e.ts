@@ -81,7 +81,7 @@ async function ledBack({ id }: Prepared): Promise<RunFace> {
 const go = (face: RunFace, beacon: Beacon): Promise<RunFace> => act(page, air, beacon.address, face.action);
 
 async function verified({ id, beacon }: Prepared): Promise<void> {
-  await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+  await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
   const device = (await sandbox.devices(id))[id]!;
   expect(device).toMatchObject({ pending: null, stateChanges: 1 });
   expect(shelf.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
@@ -148,7 +148,7 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     await page.getByRole('button', { name: lost.action }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
     await runOnce(page, air, one.beacon.address);
-    await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect((await sandbox.devices(one.id))[one.id]).toMatchObject({ pending: null, stateChanges: 1 });
   });
 });
@@ -208,7 +208,7 @@ describe('another beacon in the hand', () => {
     const entry = page.locator('fk-outbox-item').filter({ hasText: 'It may belong to another one.' }).or(page.locator('fk-outbox-item', { has: page.getByText(/it may belong to another one/) }));
     await entry.first().getByRole('button', { name: 'Choose the beacon' }).click();
     await page.getByRole('button', { name: `Give to ${twin.id}` }).click();
-    await expect.poll(() => outboxWords(page, twin.id), { timeout: 10_000 }).toEqual(['Verified']);
+    await expect.poll(() => outboxWords(page, twin.id)).toEqual(['Verified']);
     await openRun(page, twin.id);
     await verified(twin);
 
@@ -228,7 +228,7 @@ describe('another beacon in the hand', () => {
     await prepare(page, id, { interval: 1234 });
     await reloadDuring(one, 'write', { name: 'hang', operation: 'write', effect: false });
     await go(await ledBack(one), beacon);
-    await expect.poll(() => trackWords(page), { timeout: 10_000 }).toEqual(trackTo('Verified'));
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     const receipts = await storedReceipts(page, id);
     expect(receipts.map(({ owner }) => owner).toSorted()).toEqual(['known', 'unsure']);
     expect(receipts.every(({ mirrored }) => mirrored)).toBe(true);
