@@ -97,7 +97,9 @@ function recordsIn(list: readonly unknown[]): PendingRecord[] {
 /** Where no Date can be read, the moment of creation tells the backend's clock; a record that was only added to has an older one. */
 function tellClock(http: Http, answered: Answered, list: readonly unknown[]): void {
   if (answered.clockRead) return;
-  const times = list.flatMap((element) => (isRecord(element) ? [readTimeMs(element['created']), readTimeMs(element['updated'])] : []));
-  const known = times.filter((time) => time !== null);
-  if (known.length > 0) http.sawTime(Math.max(...known), 'checkedCreated');
+  let newestMs = 0;
+  for (const element of list) {
+    if (isRecord(element)) newestMs = Math.max(newestMs, readTimeMs(element['created']) ?? 0, readTimeMs(element['updated']) ?? 0);
+  }
+  if (newestMs > 0) http.sawTime(newestMs, 'checkedCreated');
 }

@@ -35,13 +35,22 @@ export function failureOfStatus(response: Response, body: Body, nowMs: number, d
 
 /** The same failure with the key cut out of every text, should anything have echoed it. */
 export function withoutKey(failure: BackendFailure, key: string): BackendFailure {
-  const clean = (text: string): string => text.split(key).join('…');
+  const clean = (text: string): string => withoutBeginning(text.split(key).join('…'), key);
   return { ...failure, message: clean(failure.message), fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })) };
+}
+
+/** Where a text was cut to its length, the beginning of a key may be left at its end. */
+function withoutBeginning(text: string, key: string): string {
+  if (text.length < MAX_MESSAGE) return text;
+  for (let length = Math.min(key.length - 1, text.length); length > 0; length -= 1) {
+    if (text.endsWith(key.slice(0, length))) return `${text.slice(0, -length)}…`;
+  }
+  return text;
 }
 
 function fieldOf(element: unknown): FieldFault[] {
   const read = fieldFault.safeParse(element);
   if (!read.success || (read.data.field === null && read.data.message === null && read.data.error === null)) return [];
   const { field, error, message } = read.data;
-  return [{ field: field ?? '', message: (message ?? error ?? '').slice(0, MAX_MESSAGE) }];
+  return [{ field: (field ?? '').slice(0, MAX_MESSAGE), message: (message ?? error ?? '').slice(0, MAX_MESSAGE) }];
 }

@@ -12,5 +12,5 @@ export function readRetryAfterMs(header: string | null, nowMs: number): number |
     return ' ';
   });
   for (const part of rest.split(/[\s,;]+/)) if (/^\d+(\.\d+)?$/.test(part)) waits.push(Number(part) * 1000);
-  return waits.length === 0 ? null : Math.max(0, Math.round(Math.max(...waits)));
+  return waits.length === 0 ? null : Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.round(Math.max(...waits))));
 }

@@ -12,7 +12,7 @@ export function encodeFields(fields: readonly (readonly [name: string, value: Js
 export function readTimeMs(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   // Seconds reach this size in the year 5138, milliseconds had it in 1973.
-  if (typeof number === 'number') return Number.isFinite(number) && number > 0 ? Math.round(number < 1e11 ? number * 1000 : number) : null;
+  if (typeof number === 'number') return number > 0 && number <= LAST_MOMENT_MS ? Math.round(number < 1e11 ? number * 1000 : number) : null;
   if (typeof value !== 'string') return null;
   const parsed = Date.parse(value);
   return Number.isNaN(parsed) ? null : parsed;
@@ -43,13 +43,21 @@ export function readId(value: unknown): string | null {
 
 const BOOK_KEEPING = new Set(['id', 'uniqueId', 'deviceType', 'created', 'updated', 'config', 'managerId', 'companyId']);
 const MAX_DEPTH = 6;
+const MAX_NESTING = 32;
+/** No Date goes beyond. */
+const LAST_MOMENT_MS = 8.64e15;
 
 function flattenInto(flat: Record<string, Json>, record: Record<string, unknown>, prefix: string, depth: number): void {
   for (const [name, value] of Object.entries(record)) {
     if (isRecord(value) && depth < MAX_DEPTH) flattenInto(flat, value, `${prefix}${name}.`, depth + 1);
-    // A parsed JSON value is Json by nature.
-    else Object.defineProperty(flat, prefix + name, { value: value as Json, enumerable: true, configurable: true, writable: true });
+    // A parsed JSON value is Json by nature; one nested so deep can neither be stored nor be shown.
+    else Object.defineProperty(flat, prefix + name, { value: isDeeperThan(value, MAX_NESTING) ? '…' : (value as Json), enumerable: true, configurable: true, writable: true });
   }
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
 }
 
 function fieldText(value: Json): string {
