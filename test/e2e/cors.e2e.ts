@@ -1,0 +1,119 @@
+/** The backend on an origin of its own, with exactly the headers of the public one: the whole job, and what can honestly be told of a failure. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { sandboxControl, startAppServer, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, OWNER_KEY, beaconNamed, connectAccount, devicesRead, hangUp, openOutbox, openPage, openRun, outboxEntries, outboxWords, prepare, readable, runOnce, storedReceipts, trackTo, trackWords } from '../support/journey.ts';
+import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import { importReceipts } from '../support/receipts.ts';
+
+const [RUN, LIMITED] = FLEET_IDS as [string, string];
+
+let server: RunningServer;
+let backend: RunningServer;
+let sandbox: SandboxControl;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let air: Air;
+let page: Page;
+
+beforeAll(async () => {
+  [server, backend] = await Promise.all([startAppServer(), startSandboxServer()]);
+  sandbox = sandboxControl(backend.origin, 'abroad');
+  browser = await launchBrowser();
+  shelf = createShelf();
+  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  page = await openPage(browser, air);
+});
+afterAll(async () => {
+  await browser.kill();
+  await Promise.all([server.close(), backend.close()]);
+});
+
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+
+describe('"Test connection" tells apart what a page can', () => {
+  const test = async (legacyBaseUrl: string, key: string): Promise<void> => {
+    await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
+    await page.getByLabel(/^Legacy base URL/).fill(legacyBaseUrl);
+    await page.getByLabel(/^Vendor/).fill('acme');
+    await page.getByLabel(/^Api-Key/).fill(key);
+    await page.getByRole('button', { name: 'Test connection' }).click();
+  };
+  const HIDDEN = 'The backend can be reached, but it does not let this page read its answers.';
+
+  beforeAll(() => page.goto(`${server.origin}/connect`));
+
+  it('hidden by CORS', async () => {
+    await sandbox.setOptions({ cors: 'none' });
+    await test(sandbox.legacyBaseUrl, OWNER_KEY);
+    await page.getByText(HIDDEN).waitFor();
+  });
+
+  it('a wrong key; hidden when the 401 comes without the headers', async () => {
+    await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
+    await test(sandbox.legacyBaseUrl, 'wrong');
+    await page.getByText('The backend does not accept this Api-Key.').waitFor();
+    await sandbox.setOptions({ corsOn401: false });
+    await test(sandbox.legacyBaseUrl, 'wrong-too');
+    await page.getByText(HIDDEN).waitFor();
+    await sandbox.setOptions({ corsOn401: true });
+  });
+
+  it('a wrong host', async () => {
+    await test(`http://localhost:${await closedPort()}/legacy`, OWNER_KEY);
+    await page.getByText('No answer: the address is wrong or this phone is offline').waitFor();
+  });
+
+  it('all well', async () => {
+    await test(sandbox.legacyBaseUrl, OWNER_KEY);
+    await page.getByText(/^The connection works/).waitFor();
+  });
+
+  /** A port that nobody listens on. */
+  async function closedPort(): Promise<number> {
+    const probe = createServer();
+    await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));
+    const { port } = probe.address() as AddressInfo;
+    await new Promise((resolve) => void probe.close(resolve));
+    return port;
+  }
+});
+
+describe('across origins', () => {
+  it('the whole job comes to Verified', async () => {
+    await sandbox.clearLog();
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await devicesRead(page);
+    const beacon = beaconNamed(RUN);
+    await hangUp(air, shelf, beacon);
+    await prepare(page, RUN, { interval: 1234 });
+    await openRun(page, RUN);
+    await runOnce(page, air, beacon.address);
+    await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
+    expect((await sandbox.devices(RUN))[RUN]).toMatchObject({ pending: null, stateChanges: 1, posts: 1 });
+  });
+
+  it('sends no header that the preflight does not allow', async () => {
+    const preflights = (await sandbox.log()).filter(({ method }) => method === 'OPTIONS');
+    expect(preflights.length).toBeGreaterThan(0);
+    const asked = new Set(preflights.flatMap(({ headers }) => (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim().toLowerCase())));
+    expect([...asked].filter((name) => !['', 'content-type', 'api-key', 'accept', 'authorization'].includes(name))).toEqual([]);
+    expect(asked).toContain('api-key');
+  });
+
+  it('Retry-After cannot be read: a 429 waits for 60 s', async () => {
+    await openOutbox(page);
+    await sandbox.setFaults({ name: 'status', status: 429, retryAfter: 'seconds', seconds: 2, match: { method: 'POST', path: '/device/update' }, times: 1 });
+    await importReceipts(page, sandbox, LIMITED);
+    await soon(() => readable(outboxEntries(page, LIMITED))).toContain('The backend asked to slow down.');
+    const [row] = await storedReceipts(page, LIMITED);
+    expect(row!.nextAtMs! - row!.lastAnswer!.atMs).toBe(60_000);
+    expect(await readable(outboxEntries(page, LIMITED))).toMatch(/Next try in (60|5\d) s/);
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
+    expect(await outboxWords(page, LIMITED)).toEqual(['Receipt on this phone']);
+    expect((await sandbox.devices(LIMITED))[LIMITED]!.posts).toBe(0);
+  });
+});
