@@ -1,0 +1,125 @@
+/** Alias, tags and notes: edited without a network, kept through a reload, sent later, never over somebody else's change. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, giveKey, goTo, openDevice, openOutbox, outboxEntries, readable, saveSettings, storedEdit } from '../support/journey.ts';
+import { importReceipts } from '../support/receipts.ts';
+
+const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
+
+let server: RunningServer;
+let browser: TestBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  sandbox = freshSandbox(server);
+  page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  await saveSettings(page, { 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const field = (name: string) => page.getByLabel(name, { exact: true });
+
+async function edit(id: string, values: Readonly<Record<string, string>>): Promise<void> {
+  await goTo(page, `/devices/${id}`);
+  for (const [name, value] of Object.entries(values)) await field(name).fill(value);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved on this phone; it is sent when the backend can be reached.').first().waitFor();
+}
+
+/** The forms that were posted about a device, oldest first. */
+async function posts(id: string): Promise<Record<string, string>[]> {
+  const log = await sandbox.log();
+  return log
+    .filter(({ method, path }) => method === 'POST' && path.startsWith('/legacy/device/update'))
+    .map(({ body }) => Object.fromEntries(new URLSearchParams(body)))
+    .filter(({ uniqueId }) => uniqueId === id);
+}
+
+/** What may stand in a post of virtual values. */
+const VIRTUAL_POST = ['alias', 'deviceType', 'notes', 'tags', 'uniqueId'];
+
+describe('virtual values', () => {
+  it('edited without a network are marked, win on screen, and outlive a reload', async () => {
+    await openDevice(page, EDITED);
+    await sandbox.setFaults({ name: 'offline' });
+    await edit(EDITED, { Alias: 'Chapel door', Tags: 'night,east wing' });
+    await edit(EDITED, { Notes: 'Behind the organ' });
+    expect(await page.getByText('Not sent yet').count()).toBeGreaterThanOrEqual(3);
+    expect((await sandbox.devices(EDITED))[EDITED]!.virtualPosts).toBe(0);
+    // Two edits of one device are one row.
+    expect(await storedEdit(page, EDITED)).toMatchObject({ state: 'waiting', values: { alias: 'Chapel door', tags: 'night,east wing', notes: 'Behind the organ' } });
+
+    await page.reload();
+    await soon(() => field('Alias').inputValue()).toBe('Chapel door');
+    expect(await field('Tags').inputValue()).toBe('night,east wing');
+    expect(await field('Notes').inputValue()).toBe('Behind the organ');
+    await goTo(page, '/devices');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('Chapel door');
+    await page.locator(`a[href="/devices/${EDITED}"]`).first().waitFor();
+  });
+
+  it('are sent later by the same outbox, in one post of their own', async () => {
+    await sandbox.setFaults();
+    await sandbox.clearLog();
+    await giveKey(page);
+    await openOutbox(page);
+    await soon(() => readable(outboxEntries(page, EDITED))).toContain('Saved');
+    const sent = await posts(EDITED);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatchObject({ alias: 'Chapel door', notes: 'Behind the organ' });
+    expect(Object.keys(sent[0]!).toSorted()).toEqual(VIRTUAL_POST);
+    expect((await sandbox.devices(EDITED))[EDITED]).toMatchObject({ virtualPosts: 1, stateChanges: 0, values: { alias: 'Chapel door', notes: 'Behind the organ' } });
+    await goTo(page, `/devices/${EDITED}`);
+    await soon(() => page.getByText('Not sent yet').count()).toBe(0);
+  });
+
+  it('changed at the backend meanwhile are not overwritten unasked: both are shown, and the person decides', async () => {
+    await sandbox.setFaults({ name: 'offline' });
+    await edit(CHANGED, { Alias: 'Ours' });
+    await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Theirs' } });
+    await sandbox.setFaults();
+    await sandbox.clearLog();
+    await page.getByText('At the backend meanwhile: Theirs').waitFor();
+    expect(await field('Alias').inputValue()).toBe('Ours');
+    expect(await posts(CHANGED)).toEqual([]);
+    expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Theirs' });
+    await openOutbox(page);
+    await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Somebody else has changed this at the backend meanwhile.');
+    await outboxEntries(page, CHANGED).getByRole('button', { name: 'Try now' }).click();
+    await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Saved');
+    expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Ours' });
+  });
+
+  it('never travel with a response, nor physical values with them', async () => {
+    await openOutbox(page);
+    await sandbox.setFaults({ name: 'offline' });
+    // Made at the backend beside the app: the fault would keep it from being prepared.
+    await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
+    await importReceipts(page, sandbox, BOTH);
+    await edit(BOTH, { Alias: 'Both at once', Notes: 'n' });
+    await sandbox.clearLog();
+    await sandbox.setFaults();
+    await openOutbox(page);
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
+    await soon(async () => (await sandbox.devices(BOTH))[BOTH]).toMatchObject({ virtualPosts: 1, stateChanges: 1, pending: null, values: { alias: 'Both at once', interval: 1234 } });
+    const sent = await posts(BOTH);
+    const withResponse = sent.filter((form) => 'response' in form);
+    const withValues = sent.filter((form) => !('response' in form));
+    expect(withResponse.length).toBeGreaterThanOrEqual(1);
+    for (const form of withResponse) expect(Object.keys(form).toSorted()).toEqual(['deviceType', 'response', 'uniqueId', 'updated']);
+    expect(withValues.length).toBeGreaterThanOrEqual(1);
+    for (const form of withValues) expect(Object.keys(form).filter((name) => !VIRTUAL_POST.includes(name))).toEqual([]);
+  });
+});
