@@ -43,7 +43,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
   let sweeping: Promise<void> = Promise.resolve();
   let waiting = false;
 
-  async function fetch(uniqueId: string, command: CommandName, signal?: AbortSignal): Promise<CommandOutcome> {
+  async function fetchCommand(uniqueId: string, command: CommandName, signal?: AbortSignal): Promise<CommandOutcome> {
     const device = await devices.get(uniqueId);
     const permission = permissionFor(command, device?.access ?? null);
     if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
@@ -87,7 +87,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
       // Only what still waits at the backend: anything else has been settled elsewhere.
       if ((await devices.get(row.uniqueId))?.pending != null) await parts.fetchConfiguration(row.uniqueId);
     } else if (isCommandName(row.command)) {
-      await fetch(row.uniqueId, row.command);
+      await fetchCommand(row.uniqueId, row.command);
     }
   }
 
@@ -110,7 +110,7 @@ export function createCommands(parts: CommandsParts): CommandsService {
   return {
     async fetch(uniqueId, command, options) {
       try {
-        return await fetch(uniqueId, command, options?.signal);
+        return await fetchCommand(uniqueId, command, options?.signal);
       } catch (error) {
         // Only storage rejects here: the backend port does not.
         return { kind: 'storageFailed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
