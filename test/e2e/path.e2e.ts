@@ -1,4 +1,6 @@
 /** The main job on a good day: one beacon, from the first screen to Verified, over the real Web Bluetooth and real HTTP. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
@@ -7,6 +9,9 @@ import { beaconNamed, connectAccount, counterWords, devicesRead, fillConfigurati
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 
 const ID = 'Kf7Qp2';
+/** How long the backend keeps its verdict to itself. */
+const HELD_BACK_MS = 1500;
+const PICTURES = path.resolve(import.meta.dirname, '../../public/screenshots');
 
 let server: RunningServer;
 let browser: TestBrowser;
@@ -31,10 +36,55 @@ async function claims(page: Page): Promise<string[]> {
   return said.filter((text) => /verified|configured|\bdone\b/i.test(text));
 }
 
+/** Notes in the page when a word is first on the screen that only the backend's verdict allows, the track's last mark included. */
+function watchForClaims(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const here = globalThis as unknown as { firstClaim: { atMs: number; text: string } | null };
+    here.firstClaim = null;
+    const texts = (node: Node): string => {
+      if (node instanceof HTMLStyleElement) return '';
+      const inner = node instanceof Element && node.shadowRoot !== null ? texts(node.shadowRoot) : '';
+      // Empty marks name what is to come; they claim nothing.
+      if (node instanceof Element && node.matches('fk-track li:not(.reached), li.empty')) return '';
+      return node instanceof Text ? node.data : inner + [...node.childNodes].map(texts).join(' ');
+    };
+    const look = (): void => {
+      const text = texts(document.body).replace(/\s+/g, ' ');
+      const claim = /[^.]*(?<!not )\b(verified|configured|done)\b[^.]*/i.exec(text);
+      if (claim === null) requestAnimationFrame(look);
+      else here.firstClaim = { atMs: Date.now(), text: claim[0] };
+    };
+    look();
+  });
+}
+
+function firstClaim(page: Page): Promise<{ atMs: number; text: string } | null> {
+  return page.evaluate(() => (globalThis as unknown as { firstClaim: { atMs: number; text: string } | null }).firstClaim);
+}
+
+/** Sizes in CSS pixels; a phone has two dots to each. */
+const SIZES = { phone: { width: 390, height: 844, deviceScaleFactor: 2 }, laptop: { width: 1280, height: 800, deviceScaleFactor: 1 } } as const;
+
+/** A picture for the manifest and the README, made on request only: no two runs give the same bytes. */
+async function picture(page: Page, name: keyof typeof SIZES): Promise<void> {
+  if (process.env['FIELDKIT_PICTURES'] !== '1') return;
+  const session = await browser.pageSession(page);
+  await session.send('Emulation.setDeviceMetricsOverride', { ...SIZES[name], mobile: false });
+  await session.send('Emulation.setScrollbarsHidden', { hidden: true });
+  // Two frames: the page has arranged itself for the new size and has drawn it.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  const { data } = await session.send('Page.captureScreenshot', { format: 'png' });
+  mkdirSync(PICTURES, { recursive: true });
+  writeFileSync(path.join(PICTURES, `${name}.png`), data, 'base64');
+  await session.send('Emulation.clearDeviceMetricsOverride');
+  await session.detach();
+}
+
 describe('one beacon from the first screen to Verified', () => {
   let page: Page;
   let sandbox: SandboxControl;
   let beacon: Beacon;
+  const requested: string[] = [];
   const now = (): Beacon => shelf.beacons.get(beacon.address)!;
 
   beforeAll(async () => {
@@ -42,6 +92,7 @@ describe('one beacon from the first screen to Verified', () => {
     beacon = beaconNamed(ID);
     await hangUp(air, shelf, beacon);
     page = await openPage(browser, air);
+    browser.context.on('request', (request) => requested.push(new URL(request.url()).pathname));
   });
   afterAll(() => page.close());
 
@@ -86,19 +137,23 @@ describe('one beacon from the first screen to Verified', () => {
   it('writes it, keeps the receipt, delivers it, and says Verified when the backend has', async () => {
     await page.getByRole('link', { name: 'Go to run' }).click();
     await expect.poll(() => trackWords(page)).toEqual(trackTo('On this phone'));
+    await picture(page, 'phone');
 
     // The backend is kept from answering: until it does nothing may be called verified.
-    await sandbox.setFaults({ name: 'slow', ms: 1500, match: { method: 'POST', path: '/device/update' }, times: 1 });
+    await sandbox.setFaults({ name: 'slow', ms: HELD_BACK_MS, match: { method: 'POST', path: '/device/update' }, times: 1 });
+    await watchForClaims(page);
     air.resetCounts();
     air.hand = { pick: beacon.address };
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await runEnded(page);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
-    expect(await claims(page)).toEqual([]);
     expect(await counterWords(page)).toBe('1 receipt only on this phone');
+    expect(await firstClaim(page)).toBeNull();
 
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect(await claims(page)).toEqual(['Verified by the backend.']);
+    const [post] = (await sandbox.log()).filter(({ method, path: asked }) => method === 'POST' && asked.startsWith('/legacy/device/update'));
+    expect((await firstClaim(page))!.atMs).toBeGreaterThanOrEqual(post!.atMs + HELD_BACK_MS);
     await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
   });
 
@@ -125,6 +180,13 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await outboxWords(page, ID)).toEqual(['Verified']);
     await openDevice(page, ID);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+    await picture(page, 'laptop');
+  });
+
+  it('loaded nothing of the sandbox all the way', () => {
+    expect(requested.filter((one) => one.startsWith('/assets/')).length).toBeGreaterThan(10);
+    expect(requested.filter((one) => /^\/assets\/sandbox/.test(one))).toEqual([]);
   });
 
   it('never put the key where it could be found', async () => {

@@ -67,7 +67,7 @@ export const elementStrings = {
     help: (id: string) => `The last ${Math.min(4, id.length)} characters of ${id}`,
     mismatch: 'These are not the last characters of the id',
   },
-  steps: { waiting: 'Waiting', now: 'Now', done: 'Done', failed: 'Stopped', uncertain: 'Uncertain' },
+  steps: { waiting: 'Waiting', now: 'Now', done: 'Finished', failed: 'Stopped', uncertain: 'Uncertain' },
   seconds: (seconds: string) => `${seconds} s`,
   change: { from: 'from', to: 'to', unset: 'not set' },
   copyId: (id: string) => `Copy ${id}`,

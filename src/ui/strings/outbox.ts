@@ -59,7 +59,7 @@ export const outboxStrings = {
   sending: 'Sending',
   onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
   select: 'Select',
-  selectDone: 'Done',
+  selectDone: 'Stop selecting',
   selectOne: (id: string) => `Select ${id}`,
   exportAll: 'Export all',
   exportSome: (n: number) => `Export ${number(n)}`,
