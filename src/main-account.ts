@@ -92,6 +92,11 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     },
   });
 
+  // What a run has brought is to be seen as soon as it is over.
+  runs.current.subscribe(() => {
+    const phase = runs.current.value?.phase;
+    if (phase === 'releasing' || phase === 'ended') storage.tellNews();
+  });
   const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
   const stopSettling = receipts.watch(settle);
   await Promise.all([runs.refresh(), prepare.start(), list.start()]);

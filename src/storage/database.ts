@@ -1,6 +1,6 @@
 /** One IndexedDB database: opened, upgraded, reopened after another version took its turn, written strictly. */
 import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from 'idb';
-import { openChanges, type Changes } from './changes.ts';
+import { openChanges, type Calm, type Changes } from './changes.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
 export type Names<S extends DBSchema> = StoreNames<S> & string;
@@ -31,11 +31,13 @@ export interface DatabasePlan<S extends DBSchema> {
   upgrade(db: IDBPDatabase<S>, oldVersion: number): void;
   /** How long an upgrade waits for other windows to let go, ms. */
   readonly blockedAfterMs?: number;
+  /** News of changes is told in batches; one by one when absent. */
+  readonly calm?: Calm;
 }
 
 /** Opens at once, so that a damaged or blocked database is known early. */
 export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): Promise<Database<S>> {
-  const changes = openChanges<Names<S>>(plan.name);
+  const changes = openChanges<Names<S>>(plan.name, plan.calm ?? null);
   let opening: Promise<IDBPDatabase<S>> | null = null;
   let closed = false;
 

@@ -19,7 +19,20 @@ self.addEventListener('message', (event: MessageEvent<MirrorCall>) => {
 
 async function answer(request: MirrorRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   if (request.op === 'probe') return probe();
-  const folder = await folderOf(request.folder);
+  const known = folders.get(request.folder);
+  try {
+    return await answerIn(await folderOf(request.folder), request);
+  } catch (error) {
+    // The folder went from under us (storage was cleared): once more in a new one.
+    if (known === undefined || (error as DOMException).name !== 'NotFoundError') throw error;
+    folders.delete(request.folder);
+    return answerIn(await folderOf(request.folder), request);
+  }
+}
+
+type FolderRequest = Exclude<MirrorRequest, { readonly op: 'probe' }>;
+
+async function answerIn(folder: FileSystemDirectoryHandle, request: FolderRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   switch (request.op) {
     case 'reserve':
       return reserve(folder, request.id);
@@ -47,7 +60,17 @@ async function probe(): Promise<boolean> {
   }
 }
 
-async function folderOf(name: string): Promise<FileSystemDirectoryHandle> {
+/** Found once: on the way to a receipt's second copy every call counts. */
+const folders = new Map<string, Promise<FileSystemDirectoryHandle>>();
+
+function folderOf(name: string): Promise<FileSystemDirectoryHandle> {
+  const found = folders.get(name) ?? openFolder(name);
+  folders.set(name, found);
+  found.catch(() => folders.delete(name));
+  return found;
+}
+
+async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
   const all = await root.getDirectoryHandle('fieldkit', { create: true });
   return all.getDirectoryHandle(encodeURIComponent(name), { create: true });

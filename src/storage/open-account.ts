@@ -28,6 +28,8 @@ export interface AccountStorage {
   readonly mirror: Mirror | null;
   /** What was found out of order, as codes (remarks.ts); grows while the account is open. */
   readonly remarks: Live<readonly Remark[]>;
+  /** Tells the watchers at once what is held back until nothing is being written (changes.ts). */
+  tellNews(): void;
   /** Closes the mirror as well. */
   close(): void;
 }
@@ -59,7 +61,12 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     nowMs,
   );
   const tally = createTally(accountId, options.localStorage, mirror);
-  const recount = () => void count(database, tally, remarks).catch(() => undefined);
+  let counting: ReturnType<typeof setTimeout> | undefined;
+  // In its own time: a count too low is no false alarm, and the writes of a run that goes on come first.
+  const recount = () => {
+    clearTimeout(counting);
+    counting = setTimeout(() => void count(database, tally, remarks).catch(() => undefined), RECOUNT_AFTER_MS);
+  };
   const receipts = createReceiptStore(database, reader, newId, () => {
     recount();
     if (mirror !== null) void copyAdded(mirror).catch(() => undefined);
@@ -85,7 +92,9 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     skew: createSkewStore(database, reader),
     mirror,
     remarks: remarks.live,
+    tellNews: () => database.changes.tellNow(),
     close() {
+      clearTimeout(counting);
       mirror?.close();
       database.close();
     },
@@ -145,6 +154,7 @@ async function putInOrder(
 }
 
 const EPOCH = 'epoch';
+const RECOUNT_AFTER_MS = 250;
 
 /** Keeps the count outside in step. An emptied database is not allowed to count the evidence away. */
 async function count(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {

@@ -1,5 +1,6 @@
 /** The databases on this phone: a registry for all accounts, and one database an account. Migrations only add. */
 import type { DBSchema, IDBPDatabase } from 'idb';
+import type { Calm } from './changes.ts';
 import { openDatabase, type Database } from './database.ts';
 import { adoptRows, openLatest, type Generation } from './generations.ts';
 
@@ -41,6 +42,9 @@ export interface AccountSchema extends DBSchema {
 export type RegistryDatabase = Database<RegistrySchema>;
 export type AccountDatabase = Database<AccountSchema>;
 
+/** Longer than the gap between two steps of a run that the radio does not slow down, shorter than anybody waits. */
+const NEWS: Calm = { quietMs: 60, mostMs: 400 };
+
 export const REGISTRY_NAME = 'fieldkit';
 
 export function accountDatabaseName(accountId: string): string {
@@ -62,7 +66,7 @@ export function adoptAccountRows(into: AccountDatabase, earlier: string): Promis
 }
 
 function openAccountNamed(name: string): Promise<AccountDatabase> {
-  return openDatabase<AccountSchema>({ name, version: 1, upgrade: upgradeAccount });
+  return openDatabase<AccountSchema>({ name, version: 1, upgrade: upgradeAccount, calm: NEWS });
 }
 
 // A new version adds its own `if (oldVersion < n)` below the others. No step renames, rewrites or removes: a window

@@ -230,8 +230,32 @@ describe('two windows', () => {
     let heardHere = 0;
     storage.receipts.watch(() => (heardHere += 1));
     await storage.receipts.put(sampleReceipt(accountId, '1'));
+    await storage.receipts.put(sampleReceipt(accountId, '2'));
+    // One piece of news for both: what is being written has the way free.
+    expect(heardHere).to.equal(0);
+    storage.tellNews();
+    expect(heardHere).to.equal(1);
+    storage.tellNews();
     expect(heardHere).to.equal(1);
     expect(await heard).to.equal('rcp-1');
+    there.close();
+    other.close();
+  });
+
+  it('hear by themselves soon after the last write, and of what was held back by a window that closes', async () => {
+    const other = await openSecondWindow();
+    const there = await other.openSample(accountId, { mirror: null });
+    const next = (): Promise<void> => new Promise((resolve) => {
+      const stop = there.runs.watch(() => (stop(), resolve()));
+    });
+    const first = next();
+    await storage.runs.put(sampleRun('1'));
+    await first;
+    const second = next();
+    await storage.runs.put(sampleRun('2'));
+    storage.close();
+    await second;
+    expect((await there.runs.all()).map(({ id }) => id)).to.deep.equal(['1', '2']);
     there.close();
     other.close();
   });
