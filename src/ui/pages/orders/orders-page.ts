@@ -1,0 +1,178 @@
+/** Claiming orders: the IDs, a confirm that names the account and the one-time rule, and what the list shows afterwards. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
+import type { AssignOutcome, NewDevices } from '../../../provisioning/ownership-services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { devicePath } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { failureActions, failureWords } from '../../strings/devices.ts';
+import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
+import { renderFailureDetails } from '../devices/failure-view.ts';
+import { AskKeyEvent } from '../outbox/ask-key-event.ts';
+
+const NAMED = 24;
+
+@customElement('fk-orders-page')
+export class FkOrdersPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+  @state() private typed = '';
+  @state() private asking = false;
+  @state() private working: 'asking' | 'reading' | null = null;
+  @state() private outcome: AssignOutcome | null = null;
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      form,
+      .part {
+        display: grid;
+        gap: var(--space-4);
+      }
+      .ids {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-3);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        font-family: var(--font-mono);
+        overflow-wrap: anywhere;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.services === undefined) return nothing;
+    return html`<div class="column">
+      <p>${text.intro}</p>
+      ${this.app.value?.online === false ? html`<fk-notice tone="attention" text=${offlineText}></fk-notice>` : nothing}
+      ${this.working !== null
+        ? html`<fk-progress .total=${null} label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
+        : this.outcome === null
+          ? this.renderForm()
+          : this.renderOutcome(this.outcome)}
+    </div>`;
+  }
+
+  private renderForm(): TemplateResult {
+    const { ids, odd, repeated } = readOrderIds(this.typed);
+    const account = this.session.value?.account?.name ?? '';
+    return html`<form @submit=${this.onSubmit}>
+        <fk-field kind="textarea" name="orderId" mono label=${text.field} help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
+        <div class="part" role="status">
+          <p class="soft">${text.read(ids.length)}</p>
+          ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}
+          ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" text=${text.odd(odd.join(', '))}></fk-notice>`}
+          ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(repeated.join(', '))}</p>`}
+        </div>
+        <fk-button type="submit" variant="danger" big wide ?disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
+      </form>
+      <fk-confirm-typed
+        ?open=${this.asking}
+        heading=${text.confirmHeading(account)}
+        consequence=${text.consequence(ids.length, account)}
+        subjectId=${ids.at(-1) ?? ''}
+        action=${text.action(ids.length)}
+        @fk-close=${this.onClosed}
+        @fk-confirm=${() => void this.assign(ids)}
+      ></fk-confirm-typed>`;
+  }
+
+  private renderOutcome(outcome: AssignOutcome): TemplateResult {
+    if (outcome.kind === 'refused') {
+      const { says, action } = failureWords[outcome.failure.kind];
+      return html`<fk-notice tone="stop" urgent text=${`${text.refused} ${says}`}>
+          ${action === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>` : nothing}
+          ${renderFailureDetails(outcome.failure)}
+        </fk-notice>
+        <fk-button @click=${this.backToForm}>${text.another}</fk-button>`;
+    }
+    const { found } = outcome;
+    const ids = found.kind === 'listed' ? found.uniqueIds : [];
+    return html`<div class="part" role="status">
+      ${notice(outcome.kind === 'assigned' ? 'done' : 'attention', headline(outcome), outcome)}
+      ${ids.length === 0
+        ? nothing
+        : html`<h2>${text.newDevices}</h2>
+            <ul class="ids">${ids.slice(0, NAMED).map((id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`)}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`}
+      <div class="row">
+        ${ids.length === 0 ? html`<fk-button variant="primary" @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>` : html`<a class="button primary" href="/devices">${text.toDevices}</a>`}
+        <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
+      </div>
+    </div>`;
+  }
+
+  private readonly onInput = (event: FieldChangeEvent): void => {
+    this.typed = event.value;
+  };
+
+  private readonly onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (readOrderIds(this.typed).ids.length > 0) this.asking = true;
+  };
+
+  private readonly onClosed = (): void => {
+    this.asking = false;
+  };
+
+  /** What was answered or not stays in the form only where it is known to be unused. */
+  private readonly backToForm = (): void => {
+    if (this.outcome?.kind === 'assigned') this.typed = '';
+    this.outcome = null;
+  };
+
+  private async assign(ids: readonly string[]): Promise<void> {
+    if (this.services === undefined || this.working !== null) return;
+    this.asking = false;
+    this.working = 'asking';
+    try {
+      this.outcome = await (await this.services.ownership()).assign(ids);
+      this.services.app.signal(this.outcome.kind === 'assigned' ? 'done' : 'again');
+    } finally {
+      this.working = null;
+    }
+  }
+
+  private async look(outcome: Exclude<AssignOutcome, { kind: 'refused' }>): Promise<void> {
+    this.working = 'reading';
+    try {
+      const found: NewDevices = await (await this.services!.ownership()).lookAgain();
+      this.outcome = { ...outcome, found };
+    } finally {
+      this.working = null;
+    }
+  }
+}
+
+function headline({ kind, found }: Exclude<AssignOutcome, { kind: 'refused' }>): string {
+  if (kind === 'assigned') return found.kind === 'listed' ? text.assigned(found.uniqueIds.length) : text.assignedUnread;
+  if (found.kind === 'unread') return text.unknownUnread;
+  return `${text.unknown} ${found.uniqueIds.length === 0 ? text.unknownNone : text.unknownFound(found.uniqueIds.length)}`;
+}
+
+function notice(tone: Tone, says: string, outcome: AssignOutcome): TemplateResult {
+  const failure = 'failure' in outcome ? outcome.failure : outcome.kind === 'assigned' && outcome.found.kind === 'unread' ? outcome.found.failure : null;
+  return html`<fk-notice tone=${tone} text=${says}>${failure === null ? nothing : renderFailureDetails(failure)}</fk-notice>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-orders-page': FkOrdersPage;
+  }
+}

@@ -1,0 +1,245 @@
+/** Moving or sharing the chosen devices: to whom, what it means, and what came of it for each. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { SHARE_ACCESS, endOfDaySeconds, type ShareAccess } from '../../../domain/ownership/share.ts';
+import type { OwnershipResult } from '../../../provisioning/ownership-services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import { shared } from '../../kit/tokens.ts';
+import { devicePath } from '../../router.ts';
+import { servicesContext, type Services } from '../../services.ts';
+import { failureWords } from '../../strings/devices.ts';
+import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
+import { FailureView } from '../devices/failure-view.ts';
+import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
+import { selection } from './selection.ts';
+
+/** Ids that are named one by one; more are counted. */
+const NAMED = 12;
+
+export abstract class GivePage extends LitElement {
+  protected abstract readonly what: 'move' | 'share';
+
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+  @property({ attribute: false }) nowMs: () => number = Date.now;
+  @state() private mail = '';
+  @state() private access: ShareAccess = 'VIEWER';
+  @state() private ends = '';
+  @state() private withMetadata = false;
+  /** Faults are shown once the person has tried. */
+  @state() private tried = false;
+  @state() private asking = false;
+  @state() private working: AbortController | null = null;
+  @state() private all: readonly string[] = [];
+  @state() private results: readonly OwnershipResult[] | null = null;
+
+  private readonly chosen = new LiveController(this, () => selection);
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly failures = new FailureView(this, () => this.again());
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      form,
+      .part {
+        display: grid;
+        gap: var(--space-4);
+        min-width: 0;
+      }
+      .ids {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-3);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        font-family: var(--font-mono);
+      }
+      .results {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      .results li {
+        display: grid;
+        grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);
+        gap: 0 var(--space-3);
+        padding-block: var(--space-2);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      .results .mono {
+        font-weight: var(--weight-strong);
+      }
+      .results .why {
+        grid-column: 2;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.services === undefined) return nothing;
+    const words = text[this.what];
+    return html`<div class="column">
+      <p>${words.intro}</p>
+      ${this.app.value?.online === false ? html`<fk-notice tone="attention" text=${offlineText}></fk-notice>` : nothing}
+      ${this.results !== null || this.working !== null ? this.renderResults() : this.renderForm()}
+    </div>`;
+  }
+
+  private renderForm(): TemplateResult {
+    const sort = this.sort();
+    if (sort.able.length === 0 && sort.unable.length === 0) {
+      return html`<fk-empty text=${text.none}><a slot="action" class="button primary" href="/devices">${text.toDevices}</a></fk-empty>`;
+    }
+    const words = text[this.what];
+    const faults = this.tried ? this.faults() : { mail: null, ends: null };
+    return html`<form novalidate @submit=${this.onSubmit}>
+        <div class="part">
+          <h2>${text.chosen(sort.able.length)}</h2>
+          <ul class="ids">${sort.able.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${sort.able.length > NAMED ? html`<li class="soft">${text.more(sort.able.length - NAMED)}</li>` : nothing}</ul>
+          ${sort.unable.length === 0
+            ? nothing
+            : html`<fk-notice tone="attention" text=${text.notYours(sort.unable.length)}>
+                <ul slot="details" class="ids">${sort.unable.slice(0, NAMED).map(({ uniqueId, access }) => html`<li><bdi>${uniqueId}</bdi> ${text.access2(access)}</li>`)}</ul>
+              </fk-notice>`}
+          ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
+          ${this.what === 'move' && sort.withReceipts.length > 0
+            ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><a slot="action" href="/outbox">${text.toOutbox}</a></fk-notice>`
+            : nothing}
+        </div>
+        <fk-field kind="email" name="mail" required label=${words.mail} help=${words.mailHelp} .value=${this.mail} error=${faults.mail === null ? '' : text.mailFaults[faults.mail]} @fk-input=${this.onInput}></fk-field>
+        ${this.what === 'share'
+          ? html`<fk-field kind="select" name="access" label=${text.access} .options=${SHARE_ACCESS.map((value) => ({ value, label: text.accessNames[value] }))} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+              <fk-field kind="date" name="ends" required label=${text.ends} help=${text.endsHelp} .value=${this.ends} error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+              <fk-field kind="check" name="withMetadata" label=${text.withMetadata} help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
+          : nothing}
+        <fk-button type="submit" variant=${this.what === 'move' ? 'danger' : 'primary'} big wide ?disabled=${this.app.value?.online === false || sort.able.length === 0}>${words.next}</fk-button>
+      </form>
+      ${this.what === 'move'
+        ? html`<fk-confirm-typed
+            ?open=${this.asking}
+            heading=${text.move.heading(sort.able.length)}
+            consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.session.value?.account?.name ?? '')}
+            subjectId=${sort.able[0] ?? ''}
+            action=${text.move.action(sort.able.length)}
+            @fk-close=${this.onClosed}
+            @fk-confirm=${() => void this.carryOut(sort.able)}
+          ></fk-confirm-typed>`
+        : nothing}`;
+  }
+
+  private renderResults(): TemplateResult {
+    const words = text[this.what];
+    const results = this.results ?? [];
+    const done = results.filter(({ kind }) => kind === 'done').length;
+    const ending = results.find((result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll.has(result.failure.kind));
+    const left = results.filter(({ kind }) => kind === 'notSent' || kind === 'refused');
+    return html`<section class="part" role="status">
+        ${this.working !== null
+          ? html`<fk-progress label=${words.doing} .done=${results.length} .total=${this.all.length} doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+          : html`<h2>${text.results}: ${text.summary(done, this.all.length)}</h2>`}
+        ${this.working === null && ending !== undefined && 'failure' in ending ? this.failures.render(ending.failure) : nothing}
+        <ul class="results">${results.map((result) => this.renderResult(result))}</ul>
+      </section>
+      ${this.working !== null
+        ? nothing
+        : html`<div class="row">
+            ${left.length === 0 || this.app.value?.online === false ? nothing : html`<fk-button @click=${this.again}>${text.again}</fk-button>`}
+            <a class="button primary" href="/devices">${text.back}</a>
+          </div>`}`;
+  }
+
+  private renderResult(result: OwnershipResult): TemplateResult {
+    const failure = result.kind === 'refused' || result.kind === 'unknown' ? result.failure : null;
+    const words = result.kind === 'done' ? text[this.what].done : text.resultWords[result.kind];
+    return html`<li>
+      <a class="mono" href=${devicePath(result.uniqueId)}><bdi>${result.uniqueId}</bdi></a>
+      <span>${words}</span>
+      ${failure === null ? nothing : html`<span class="soft why">${failureWords[failure.kind].says} <bdi>${failure.message}</bdi></span>`}
+    </li>`;
+  }
+
+  private sort(): GiveSort {
+    const devices = new Map<string, CachedDevice>((this.list.value?.devices ?? []).map((device) => [device.uniqueId, device]));
+    return sortGiven(this.chosen.value ?? [], devices, this.outbox.value?.receipts ?? []);
+  }
+
+  private faults() {
+    return giveFaults(this.what, { mail: this.mail, ends: this.ends }, this.nowMs(), this.offset);
+  }
+
+  /** At the chosen day, which may lie beyond a change of the clocks. */
+  private get offset(): number {
+    const day = new Date(`${this.ends}T12:00:00`);
+    return Number.isNaN(day.getTime()) ? 0 : day.getTimezoneOffset();
+  }
+
+  private readonly onInput = (event: FieldChangeEvent): void => {
+    if (event.name === 'mail') this.mail = event.value;
+    else if (event.name === 'ends') this.ends = event.value;
+    else if (event.name === 'withMetadata') this.withMetadata = event.value === 'true';
+    else if (event.name === 'access') this.access = event.value === 'EDITOR' ? 'EDITOR' : 'VIEWER';
+  };
+
+  private readonly onSubmit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    this.tried = true;
+    const { mail, ends } = this.faults();
+    if (mail !== null || ends !== null) return;
+    if (this.what === 'move') this.asking = true;
+    else void this.carryOut(this.sort().able);
+  };
+
+  private readonly onClosed = (): void => {
+    this.asking = false;
+  };
+
+  private readonly again = (): void => {
+    const left = (this.results ?? []).filter(({ kind }) => kind === 'notSent' || kind === 'refused').map(({ uniqueId }) => uniqueId);
+    const kept = (this.results ?? []).filter(({ kind }) => kind === 'done' || kind === 'unknown');
+    if (left.length > 0) void this.carryOut(left, kept);
+  };
+
+  private async carryOut(uniqueIds: readonly string[], kept: readonly OwnershipResult[] = []): Promise<void> {
+    const { services } = this;
+    if (services === undefined || this.working !== null || uniqueIds.length === 0) return;
+    this.asking = false;
+    const working = new AbortController();
+    this.working = working;
+    this.all = [...kept.map(({ uniqueId }) => uniqueId), ...uniqueIds];
+    this.results = kept;
+    try {
+      const ownership = await services.ownership();
+      const options = { signal: working.signal, onProgress: (now: readonly OwnershipResult[]) => (this.results = [...kept, ...now]) };
+      const ends = endOfDaySeconds(this.ends, this.offset);
+      const results = this.what === 'move'
+        ? await ownership.move(uniqueIds, this.mail.trim(), options)
+        : await ownership.share(uniqueIds, { managerMail: this.mail.trim(), access: this.access, expirationSeconds: ends, withMetadata: this.withMetadata }, options);
+      this.results = [...kept, ...results];
+      services.app.signal(results.every(({ kind }) => kind === 'done') ? 'done' : 'again');
+      if (this.what === 'move') selection.set((this.chosen.value ?? []).filter((id) => !results.some((result) => result.uniqueId === id && result.kind === 'done')));
+    } finally {
+      this.working = null;
+    }
+  }
+}
+
+function named(ids: readonly string[]): string {
+  const more = ids.length - NAMED;
+  return more > 0 ? `${ids.slice(0, NAMED).join(', ')} ${text.more(more)}` : ids.join(', ');
+}
