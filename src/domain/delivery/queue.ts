@@ -88,7 +88,16 @@ interface Item {
 function receiptItem(receipt: Receipt): Item {
   const next: NextItem = needsRead(receipt) ? { kind: 'read', receipt } : { kind: 'post', receipt };
   const { id, nextAtMs, lastAnswer, createdAtMs } = receipt;
-  return { id, next, nextAtMs, code: codeOf(receipt), heardAtMs: lastAnswer?.atMs ?? 0, rank: receipt.state === 'sent' ? 1 : 0, createdAtMs };
+  return { id, next, nextAtMs, code: codeOf(receipt), heardAtMs: lastAnswer?.atMs ?? 0, rank: rankOf(receipt), createdAtMs };
+}
+
+/**
+ * An unclear answer is cleared up before the next post: only what is known can pause the queue. A read that failed has
+ * its turn like everything else.
+ */
+function rankOf(receipt: Receipt): number {
+  if (receipt.state === 'sent') return 1;
+  return needsRead(receipt) && receipt.nextAtMs === null ? -1 : 0;
 }
 
 function editItem(edit: VirtualEdit): Item {
@@ -96,7 +105,7 @@ function editItem(edit: VirtualEdit): Item {
   return { id: `edit ${uniqueId}`, next: { kind: 'edit', edit }, nextAtMs, code: codeOf(edit), heardAtMs: lastAnswer?.atMs ?? 0, rank: 2, createdAtMs };
 }
 
-/** Receipts first, reads of what was sent after them, edits last; within each the one longest unheard of. */
+/** Reads of an unclear answer first, then receipts, reads of what was sent after them, edits last; within each the one longest unheard of. */
 function isBefore(one: Item, other: Item): boolean {
   return (one.rank - other.rank || one.heardAtMs - other.heardAtMs || one.createdAtMs - other.createdAtMs) < 0;
 }
