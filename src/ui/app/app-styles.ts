@@ -46,8 +46,9 @@ export const appStyles = css`
     overflow: auto;
     overscroll-behavior: contain;
   }
+  /* It takes the focus when a page is shown so that reading begins there; nothing can be done with it, so nothing is ringed. */
   main:focus-visible {
-    outline-offset: calc(var(--focus-width) * -1);
+    outline: none;
   }
   fk-nav {
     grid-area: nav;

@@ -73,14 +73,13 @@ export const pageStyles = css`
     background: var(--color-accent);
     color: var(--color-on-accent);
   }
-  /* The content of details inherits from the browser's own slot, where boxes are measured otherwise. */
-  details > * {
-    box-sizing: border-box;
-  }
-  fk-field,
-  fk-secret-field,
-  fk-attribute-field {
-    overflow-wrap: anywhere;
+  @media (hover: hover) {
+    a.button:hover {
+      background: color-mix(in srgb, var(--color-surface), var(--color-ink) 10%);
+    }
+    a.button.primary:hover {
+      background: color-mix(in srgb, var(--color-accent), var(--color-on-accent) 10%);
+    }
   }
   details > summary {
     min-height: var(--target);

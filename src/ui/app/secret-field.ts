@@ -23,32 +23,14 @@ export class FkSecretField extends LitElement {
     shared,
     css`
       :host {
-        display: flex;
-        align-items: end;
-        gap: var(--space-2);
+        display: block;
         max-width: var(--measure);
-      }
-      fk-field {
-        flex: 1;
-        min-width: 0;
-      }
-      .wrap {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
-        gap: 0 var(--space-2);
-        align-items: start;
-        width: 100%;
-      }
-      fk-button {
-        /* Beside the control, below the label of the field. */
-        margin-top: calc(var(--text-m) * var(--leading) + var(--space-1));
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    return html`<div class="wrap">
-      <fk-field
+    return html`<fk-field
         kind=${this.shown ? 'text' : 'password'}
         name=${this.name}
         label=${this.label}
@@ -60,11 +42,10 @@ export class FkSecretField extends LitElement {
         mono
         @fk-input=${this.onInput}
         @keydown=${this.onKey}
-      ></fk-field>
-      <fk-button label=${this.shown ? connectStrings.hideLabel(this.label) : connectStrings.showLabel(this.label)} @click=${this.toggle}
+      ><fk-button slot="beside" label=${this.shown ? connectStrings.hideLabel(this.label) : connectStrings.showLabel(this.label)} @click=${this.toggle}
         >${this.shown ? connectStrings.hide : connectStrings.show}</fk-button
-      >
-    </div>`;
+      ></fk-field
+    >`;
   }
 
   private readonly onInput = (event: Event): void => {
@@ -72,6 +53,8 @@ export class FkSecretField extends LitElement {
   };
 
   private readonly onKey = (event: KeyboardEvent): void => {
+    // The button beside the control has an Enter of its own.
+    if (event.target !== event.currentTarget) return;
     if (event.key === 'Enter' && !event.isComposing) this.dispatchEvent(new Event('fk-enter', { bubbles: true, composed: true }));
   };
 

@@ -14,10 +14,11 @@ export const shared = css`
   :host([hidden]) {
     display: none !important;
   }
+  /* Not inherited: the content of details would inherit from the browser's own slot, where boxes are measured otherwise. */
   *,
   *::before,
   *::after {
-    box-sizing: inherit;
+    box-sizing: border-box;
   }
   :focus-visible {
     outline: var(--focus-width) solid var(--color-accent);

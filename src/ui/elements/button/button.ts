@@ -85,9 +85,11 @@ export class FkButton extends LitElement {
         font-size: var(--text-l);
         border-radius: var(--radius-l);
       }
-      button:hover {
-        text-decoration: underline;
-        text-underline-offset: 0.2em;
+      /* A touch leaves :hover behind on what was tapped last. */
+      @media (hover: hover) {
+        :host(:not([disabled], [busy])) button:hover {
+          background: color-mix(in srgb, var(--button-back), var(--button-ink) 10%);
+        }
       }
       button:active {
         transform: translateY(1px);
@@ -98,11 +100,9 @@ export class FkButton extends LitElement {
         --button-edge: var(--color-line-strong);
         border-style: dashed;
         cursor: not-allowed;
-        text-decoration: none;
       }
       :host([busy]) button {
         cursor: progress;
-        text-decoration: none;
       }
       .turning {
         width: 1em;

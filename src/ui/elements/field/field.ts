@@ -26,7 +26,7 @@ export class FieldChangeEvent extends Event {
   }
 }
 
-/** Takes part in forms (`name`, `value`, `required`, `error` as validity). Events: `fk-input` at each keystroke, `fk-change` when settled. */
+/** Takes part in forms (`name`, `value`, `required`, `error` as validity). Slot `beside` takes a button that belongs to the control. Events: `fk-input` at each keystroke, `fk-change` when settled. */
 @customElement('fk-field')
 export class FkField extends LitElement {
   static formAssociated = true;
@@ -62,6 +62,7 @@ export class FkField extends LitElement {
       :host {
         display: block;
         max-width: var(--measure);
+        overflow-wrap: anywhere;
       }
       .field,
       fieldset {
@@ -230,7 +231,7 @@ export class FkField extends LitElement {
     return html`<div class="field">
       <label for="control" class=${this.labelHidden ? 'aside' : ''}>${this.label}${this.renderMust()}</label>
       <div class="control">
-        ${this.renderControl()}${this.unit === '' ? nothing : html`<span class="unit" id="unit">${this.unit}</span>`}
+        ${this.renderControl()}${this.unit === '' ? nothing : html`<span class="unit" id="unit">${this.unit}</span>`}<slot name="beside"></slot>
       </div>
       ${this.renderNotes()}
     </div>`;

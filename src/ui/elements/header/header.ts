@@ -28,26 +28,45 @@ export class FkHeader extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: var(--space-1) var(--space-3);
+        justify-content: end;
+        gap: 0 var(--space-2);
+        padding: 0 var(--space-4);
+      }
+      /* As wide as its longest word at least; what then finds no room goes to a row of its own. */
+      .place {
+        display: flex;
+        flex: 1 1 0;
+        align-items: center;
+        min-width: min-content;
+        max-width: 100%;
         min-height: var(--target-phone);
-        padding: var(--space-1) var(--space-4);
       }
       h1 {
-        flex: 1 1 7rem;
+        min-width: 0;
         margin: 0;
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
-        overflow-wrap: anywhere;
+        overflow-wrap: break-word;
       }
-      a {
+      .back {
+        flex: none;
         display: grid;
         place-items: center;
         width: var(--target);
         height: var(--target);
-        margin-left: calc(var(--space-3) * -1);
+        margin-inline-start: calc(var(--space-4) * -1);
         border-radius: var(--radius-m);
         color: inherit;
+      }
+      .state {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        min-width: 0;
+      }
+      ::slotted([slot='counter']) {
+        min-width: 0;
       }
       .marks {
         display: flex;
@@ -57,7 +76,7 @@ export class FkHeader extends LitElement {
         display: inline-flex;
         align-items: center;
         gap: var(--space-1);
-        padding: 2px var(--space-2);
+        padding: 2px calc(var(--space-2) * 0.75);
         border: var(--stroke) solid currentColor;
         border-radius: var(--radius-s);
         color: var(--color-ink);
@@ -72,19 +91,40 @@ export class FkHeader extends LitElement {
         width: 18px;
         height: 18px;
       }
+      @media (max-width: 899px) {
+        .back + h1 {
+          font-size: var(--text-m);
+        }
+        .mark {
+          font-size: var(--text-xs);
+        }
+        .mark .icon {
+          width: 16px;
+          height: 16px;
+        }
+      }
+      @media (min-width: 900px) {
+        .state {
+          gap: var(--space-4);
+        }
+      }
     `,
   ];
 
   protected override render(): TemplateResult {
     return html`<header>
-      ${this.back === '' ? nothing : html`<a href=${this.back} aria-label=${text.back}>${icon(backIcon)}</a>`}
-      <h1>${this.heading}</h1>
-      <span class="marks" role="status">
-        ${this.practice ? html`<span class="mark practice">${icon(practiceIcon)}${text.practice}</span>` : nothing}
-        ${this.offline ? html`<span class="mark">${icon(offlineIcon)}${text.offline}</span>` : nothing}
-      </span>
+      <div class="place">
+        ${this.back === '' ? nothing : html`<a class="back" href=${this.back} aria-label=${text.back}>${icon(backIcon)}</a>`}
+        <h1>${this.heading}</h1>
+      </div>
       <slot></slot>
-      <slot name="counter"></slot>
+      <div class="state">
+        <span class="marks" role="status">
+          ${this.practice ? html`<span class="mark practice">${icon(practiceIcon)}${text.practice}</span>` : nothing}
+          ${this.offline ? html`<span class="mark">${icon(offlineIcon)}${text.offline}</span>` : nothing}
+        </span>
+        <slot name="counter"></slot>
+      </div>
     </header>`;
   }
 }

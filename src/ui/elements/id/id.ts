@@ -45,8 +45,8 @@ export class FkId extends LitElement {
         cursor: pointer;
       }
       .icon {
-        width: 1.1em;
-        height: 1.1em;
+        width: min(1.1em, var(--icon));
+        height: min(1.1em, var(--icon));
         color: var(--color-ink-soft);
       }
     `,

@@ -45,20 +45,19 @@ export class FkSteps extends LitElement {
         display: grid;
         grid-template-columns: 24px minmax(0, 1fr) auto;
         gap: 0 var(--space-3);
-        align-items: baseline;
-        padding: var(--space-2) 0;
+        align-items: start;
+        padding: calc(var(--space-1) * 1.25) 0;
         color: var(--color-ink-soft);
       }
       li:not(:last-child)::before {
         content: '';
         position: absolute;
         left: calc(12px - var(--stroke-strong) / 2);
-        top: calc(var(--space-2) + 26px);
-        bottom: calc(2px - var(--space-2));
+        top: calc(var(--space-1) + 28px);
+        bottom: calc(var(--space-1) * -0.75);
         border-left: var(--stroke-strong) solid var(--color-line);
       }
       .icon {
-        align-self: center;
         width: 24px;
         height: 24px;
       }

@@ -168,7 +168,8 @@ export class FkTrack extends LitElement {
         top: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
         left: 0;
         right: calc(50% + var(--mark) / 2 + var(--space-1));
-        border-top: var(--stroke-strong) solid var(--color-line);
+        border: 0 solid var(--color-line);
+        border-top-width: var(--stroke-strong);
       }
       li:not(:last-child)::after {
         left: calc(50% + var(--mark) / 2 + var(--space-1));
@@ -181,10 +182,15 @@ export class FkTrack extends LitElement {
       li.known + li.uncertain::before,
       li.known:has(+ li.uncertain)::after {
         border-color: var(--color-attention);
-        border-style: dashed;
+        border-style: dotted;
       }
       li > span {
         padding-inline: calc(var(--space-1) / 2);
+      }
+      @container (min-width: 346px) {
+        li > span {
+          padding-inline: var(--space-1);
+        }
       }
       li.reached {
         color: var(--color-ink);
@@ -225,31 +231,35 @@ export class FkTrack extends LitElement {
           font-weight: var(--weight-text);
         }
       }
-      /* Too narrow for six words side by side: the track stands upright. */
-      @container (max-width: 289px) {
+      /* Too narrow for six words side by side: the track stands upright, in two columns of three. */
+      @container (max-width: 309px) {
         ol {
-          grid-template-columns: 1fr;
-          gap: var(--space-3);
+          grid-template: repeat(3, auto) / 1fr 1fr;
+          grid-auto-flow: column;
+          gap: var(--space-3) var(--space-2);
           --mark: var(--mark-card);
         }
         li {
           grid-template-columns: auto 1fr;
           align-items: center;
+          align-content: center;
           justify-items: start;
-          gap: var(--space-3);
+          gap: var(--space-2);
           text-align: start;
           font-size: var(--text-s);
         }
-        li:not(:last-child)::after {
+        li:not(:last-child)::after,
+        li:nth-child(4)::before {
           display: none;
         }
+        /* From the middle of the mark above to the middle of this one, less the marks: rows differ in height. */
         li + li::before {
           top: calc(var(--space-1) / 2 - var(--space-3));
           left: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
           right: auto;
           height: calc(var(--space-3) - var(--space-1));
-          border-top: 0;
-          border-left: var(--stroke-strong) solid var(--color-line);
+          border-top-width: 0;
+          border-left-width: var(--stroke-strong);
         }
       }
     `,
