@@ -46,7 +46,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   }
 
   async function readAll(signal: AbortSignal): Promise<void> {
-    change({ refreshing: { read: 0, doing: 'pages' }, failure: null });
+    change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
     const before = new Set((await devices.all()).map(({ uniqueId }) => uniqueId));
     const seen = new Set<string>();
     let skipped = 0;
@@ -59,7 +59,9 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       await devices.putMany(fresh.map((device, index) => cached(device, seen.size + index)));
       for (const { uniqueId } of fresh) seen.add(uniqueId);
       skipped += answered.value.skipped;
-      change({ refreshing: { read: seen.size, doing: 'pages' } });
+      // Without the backend's own count the list of last time is the best guess, until it is overtaken.
+      const total = answered.value.count ?? before.size;
+      change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
       query = answered.value.nextQuery;
       if (query === null) break;
     }
@@ -73,7 +75,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   async function lookForMissing(missing: readonly string[], readSoFar: number, signal: AbortSignal): Promise<BackendFailure | null> {
     const gone: string[] = [];
     for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
-      change({ refreshing: { read: readSoFar + at, doing: 'missing' } });
+      change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
       const asked = missing.slice(at, at + ASK_AT_ONCE);
       const answered = await backend.readDevices(asked, signal);
       if (!answered.ok) return answered.failure;

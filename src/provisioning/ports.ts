@@ -97,4 +97,6 @@ export interface DevicePage {
   readonly startIndex: number;
   /** Query of the next page taken from `nextResults`, null at the end. */
   readonly nextQuery: string | null;
+  /** Devices in the whole list where the backend says it; often null. */
+  readonly count: number | null;
 }

@@ -233,6 +233,16 @@ describe('the list of devices', () => {
     expect(requests).toHaveLength(Math.ceil(visible.length / 50));
   });
 
+  it('says how many there will be as soon as a list of before tells it', async () => {
+    const totals = new Set<number | null | undefined>();
+    list.list.subscribe(() => totals.add(list.list.value.refreshing?.total));
+    await list.refresh();
+    expect([...totals]).toEqual([null, undefined]);
+    totals.clear();
+    await list.refresh();
+    expect([...totals]).toEqual([null, list.list.value.devices.length, undefined]);
+  });
+
   it('follows links to another host with the query alone', async () => {
     await control('options', { foreignLinks: true });
     await list.refresh();

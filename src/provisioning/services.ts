@@ -15,6 +15,8 @@ export type KeyState = 'none' | 'needed' | 'vault' | 'ready';
 export interface SessionState {
   readonly account: Account | null;
   readonly key: KeyState;
+  /** A passphrase keeps the connected account's key on this phone, whether or not the key is in memory as well. */
+  readonly hasVault: boolean;
   readonly accounts: readonly Account[];
 }
 
@@ -56,7 +58,8 @@ export interface DeviceListState {
   readonly devices: readonly CachedDevice[];
   readonly loadedFromCache: boolean;
   readonly completedAtMs: number | null;
-  readonly refreshing: { readonly read: number; readonly doing: string } | null;
+  /** `total` where the backend counts or the cache remembers a longer list; absent or null while nobody can tell. */
+  readonly refreshing: { readonly read: number; readonly total?: number | null; readonly doing: string } | null;
   readonly failure: BackendFailure | null;
 }
 

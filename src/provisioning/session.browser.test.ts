@@ -70,7 +70,7 @@ afterEach(closeAll);
 describe('the session', () => {
   it('starts with nothing', async () => {
     const session = await openWindow();
-    expect(session.state.value).to.deep.equal({ account: null, key: 'none', accounts: [] });
+    expect(session.state.value).to.deep.equal({ account: null, key: 'none', hasVault: false, accounts: [] });
     expect(session.apiKey()).to.equal(null);
     expect(await codeOf(session.giveKey('x'))).to.equal('noAccount');
     expect(await codeOf(session.openVault(PASSPHRASE))).to.equal('noAccount');
@@ -81,11 +81,11 @@ describe('the session', () => {
     const session = await openWindow();
     const account = await session.connect(draft, '  secret ', null);
     expect(account).to.include({ kind: 'live', name: 'North wing', baseUrl: 'https://v3.example', vendor: 'acme', createdAtMs: 1000 });
-    expect(session.state.value).to.deep.equal({ account, key: 'ready', accounts: [account] });
+    expect(session.state.value).to.deep.equal({ account, key: 'ready', hasVault: false, accounts: [account] });
     expect(session.apiKey()).to.equal('secret');
     closeAll();
     const again = await openWindow();
-    expect(again.state.value).to.deep.equal({ account, key: 'needed', accounts: [account] });
+    expect(again.state.value).to.deep.equal({ account, key: 'needed', hasVault: false, accounts: [account] });
     expect(await again.openVault(PASSPHRASE)).to.equal('noVault');
     await again.giveKey('secret');
     expect(again.state.value.key).to.equal('ready');
@@ -98,7 +98,7 @@ describe('the session', () => {
     expect(await codeOf(session.connect(draft, 'k', 'short'))).to.equal('badPassphrase');
     expect(await codeOf(session.connect(draft, 'the key itself', 'the key itself'))).to.equal('badPassphrase');
     expect(await codeOf(session.switchTo('nobody'))).to.equal('unknownAccount');
-    expect(session.state.value).to.deep.equal({ account: null, key: 'none', accounts: [] });
+    expect(session.state.value).to.deep.equal({ account: null, key: 'none', hasVault: false, accounts: [] });
   });
 
   it('opens the vault after a reload', async () => {
@@ -115,7 +115,9 @@ describe('the session', () => {
     expect(await codeOf(session.setPassphrase('short'))).to.equal('badPassphrase');
     await session.setPassphrase('another passphrase');
     expect(await session.openVault(PASSPHRASE)).to.equal('wrongPassphrase');
+    expect(session.state.value.hasVault).to.equal(true);
     await session.forgetVault();
+    expect(session.state.value).to.include({ key: 'ready', hasVault: false });
     expect(await session.openVault('another passphrase')).to.equal('noVault');
   });
 
@@ -123,11 +125,11 @@ describe('the session', () => {
     const first = await openWindow();
     const account = await first.connect(draft, 'secret', null);
     const second = await openWindow();
-    expect(second.state.value).to.deep.equal({ account, key: 'ready', accounts: [account] });
+    expect(second.state.value).to.deep.equal({ account, key: 'ready', hasVault: false, accounts: [account] });
     expect(second.apiKey()).to.equal('secret');
     expect(await first.signOutCheck()).to.deep.equal({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 2 });
     await first.signOut();
-    expect(first.state.value).to.deep.equal({ account: null, key: 'none', accounts: [account] });
+    expect(first.state.value).to.deep.equal({ account: null, key: 'none', hasVault: false, accounts: [account] });
     await until(second, ({ state }) => state.value.key === 'needed');
     expect(second.apiKey()).to.equal(null);
   });

@@ -34,7 +34,7 @@ const PRACTICE_ROLE = 'practiceRole';
 
 export function createSession(ports: SessionPorts): RunningSession {
   const { accounts, vault, keys, newId, nowMs } = ports;
-  const state = createLive<SessionState>({ account: null, key: 'none', accounts: [] });
+  const state = createLive<SessionState>({ account: null, key: 'none', hasVault: false, accounts: [] });
   let activeId: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -48,14 +48,15 @@ export function createSession(ports: SessionPorts): RunningSession {
   async function refresh(): Promise<void> {
     const all = await accounts.all();
     const account = all.find(({ id }) => id === activeId) ?? null;
-    const next: SessionState = { account, key: await keyState(account), accounts: all };
+    const hasVault = account !== null && (await vault.has(account.id));
+    const next: SessionState = { account, key: keyState(account, hasVault), hasVault, accounts: all };
     if (JSON.stringify(next) !== JSON.stringify(state.value)) state.set(next);
   }
 
-  async function keyState(account: Account | null): Promise<KeyState> {
+  function keyState(account: Account | null, hasVault: boolean): KeyState {
     if (account === null) return 'none';
     if (keys.get(account.id) !== null) return 'ready';
-    return (await vault.has(account.id)) ? 'vault' : 'needed';
+    return hasVault ? 'vault' : 'needed';
   }
 
   async function activate(account: Account | null): Promise<void> {

@@ -7,7 +7,7 @@ export interface DeferredSession extends Session {
   open(): Promise<unknown>;
 }
 
-const NOBODY: SessionState = { account: null, key: 'none', accounts: [] };
+const NOBODY: SessionState = { account: null, key: 'none', hasVault: false, accounts: [] };
 
 /** Each call waits for `open`, which is asked once more after it has failed (no network at a first visit). */
 export function deferSession(open: () => Promise<Session>): DeferredSession {

@@ -60,7 +60,7 @@ export const EMPTY_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0,
 export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): ScriptedServices {
   const account = fixtureAccount();
   const lives: ScriptedLives = {
-    session: createLive<SessionState>({ account, key: 'ready', accounts: [account], ...values.session }),
+    session: createLive<SessionState>({ account, key: 'ready', hasVault: false, accounts: [account], ...values.session }),
     devices: createLive<DeviceListState>({ ...EMPTY_LIST, ...values.devices }),
     packages: createLive<readonly CarriedPackage[]>((values.packages as readonly CarriedPackage[] | undefined) ?? []),
     runs: createLive<readonly Run[]>((values.runs as readonly Run[] | undefined) ?? []),

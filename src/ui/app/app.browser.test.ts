@@ -67,7 +67,7 @@ async function until(met: () => boolean, what = String(met)): Promise<void> {
 }
 
 const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, 'x-welcome, x-list, x-run, x-lost')[0];
-const none = { account: null, key: 'none', accounts: [] } as const;
+const none = { account: null, key: 'none', hasVault: false, accounts: [] } as const;
 
 describe('fk-app', () => {
   afterEach(() => {

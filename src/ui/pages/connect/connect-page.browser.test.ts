@@ -11,7 +11,7 @@ import './connect-page.ts';
 import type { FkConnectPage } from './connect-page.ts';
 
 const home = location.href;
-const none = { account: null, key: 'none', accounts: [] } as const;
+const none = { account: null, key: 'none', hasVault: false, accounts: [] } as const;
 
 async function open(answers: ScriptedAnswers = {}): Promise<{ page: FkConnectPage; services: ScriptedServices }> {
   const services = scriptedServices({ session: none }, answers);

@@ -43,16 +43,16 @@ export class FkKeySection extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const key = this.session.value?.key;
-    if (key === undefined || key === 'none') return nothing;
+    const { key, hasVault } = this.session.value ?? { key: 'none', hasVault: false };
+    if (key === 'none') return nothing;
     return html`
       <h2>${text.title}</h2>
-      <p>${text.states[key]}</p>
+      <p>${key === 'ready' && hasVault ? text.readyAndKept : text.states[key]}</p>
       ${key === 'ready'
         ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
-              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => (this.open = true)}>${text.remember}</fk-button>`}
-              <fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>
+              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => (this.open = true)}>${hasVault ? text.change : text.remember}</fk-button>`}
+              ${hasVault ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
             </div>`
         : html`<div class="row">
             <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'vault' ? text.open : text.give}</fk-button>

@@ -118,6 +118,21 @@ describe('fk-more-page', () => {
     expect(deepAll(page, 'fk-secret-field')).to.have.length(0);
   });
 
+  it('offers to forget a remembered key only where there is one', async () => {
+    const { page, services } = await open();
+    expect(hasAction(page, 'Forget the remembered key')).to.equal(false);
+    services.lives.session.set({ ...services.lives.session.value, hasVault: true });
+    await settled(page);
+    expect(hasAction(page, 'Change the passphrase')).to.equal(true);
+    action(page, 'Forget the remembered key').click();
+    expect(services.called('session.forgetVault')).to.have.length(1);
+  });
+
+  it('has nothing to remember of the key that comes with the sandbox', async () => {
+    const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } });
+    expect(hasAction(page, 'Remember the key on this phone')).to.equal(false);
+  });
+
   it('shows the practice panel of the sandbox and no other account', async () => {
     const panel = document.createElement('p');
     panel.textContent = 'Faults by name';

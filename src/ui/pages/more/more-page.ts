@@ -117,7 +117,7 @@ export class FkMorePage extends LitElement {
     return html`
       <div class="cards">
         <section class="card" id="account"><fk-account-section .services=${services}></fk-account-section></section>
-      ${session.account === null || session.key === 'none'
+      ${session.account === null || session.key === 'none' || session.account.kind === 'sandbox'
         ? nothing
         : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`}
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
