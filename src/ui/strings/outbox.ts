@@ -49,7 +49,7 @@ export const outboxStrings = {
   loading: 'Loading the outbox',
   needsYou: 'Needs you',
   waiting: 'Waiting',
-  delivered: 'Delivered in the last 30 days',
+  delivered: (days: number) => `Delivered in the last ${count(days, 'day', 'days')}`,
   empty: 'The outbox is empty: receipts and edits appear here until they are delivered.',
   emptyAction: 'Go to the runs',
   noneFound: (text: string) => `Nothing in the outbox fits “${text}”.`,

@@ -5,6 +5,7 @@ import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { PrepareOutcome } from '../../../provisioning/services.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
+import { pageStyles } from '../../app/page-styles.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { runPath } from '../../router.ts';
 import { configureStrings } from '../../strings/configure.ts';
@@ -40,21 +41,17 @@ export class FkPrepareOutcome extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       :host {
-        display: block;
+        display: grid;
+        gap: var(--space-2);
         max-width: var(--measure);
       }
-      a {
-        display: inline-flex;
-        align-items: center;
-        min-height: var(--target);
-        padding-inline: var(--space-4);
-        border-radius: var(--radius-m);
-        background: var(--color-accent);
-        color: var(--color-on-accent);
-        font-weight: var(--weight-strong);
-        text-decoration: none;
+      a.button {
+        min-height: var(--target-big);
+        border-radius: var(--radius-l);
+        font-size: var(--text-l);
       }
       ul {
         margin: 0;
@@ -68,14 +65,14 @@ export class FkPrepareOutcome extends LitElement {
     const words = outcomeWords(this.outcome, this.uniqueId);
     const { next } = words;
     return html`<fk-notice tone=${words.tone} urgent text=${words.text}>
+        ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
+        ${words.details.length === 0 ? nothing : html`<ul slot="details">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+      </fk-notice>
       ${typeof next === 'object'
-        ? html`<a slot="action" href=${next.href}>${words.label}</a>`
-        : html`<fk-button slot="action" variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
+        ? html`<a class="button primary" href=${next.href}>${words.label}</a>`
+        : html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
             >${words.label}</fk-button
-          >`}
-      ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
-      ${words.details.length === 0 ? nothing : html`<ul slot="details">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
-    </fk-notice>`;
+          >`}`;
   }
 }
 

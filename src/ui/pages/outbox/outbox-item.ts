@@ -116,12 +116,11 @@ export class FkOutboxItem extends LitElement {
         grid-area: when;
         display: flex;
         flex-wrap: wrap;
-        gap: 0 var(--space-2);
+        gap: 0 var(--space-1);
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }
-      .when span + span::before,
-      .when fk-age + span::before {
+      .when > * + span::before {
         content: '· ';
       }
       .when .mono {
@@ -130,6 +129,15 @@ export class FkOutboxItem extends LitElement {
       .acts {
         grid-area: acts;
         margin-top: var(--space-2);
+      }
+      /* With nothing to do, details need no line of their own. */
+      .item.calm {
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        grid-template-areas: 'tick who acts' 'tick state acts' 'tick what what' 'tick when when' 'more more more';
+      }
+      .calm .acts {
+        align-self: start;
+        margin: calc(var(--space-1) * -1) calc(var(--space-2) * -1) 0 0;
       }
       .toggle {
         display: inline-flex;
@@ -163,7 +171,8 @@ export class FkOutboxItem extends LitElement {
         padding-block: var(--space-2);
       }
       @media (min-width: 1100px) {
-        .item {
+        .item,
+        .item.calm {
           grid-template-columns: 24px minmax(6rem, 10rem) 15.5rem minmax(10rem, 1fr) auto;
           grid-template-areas: 'tick who state what acts' 'tick who state when acts' 'more more more more more';
           row-gap: 0;
@@ -174,8 +183,10 @@ export class FkOutboxItem extends LitElement {
           place-items: center;
           padding: 0;
         }
-        .acts {
+        .acts,
+        .calm .acts {
           flex-wrap: nowrap;
+          align-self: center;
           justify-content: end;
           gap: var(--space-1);
           margin: 0;
@@ -203,7 +214,8 @@ export class FkOutboxItem extends LitElement {
     const { item } = this;
     if (item === null) return nothing;
     const need = needOf(item);
-    return html`<div class="item card ${need === null ? '' : 'needs'}">
+    const acts = this.renderActs(item).filter((act) => act !== nothing);
+    return html`<div class="item card ${need === null ? '' : 'needs'} ${acts.length === 0 ? 'calm' : ''}">
       ${this.selecting && item.kind === 'receipt'
         ? html`<label class="tick"
             ><input
@@ -218,7 +230,7 @@ export class FkOutboxItem extends LitElement {
       <div class="what">${this.renderWhat(item)}</div>
       <div class="when">${this.renderWhen(item)}</div>
       <div class="acts row">
-        ${this.renderActs(item)}
+        ${acts}
         <button type="button" class="toggle" aria-expanded=${this.open ? 'true' : 'false'} aria-controls="more" @click=${() => (this.open = !this.open)}>
           ${text.details}<span class="aside">, ${item.uniqueId}</span>${icon(downIcon)}
         </button>
@@ -231,7 +243,7 @@ export class FkOutboxItem extends LitElement {
     return html`${item.kind === 'receipt'
       ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
       : html`<fk-status tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`}
-    ${isHeld(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
+    ${isHeld(item) && !isRefused(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror' ? html`<fk-status tone="info">${text.repeat}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.clock === 'unchecked' ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>` : nothing}`;
   }
@@ -291,7 +303,9 @@ export class FkOutboxItem extends LitElement {
                 )}
               </div>`}
         <div class="row">
-          ${isHeld(item)
+          ${isRefused(item)
+            ? nothing
+            : isHeld(item)
             ? html`<fk-button @click=${() => this.ask({ do: 'release' })}>${text.release}</fk-button>`
             : isOpen(item)
               ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
@@ -310,6 +324,11 @@ export class FkOutboxItem extends LitElement {
   private ask(act: OutboxAct): void {
     if (this.item !== null) this.dispatchEvent(new OutboxActEvent(this.item, act));
   }
+}
+
+/** A plain refusal is held by itself and leaves by "Send anyway" alone. */
+function isRefused(item: OutboxItem): boolean {
+  return item.kind === 'receipt' && item.receipt.state === 'refused';
 }
 
 function isOpen(item: OutboxItem): boolean {

@@ -88,11 +88,17 @@ describe('fk-outbox-page', () => {
     action(page, 'Try now').click();
     await details(page);
     action(page, 'Hold').click();
+    services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt('id0', { id: 'r0', held: true })] });
+    await settled(page);
+    action(page, 'Release').click();
     services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt('id0', { id: 'r0', held: true, state: 'refused', result: 3 })] });
     await settled(page);
     // It has moved to another group, where its details are folded.
     await details(page);
-    action(page, 'Release').click();
+    // It was not the person who holds a refusal back, and releasing it would send nothing.
+    expect(readable(page)).not.to.contain('Held by you');
+    expect(hasAction(page, 'Release')).to.equal(false);
+    expect(hasAction(page, 'Send now')).to.equal(false);
     action(page, 'Send anyway').click();
     const calls = services.calls.filter((call) => call.name.startsWith('outbox.')).map((call) => [call.name, ...call.args]);
     expect(calls).to.deep.equal([

@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { repeat } from 'lit/directives/repeat.js';
+import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
 import type { ImportOutcome, OutboxState } from '../../../sync/services.ts';
 import { SayEvent } from '../../app/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -14,7 +15,7 @@ import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import { SecondHand } from '../run/second-hand.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
-import { OUTBOX_GROUPS, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
+import { OUTBOX_GROUPS, canRetry, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { receiptFileName, saveTextFile } from './text-file.ts';
@@ -95,7 +96,7 @@ export class FkOutboxPage extends LitElement {
             : html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.pickFile}>${text.import}</fk-button>`}
           <input type="file" accept="application/json,.json" hidden aria-label=${text.import} @change=${this.onFile} />
         </div>
-        ${groups.waiting.length + groups.needsYou.length === 0 ? nothing : this.renderSend(state)}
+        ${[...groups.waiting, ...groups.needsYou].some((item) => canRetry(item) || isInFlight(item)) ? this.renderSend(state) : nothing}
       </div>
       ${this.renderStranger()}
     `;
@@ -156,7 +157,7 @@ export class FkOutboxPage extends LitElement {
     const titles = this.titles;
     return html`<section aria-labelledby=${group}>
       <div class="head">
-        <h2 id=${group}>${text[group]} <span class="count">${items.length.toLocaleString('en')}</span></h2>
+        <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${items.length.toLocaleString('en')}</span></h2>
         ${parked === 0 ? nothing : html`<fk-button .icon=${syncIcon} @click=${() => this.attempt((outbox) => outbox.retryParked())}>${text.retryParked(parked)}</fk-button>`}
       </div>
       <ul>
@@ -332,6 +333,10 @@ export class FkOutboxPage extends LitElement {
   private groupsOf(state: OutboxState): GroupedOutbox {
     if (this.grouped?.of !== state) this.grouped = { of: state, groups: groupOutbox(state) };
     return this.grouped.groups;
+  }
+
+  private get keptDays(): number {
+    return (this.session.value?.account?.settings ?? DEFAULT_SETTINGS).delivery.keepDeliveredDays;
   }
 
   private get titles(): Map<string, string> {

@@ -94,8 +94,12 @@ export class FkWelcomePage extends LitElement {
           position: static;
           border: 0;
         }
+        ol {
+          grid-template-columns: 1fr 1fr;
+          column-gap: var(--space-6);
+        }
         .choices {
-          grid-template-columns: 3fr 2fr;
+          grid-template-columns: 1fr 1fr;
           max-width: none;
         }
         a.big {
