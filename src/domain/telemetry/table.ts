@@ -58,9 +58,12 @@ export function csvCell(value: Cell): string {
   return csvText(typeof value === 'string' ? value : JSON.stringify(value));
 }
 
-/** A spreadsheet reads what begins with one of = + - @ tab or a line break as a formula: an apostrophe before it says text. */
+/**
+ * A spreadsheet reads what begins with one of = + - @ (their full-width twins too), a tab or a line break as a formula, some of
+ * them behind blanks, quotes and marks that nobody sees: an apostrophe before it says text.
+ */
 export function csvText(text: string): string {
-  const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text;
+  const safe = /^(?:[\s\p{Cf}\p{Cc}"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
