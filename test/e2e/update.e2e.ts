@@ -1,0 +1,125 @@
+/** A newer version comes while a beacon is being written: offered between runs only, in every window, and nothing is lost by it. */
+import { cpSync, rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { buildApp } from '../support/build-app.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, goTo, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, runEnded, storedReceipts, trackTo, trackWords } from '../support/journey.ts';
+import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+
+const [ID] = FLEET_IDS as [string];
+const OFFER = 'A new version is ready.';
+
+let served: string;
+let newer: string;
+let server: RunningServer;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let air: Air;
+let sandbox: SandboxControl;
+let beacon: Beacon;
+let page: Page;
+let second: Page;
+
+beforeAll(async () => {
+  [served, newer] = [temporaryFolder('served'), temporaryFolder('newer')];
+  await buildApp({ version: '1.0.0+old', outDir: served });
+  await buildApp({ version: '1.0.0+new', outDir: newer });
+  server = await startAppServer({ outDir: served });
+  browser = await launchBrowser();
+  shelf = createShelf();
+  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  sandbox = freshSandbox(server);
+  page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  second = await openPage(browser, air);
+  await second.goto(`${server.origin}/outbox`);
+}, 120_000);
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const offers = (window: Page): Promise<number> => window.getByText(OFFER).count();
+const stillHere = (window: Page): Promise<boolean> => window.evaluate(() => 'stillHere' in globalThis);
+const mark = (window: Page): Promise<void> => window.evaluate(() => void Object.assign(globalThis, { stillHere: true }));
+
+/** The served folder becomes the newer version. */
+function deploy(): void {
+  rmSync(served, { recursive: true, force: true });
+  cpSync(newer, served, { recursive: true });
+}
+
+/** Whether the browser has fetched a newer version, which now waits; looks for one if it has not. */
+function waits(): Promise<boolean> {
+  return second.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    if (registration.waiting === null && registration.installing === null) await registration.update();
+    return registration.waiting !== null;
+  });
+}
+
+describe('an update that comes in the middle of a run', () => {
+  it('is offered in no window and reloads nothing while the run goes on', async () => {
+    beacon = beaconNamed(ID, { processingMs: 12_000 });
+    await hangUp(air, shelf, beacon);
+    await prepare(page, ID, { interval: 1234 });
+    await openRun(page, ID);
+    await Promise.all([mark(page), mark(second)]);
+    // The backend stays away: the receipt has to outlive the update on this phone alone.
+    await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
+    air.hand = { pick: beacon.address };
+    await page.bringToFront();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await soon(() => air.counts(beacon.address).write).toBe(1);
+    deploy();
+    await soon(waits).toBe(true);
+    expect(await page.locator('fk-run-page .sheet.live').count()).toBe(1);
+    expect(await Promise.all([offers(page), offers(second)])).toEqual([0, 0]);
+    await goTo(second, '/more');
+    await second.getByText('A new version is ready. It waits until the run is finished.').waitFor();
+    expect(await second.getByRole('button', { name: 'Update now' }).count()).toBe(0);
+
+    await runEnded(page);
+    expect(await trackWords(page)).toEqual(trackTo('Receipt on this phone'));
+    expect(await stillHere(page)).toBe(true);
+    expect(air.counts(beacon.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
+  });
+
+  it('is offered when the run has ended, and waits for the person', async () => {
+    await page.getByText(OFFER).waitFor();
+    await second.getByText(OFFER).first().waitFor();
+    expect(await Promise.all([stillHere(page), stillHere(second)])).toEqual([true, true]);
+    await goTo(page, '/more');
+    await page.getByText(`${OFFER} 1 receipt not delivered: they stay on this phone through the update.`).waitFor();
+    expect(await page.getByText('1.0.0+old').count()).toBeGreaterThan(0);
+  });
+
+  it('applies when it is taken, with the receipt intact and the key from the other window', async () => {
+    const before = (await storedReceipts(page, ID))[0]!;
+    await page.getByRole('button', { name: 'Update now' }).first().click();
+    await page.getByText('1.0.0+new').first().waitFor();
+    await soon(() => counterWords(page)).toBe('1 receipt only on this phone');
+    const { responseBase64, updatedSeconds, state, mirrored } = (await storedReceipts(page, ID))[0]!;
+    expect({ responseBase64, updatedSeconds, state, mirrored }).toEqual({ responseBase64: before.responseBase64, updatedSeconds: before.updatedSeconds, state: 'waiting', mirrored: true });
+  });
+
+  it('reloads the other window only when it is asked to there', async () => {
+    expect(await stillHere(second)).toBe(true);
+    await second.getByRole('button', { name: 'Update now' }).first().click();
+    await second.getByText('1.0.0+new').first().waitFor();
+    expect(await offers(second)).toBe(0);
+  });
+
+  it('delivers with the new version what the old one has read', async () => {
+    await sandbox.setFaults();
+    await openOutbox(page);
+    await page.getByRole('button', { name: 'Send now', exact: true }).click();
+    await soon(() => outboxWords(page, ID)).toEqual(['Verified']);
+    expect((await sandbox.devices(ID))[ID]).toMatchObject({ pending: null, stateChanges: 1, values: { interval: 1234 } });
+  });
+});
