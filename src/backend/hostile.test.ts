@@ -40,7 +40,7 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
     readPending: () => backend.readPending('aB12', 'BEACON'),
     encryptConfig: () => backend.encryptConfig('aB12'),
     postResponse: () => backend.postResponse({ uniqueId: 'aB12', deviceType: 'BEACON', responseBase64: 'QUJD', updatedSeconds: 5 }),
-    postVirtual: () => backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x', tags: ['y'] } }),
+    postVirtual: () => backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x', tags: 'y' } }),
     devicePage: () => backend.devicePage(null, 50),
     laterPage: () => backend.devicePage('startIndex=50&maxResult=50', 50),
     readDevice: () => backend.readDevice('aB12'),
