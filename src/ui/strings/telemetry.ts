@@ -3,7 +3,7 @@
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 const records = (n: number): string => count(n, 'record', 'records');
 const beacons = (n: number): string => count(n, 'beacon', 'beacons');
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })} MB`;
+const megabytes = (bytes: number): string => bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })} MB`;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

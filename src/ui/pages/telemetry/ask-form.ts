@@ -1,5 +1,5 @@
 /** The question to the backend: of whom, of when, and in what order the answer comes (interface.md 4.2). */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkAsk, type AskFault, type SortRule, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import { ALL_COLUMNS } from '../../../domain/telemetry/table.ts';
@@ -37,6 +37,7 @@ export class FkTelemetryAsk extends LitElement {
   @property() zone: ChartZone = 'local';
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
   @state() private by: TelemetryAsk['by'] = 'devices';
+  @state() private picked: ReadonlySet<string> = new Set();
   @state() private gateways: ReadonlySet<string> = new Set();
   @state() private extra: Readonly<Record<TelemetryAsk['by'], string>> = { devices: '', gateways: '' };
   @state() private range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
@@ -105,6 +106,10 @@ export class FkTelemetryAsk extends LitElement {
       }
     `,
   ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('open') && this.open && this.beacons.size > 0) this.picked = this.beacons;
+  }
 
   protected override render(): TemplateResult {
     return html`<fk-dialog ?open=${this.open} .heading=${text.title}>
@@ -186,12 +191,12 @@ export class FkTelemetryAsk extends LitElement {
   }
 
   private get chosen(): ReadonlySet<string> {
-    return this.by === 'devices' ? this.beacons : this.gateways;
+    return this.by === 'devices' ? this.picked : this.gateways;
   }
 
   private readonly onPick = (event: PickEvent): void => {
     event.stopPropagation();
-    if (this.by === 'devices') this.beacons = event.ids;
+    if (this.by === 'devices') this.picked = event.ids;
     else this.gateways = event.ids;
   };
 

@@ -56,15 +56,19 @@ export class FkTelemetryCharts extends LitElement {
         gap: var(--space-4);
       }
       .tools {
-        position: sticky;
-        top: 0;
-        z-index: 1;
         display: flex;
         flex-wrap: wrap;
         align-items: center;
         gap: var(--space-1) var(--space-3);
-        padding-block: var(--space-2);
-        background: var(--color-paper);
+      }
+      @media (min-width: 900px) {
+        .tools {
+          position: sticky;
+          top: 0;
+          z-index: 1;
+          padding-block: var(--space-2);
+          background: var(--color-paper);
+        }
       }
       .stretch {
         color: var(--color-ink-soft);

@@ -143,6 +143,8 @@ export class FkTelemetryFleet extends LitElement {
     const next = new Set(this.chosen);
     if (ticked) next.add(trackingId);
     else next.delete(trackingId);
+    // At once: a second tick may come before the page has answered the first.
+    this.chosen = next;
     this.dispatchEvent(new PickEvent(next));
   }
 }

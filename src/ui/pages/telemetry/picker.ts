@@ -196,7 +196,9 @@ export class FkTelemetryPicker extends LitElement {
   }
 
   private pick(ids: Iterable<string>): void {
-    this.dispatchEvent(new PickEvent(new Set(ids)));
+    // At once: a second tick may come before the owner has answered the first.
+    this.chosen = new Set(ids);
+    this.dispatchEvent(new PickEvent(this.chosen));
   }
 
   private readonly onFind = (event: FieldChangeEvent): void => {

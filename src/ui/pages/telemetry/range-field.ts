@@ -46,15 +46,11 @@ export class FkRangeField extends LitElement {
     shared,
     css`
       :host {
-        display: flex;
-        flex-wrap: wrap;
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(min(100%, 13rem), 1fr));
         align-items: start;
         gap: var(--space-2) var(--space-3);
-      }
-      fk-field,
-      .moment {
-        flex: 1 1 11rem;
-        max-width: 18rem;
+        max-width: 62rem;
       }
       .moment {
         display: grid;
@@ -81,7 +77,7 @@ export class FkRangeField extends LitElement {
         border-width: var(--stroke-strong);
       }
       .error {
-        flex-basis: 100%;
+        grid-column: 1 / -1;
         margin: 0;
         color: var(--color-stop);
         font-size: var(--text-s);

@@ -1,8 +1,10 @@
 /** What records and charts are shown of: range, zone and beacons. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
 import '../../elements/button/button.ts';
-import type { ChartZone } from '../../elements/chart/moments.ts';
+import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
+import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/dialog/dialog.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -21,19 +23,30 @@ export class FkTelemetryShow extends LitElement {
   @property({ attribute: false }) entries: readonly PickerEntry[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
   @property() error = '';
+  /** The range as moments, for the line that is always in sight. */
+  @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   @state() private picking = false;
+  private readonly wide = new MediaController(this, LAPTOP);
 
   static override styles = [
     shared,
     css`
       :host {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: end;
-        gap: var(--space-2) var(--space-5);
+        display: block;
       }
-      fk-range-field {
-        flex: 1 1 24rem;
+      summary {
+        min-height: var(--target);
+        align-content: center;
+        cursor: pointer;
+      }
+      .short {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .body {
+        display: grid;
+        gap: var(--space-2);
+        padding-top: var(--space-1);
       }
       .beacons {
         display: flex;
@@ -45,13 +58,18 @@ export class FkTelemetryShow extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    return html`
-      <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error}></fk-range-field>
-      <div class="beacons">
-        <span>${this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size)}</span>
-        <fk-button @click=${() => (this.picking = true)}>${text.change}</fk-button>
-        ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickEvent(new Set()))}>${text.all}</fk-button>`}
-      </div>
+    const { startMs, endMs } = this.whole;
+    const beacons = this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size);
+    return html`<details ?open=${this.wide.matches || this.error !== ''}>
+        <summary>${beacons} <span class="short mono">${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}</span></summary>
+        <div class="body">
+          <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error}></fk-range-field>
+          <div class="beacons">
+            <fk-button @click=${() => (this.picking = true)}>${text.change}</fk-button>
+            ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickEvent(new Set()))}>${text.all}</fk-button>`}
+          </div>
+        </div>
+      </details>
       <fk-dialog ?open=${this.picking} .heading=${text.change} @fk-close=${() => (this.picking = false)}>
         ${this.picking
           ? html`<fk-telemetry-picker .label=${telemetryStrings.ask.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`

@@ -100,7 +100,11 @@ export class FkTelemetryPage extends LitElement {
         outline-offset: calc(var(--focus-width) * -2);
         outline-color: currentColor;
       }
-      .chosen {
+      fk-empty {
+        min-height: 60dvh;
+        align-content: center;
+      }
+      .bar {
         position: sticky;
         bottom: 0;
         z-index: 1;
@@ -112,15 +116,32 @@ export class FkTelemetryPage extends LitElement {
         border-top: var(--stroke) solid var(--color-line);
         background: var(--color-paper);
       }
-      @media (max-width: 599px) {
+      .hand > fk-button {
+        flex: 1;
+      }
+      @media (min-width: 900px) {
+        .hand {
+          display: none;
+        }
+        fk-telemetry-stored {
+          order: 1;
+        }
+      }
+      @media (max-width: 899px) {
+        .desk {
+          display: none;
+        }
         .views {
           flex: 1 1 100%;
         }
         .views button {
           flex: 1;
         }
-        .head fk-button {
-          flex: 1;
+        fk-empty .actions {
+          display: grid;
+        }
+        .bar {
+          order: 1;
         }
       }
     `,
@@ -170,6 +191,7 @@ export class FkTelemetryPage extends LitElement {
       ${this.renderNotices(known)}
       <fk-telemetry-status .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${nothingYet ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderViews(known, names)}
+      ${nothingYet ? nothing : this.renderFoot(known)}
       ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.zone} ?busy=${known.asking !== null}></fk-telemetry-stored>`}
       ${this.form === 'absent'
         ? nothing
@@ -209,7 +231,7 @@ export class FkTelemetryPage extends LitElement {
         <div class="views" role="group" aria-label=${text.views.label}>
           ${VIEWS.map((view) => html`<button type="button" aria-pressed=${this.view === view} @click=${() => (this.view = view)}>${text.views[view]}</button>`)}
         </div>
-        <fk-button variant="primary" ?disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+        <fk-button class="desk" variant="primary" ?disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
       </div>
       ${this.view === 'fleet' ? this.renderFleet(known, names) : this.renderShown(known, names)}
     `;
@@ -226,14 +248,21 @@ export class FkTelemetryPage extends LitElement {
         : html`<fk-notice tone="neutral" .text=${words.others(others.length)}>
             <fk-button slot="action" ?disabled=${known.asking !== null} @click=${() => this.ask(others)}>${text.askFirst}</fk-button>
           </fk-notice>`}
-      ${this.chosen.size === 0
-        ? nothing
-        : html`<div class="chosen">
-            <fk-button variant="primary" @click=${() => (this.view = 'charts')}>${words.charts(this.chosen.size)}</fk-button>
-            <fk-button @click=${() => (this.view = 'records')}>${words.records(this.chosen.size)}</fk-button>
-            <fk-button variant="quiet" @click=${() => (this.chosen = new Set())}>${words.clear}</fk-button>
-          </div>`}
     `;
+  }
+
+  /** Within the thumb's reach: what can be done with the choice, else asking. */
+  private renderFoot(known: TelemetryState): TemplateResult {
+    const words = text.fleet;
+    if (this.view !== 'fleet' || this.chosen.size === 0) {
+      return html`<div class="bar hand"><fk-button variant="primary" wide ?disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button></div>`;
+    }
+    return html`<div class="bar">
+      <fk-button variant="primary" @click=${() => (this.view = 'charts')}>${words.charts(this.chosen.size)}</fk-button>
+      <fk-button @click=${() => (this.view = 'records')}>${words.records(this.chosen.size)}</fk-button>
+      <fk-button variant="quiet" @click=${() => (this.chosen = new Set())}>${words.clear}</fk-button>
+      <fk-button class="hand" ?disabled=${known.asking !== null} @click=${this.openForm}>${text.askOpen}</fk-button>
+    </div>`;
   }
 
   private renderShown(known: TelemetryState, names: Names): TemplateResult {
@@ -246,6 +275,7 @@ export class FkTelemetryPage extends LitElement {
         .range=${this.range}
         .zone=${this.zone}
         .entries=${entries}
+        .whole=${whole}
         .chosen=${this.chosen}
         .error=${invalid ? text.ask.faults['range endBeforeStart']! : ''}
         @fk-pick=${this.onPick}
