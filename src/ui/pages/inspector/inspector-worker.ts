@@ -52,17 +52,18 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   try {
     const reader = (await textOf(source, (read) => (bytes += read))).getReader();
     for (;;) {
-      // Each read gives way to messages, so that a stop is heard.
       const { done, value } = await reader.read();
       if (done) break;
-      inspection.push(value);
       if (stopped) {
         how = 'stopped';
         await reader.cancel().catch(() => undefined);
         break;
       }
+      inspection.push(value);
       if (performance.now() - sentAt < EVERY_MS) continue;
       tell({ kind: 'progress', ...news() });
+      // Chunks that are at hand come one after the other without a turn of the event loop: a stop would not be heard.
+      await new Promise((resolve) => setTimeout(resolve));
       sentAt = performance.now();
     }
     // What was cut off by stopping is no fault of the records.

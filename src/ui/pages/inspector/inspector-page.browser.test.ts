@@ -1,0 +1,231 @@
+/** The inspector page with its real worker: shapes, faults, kinds, drawing, stopping, and a hundred megabytes beside a lively page. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../domain/streams/sample-records.ts';
+import type { FkChart } from '../../elements/chart/chart.ts';
+import { handOver } from './handed-over.ts';
+import type { FkInspectorPage } from './inspector-page.ts';
+import './inspector-page.ts';
+
+interface Opened {
+  readonly page: FkInspectorPage;
+  until(says: string, turns?: number): Promise<void>;
+}
+
+async function open(services: ScriptedServices = scriptedServices()): Promise<Opened> {
+  const page = await place<FkInspectorPage>(html`<fk-inspector-page .services=${services}></fk-inspector-page>`);
+  return {
+    page,
+    async until(says, turns = 600) {
+      for (let turn = 0; turn < turns; turn += 1) {
+        await settled(page);
+        if (readable(page).includes(says)) return;
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+      }
+      throw new Error(`never said "${says}" but: ${readable(page).slice(0, 2000)}`);
+    },
+  };
+}
+
+/** As the browser does when a file is dropped on the page. */
+function drop(page: Element, content: BlobPart, name = 'records.ndjson'): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(new File([content], name));
+  page.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+function paste(page: Element, text: string): ClipboardEvent {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/plain', text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true, composed: true });
+  deepAll(page, 'textarea')[0]!.dispatchEvent(event);
+  return event;
+}
+
+const { rssi: _rssi, ...NO_RSSI } = TELEMETRY_SAMPLE;
+const MIXED = [JSON.stringify(TELEMETRY_SAMPLE), JSON.stringify(NO_RSSI), 'no record', '{"companyId":', JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.2' }), JSON.stringify(POSITION_SAMPLE)].join('\n');
+
+async function inEachTheme(page: Element): Promise<void> {
+  for (const theme of ['light', 'dark', 'sun']) {
+    document.documentElement.dataset['theme'] = theme;
+    expect(await faultsOf(page), theme).to.deep.equal([]);
+  }
+}
+
+const counts = (page: Element): string[] => deepAll(page, '.counts dd').map((one) => one.textContent ?? '');
+
+describe('fk-inspector-page', () => {
+  afterEach(clear);
+
+  it('asks for records, and passes axe', async () => {
+    const { page } = await open();
+    expect(readable(page)).to.contain('They stay on this device.');
+    await inEachTheme(page);
+    action(page, 'Check').click();
+    await settled(page);
+    expect(readable(page)).to.contain('Paste or type a record first.');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('tells each fault with line, field and reason, counts the good ones, and passes axe', async () => {
+    const { page, until } = await open();
+    drop(page, MIXED);
+    await until('3 of 6 records have faults.');
+    expect(counts(page)).to.deep.equal(['2', '1', '3', '6']);
+    const rows = deepAll<HTMLTableElement>(page, 'table').map((table) => [...table.tBodies[0]!.rows].map((row) => [...row.cells].slice(0, 3).map((cell) => cell.textContent?.trim()).join(' | ')));
+    expect(rows[1]).to.deep.equal([
+      'rssi | line 2 | It is missing, and required.',
+      'whole record | line 3 | It is no JSON.',
+      'whole record | line 4 | A bracket is not closed.',
+    ]);
+    expect(readable(page)).to.contain('firmware');
+    await until('Drawn');
+    await inEachTheme(page);
+  }).timeout(20_000);
+
+  for (const [shape, content] of [
+    ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE])],
+    ['an array laid out', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE], null, 2)],
+    ['one after the other', JSON.stringify(TELEMETRY_SAMPLE).repeat(2)],
+  ] as const) {
+    it(`takes ${shape}`, async () => {
+      const { page, until } = await open();
+      drop(page, content);
+      await until('Every record keeps to the interface.');
+      expect(counts(page)[0]).to.equal('2');
+    });
+  }
+
+  it('unpacks gzip and reads UTF-16', async () => {
+    const { page, until } = await open();
+    const packed = await new Response(new Blob([telemetryLines(50)]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+    drop(page, packed, 'records.gz');
+    await until('Every record keeps to the interface.');
+    expect(counts(page)[0]).to.equal('50');
+    action(page, 'Check others').click();
+    await settled(page);
+    drop(page, new Uint16Array([0xfeff, ...Array.from(telemetryLines(7), (one) => one.charCodeAt(0))]));
+    await until('Every record keeps to the interface.');
+    expect(counts(page)[0]).to.equal('7');
+  });
+
+  it('checks a paste at once and does not show a long one', async () => {
+    const { page, until } = await open();
+    const event = paste(page, telemetryLines(500));
+    expect(event.defaultPrevented).to.equal(true);
+    await until('Every record keeps to the interface.');
+    expect(counts(page)[0]).to.equal('500');
+    action(page, 'Check others').click();
+    await settled(page);
+    expect(deepAll<HTMLTextAreaElement>(page, 'textarea')[0]!.value).to.equal('');
+  });
+
+  it('checks what another page hands over, as the kind it is', async () => {
+    handOver(JSON.stringify(POSITION_SAMPLE), 'telemetry');
+    const { page, until } = await open();
+    await until('1 of 1 record has faults.');
+    expect(readable(page)).to.contain('sourceId');
+  });
+
+  it('says that there is no record', async () => {
+    const { page, until } = await open();
+    drop(page, '\n \n');
+    await until('There is no record in it.');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('says when a file cannot be read to its end, and when the worker cannot start', async () => {
+    const { page, until } = await open();
+    drop(page, new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4]), 'broken.gz');
+    await until('The file could not be read to its end.');
+    const broken = await open({ ...scriptedServices(), startWorker: () => { throw new TypeError('not allowed'); } });
+    drop(broken.page, MIXED);
+    await broken.until('The check could not be started');
+    expect(await faultsOf(broken.page)).to.deep.equal([]);
+    expect(hasAction(broken.page, 'Try again')).to.equal(true);
+  });
+
+  it('draws a field of the good records over time, and positions on the floor', async () => {
+    const { page, until } = await open();
+    const trail = Array.from({ length: 20 }, (_, at) => JSON.stringify({ ...POSITION_SAMPLE, x: at, y: at % 7, lost: at === 19 }));
+    drop(page, telemetryLines(600, 3) + trail.join('\n'));
+    await until('Temperature');
+    const chart = (): FkChart => deepAll<FkChart>(page, 'fk-chart')[0]!;
+    await until('200 readings');
+    expect(chart().lines).to.have.length(3);
+    expect(chart().lines[0]!.times).to.have.length(200);
+    await chart().drawn;
+    await inEachTheme(page);
+    const select = deepAll<HTMLSelectElement>(page, 'fk-field[name="type"]').flatMap((one) => deepAll<HTMLSelectElement>(one, 'select'))[0]!;
+    select.value = 'position';
+    select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+    await until('20 positions, x from 0.0 to 19.0 m, y from 0.0 to 6.0 m. 1 of them out of range.');
+    expect(deepAll(page, 'polyline')).to.have.length(1);
+    await inEachTheme(page);
+  }).timeout(20_000);
+
+  it('shows the first thousand faults step by step', async () => {
+    const { page, until } = await open();
+    drop(page, `${JSON.stringify(NO_RSSI)}\n`.repeat(1200));
+    await until('The first 1,000 of 1,200.');
+    const rows = (): number => deepAll<HTMLTableElement>(page, 'table')[1]!.tBodies[0]!.rows.length;
+    expect(rows()).to.equal(50);
+    action(page, 'Show 50 more').click();
+    await settled(page);
+    expect(rows()).to.equal(100);
+  });
+
+  it('shows hostile text as text', async () => {
+    const { page, until } = await open();
+    const evil = '<img src=x onerror=alert(1)>\u202e';
+    drop(page, `${evil}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, [evil]: 1, trackingId: evil })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: evil })}`);
+    await until('2 of 3 records have faults.');
+    await until('Drawn');
+    expect(deepAll(page, 'img')).to.have.length(0);
+    expect(readable(page)).to.contain(evil);
+  });
+
+  describe('over a hundred megabytes', () => {
+    const part = telemetryLines(20_000);
+    const times = Math.ceil(100_000_000 / part.length);
+    const big = new DataTransfer();
+    big.items.add(new File(Array.from({ length: times }, () => part), 'big.ndjson'));
+    const begin = (page: Element): boolean => page.dispatchEvent(new DragEvent('drop', { dataTransfer: big, bubbles: true, cancelable: true }));
+
+    it('keeps the page lively and counts every record', async () => {
+      const { page, until } = await open();
+      let longestMs = 0;
+      const watch = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) longestMs = Math.max(longestMs, entry.duration);
+      });
+      watch.observe({ type: 'longtask' });
+      begin(page);
+      let frames = 0;
+      const begun = performance.now();
+      await until('so far');
+      while (deepAll(page, 'fk-progress').length > 0) {
+        await new Promise((resolve) => requestAnimationFrame(resolve));
+        frames += 1;
+      }
+      const seconds = (performance.now() - begun) / 1000;
+      await until('Every record keeps to the interface.');
+      watch.disconnect();
+      expect(counts(page)[0]).to.equal((20_000 * times).toLocaleString('en'));
+      expect(longestMs, 'longest task, ms').to.be.lessThan(250);
+      expect(frames / seconds, 'frames a second').to.be.greaterThan(10);
+    }).timeout(120_000);
+
+    it('stops when told to, and keeps what was checked until then', async () => {
+      const { page, until } = await open();
+      begin(page);
+      while (!/[1-9][\d,]* records so far/.test(readable(page))) await new Promise((resolve) => requestAnimationFrame(resolve));
+      action(page, 'Cancel').click();
+      await until('Stopped. This is what was checked until then.');
+      const checked = Number(counts(page)[0]!.replaceAll(',', ''));
+      expect(checked).to.be.greaterThan(0).and.to.be.lessThan(20_000 * times);
+      expect(counts(page)[2]).to.equal('0');
+    }).timeout(60_000);
+  });
+});
