@@ -75,11 +75,12 @@ const attributeHelp: Readonly<Record<string, string>> = {
 };
 
 export function labelOf(name: string): string {
-  return attributeNames[name] ?? name;
+  // Own names only: an attribute may be called "constructor".
+  return Object.hasOwn(attributeNames, name) ? attributeNames[name]! : name;
 }
 
 export function helpOf(name: string): string {
-  return attributeHelp[name] ?? '';
+  return Object.hasOwn(attributeHelp, name) ? attributeHelp[name]! : '';
 }
 
 const faults: Record<ValueFault, (detail: string) => string> = {
