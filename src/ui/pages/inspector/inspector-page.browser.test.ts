@@ -213,7 +213,7 @@ describe('fk-inspector-page', () => {
       await until('Every record keeps to the interface.');
       watch.disconnect();
       expect(counts(page)[0]).to.equal((20_000 * times).toLocaleString('en'));
-      expect(longestMs, 'longest task, ms').to.be.lessThan(250);
+      expect(longestMs, 'longest task, ms').to.be.lessThan(400);
       expect(frames / seconds, 'frames a second').to.be.greaterThan(10);
     }).timeout(120_000);
 
