@@ -1,0 +1,165 @@
+/** Hostile texts through the built app: from the backend, typed, searched for, imported and in messages; nothing runs, nothing breaks, nothing odd is said. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { TRAP, payloads } from '../hostile/payloads.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, connectAccount, devicesRead, fillConfiguration, freshSandbox, goTo, openDevice, readable, storedEdit } from '../support/journey.ts';
+
+/** Those that say "undefined" by themselves would hide where the app says it; no control can be filled with half a character. */
+const TEXTS = payloads(90).map(({ text }) => text).filter((text) => text.length < 600 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(text)).slice(0, 50);
+const [ID, ...OTHERS] = FLEET_IDS as [string, ...string[]];
+const SEEDED = [ID, ...OTHERS.slice(0, 4)];
+const ODD_WORDS = /\bundefined\b|\[object |\bNaN\b|function \w*\(|native code/;
+
+/** What the browser has said against us, and what ran. */
+interface Guard {
+  readonly said: string[];
+  fired(): Promise<unknown[]>;
+}
+
+async function guard(page: Page): Promise<Guard> {
+  const said: string[] = [];
+  page.on('dialog', (dialog) => {
+    said.push(`dialog ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('pageerror', (error) => said.push(`error ${error.message}`));
+  // A refused request is the browser's own line; everything else is ours.
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) said.push(`console ${message.text()}`);
+  });
+  page.on('request', (request) => {
+    if (/evil\.example|javascript:/.test(request.url())) said.push(`request ${request.url()}`);
+  });
+  await page.addInitScript((trap) => {
+    const noted: unknown[] = [];
+    Object.defineProperty(globalThis, 'fieldkitFired', { value: noted });
+    Object.defineProperty(globalThis, trap, { value: (...args: unknown[]) => noted.push(args) });
+    document.addEventListener('securitypolicyviolation', (event) => noted.push(`${event.violatedDirective} ${event.sample}`));
+    addEventListener('unhandledrejection', (event) => noted.push(`rejected ${String(event.reason)}`));
+  }, TRAP);
+  return { said, fired: () => page.evaluate(() => (globalThis as unknown as { fieldkitFired: unknown[] }).fieldkitFired) };
+}
+
+describe('hostile texts in the built app', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let sandbox: SandboxControl;
+  let page: Page;
+  let watched: Guard;
+
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    sandbox = freshSandbox(server);
+    for (const [at, uniqueId] of SEEDED.entries()) {
+      const some = TEXTS.filter((_, index) => index % SEEDED.length === at);
+      const odd = Object.fromEntries(some.map((text, index) => [`odd${index}`, text]));
+      await sandbox.setDevice({ uniqueId, virtual: { alias: some[0], tags: some.slice(1, 4), notes: some[4] }, values: { ...odd, name: some[5], [some[6]!]: 1 }, pending: { name: some[7] } });
+    }
+    page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    watched = await guard(page);
+    await connectAccount(page, { origin: server.origin, sandbox, name: TEXTS[1]! });
+    await devicesRead(page);
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+  afterEach(async () => {
+    expect({ said: watched.said, fired: await watched.fired() }).toEqual({ said: [], fired: [] });
+    // The app is still there, and answers.
+    await goTo(page, '/devices');
+    await page.getByRole('searchbox', { name: 'Search' }).fill('');
+    await devicesRead(page);
+  });
+
+  /** What the page says, once it has said it. */
+  async function words(path: string): Promise<string> {
+    await goTo(page, path);
+    await page.locator('fk-app h1').waitFor();
+    const text = await readable(page.locator('fk-app'));
+    expect(text, path).not.toMatch(ODD_WORDS);
+    return text;
+  }
+
+  const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+  it('from the backend: shown as they are on every page', async () => {
+    for (const [at, uniqueId] of SEEDED.entries()) {
+      const some = TEXTS.filter((_, index) => index % SEEDED.length === at);
+      await openDevice(page, uniqueId);
+      const detail = page.locator('fk-device-page');
+      await detail.getByText('odd0', { exact: true }).first().waitFor();
+      const text = await readable(detail);
+      expect(text).not.toMatch(ODD_WORDS);
+      for (const one of some.filter((_, index) => index !== 4 && !(index > 0 && index < 4))) expect(text).toContain(squeezed(one));
+    }
+    for (const path of ['/devices', `/devices/${ID}/configure`, `/run/${ID}`, '/run', '/outbox', '/telemetry', '/more', '/streams', '/inspector']) await words(path);
+  });
+
+  it('in the address: an id that no device has', async () => {
+    for (const text of TEXTS.slice(0, 12)) {
+      for (const place of ['devices', 'run']) await words(`/${place}/${encodeURIComponent(text)}`);
+    }
+  });
+
+  it('searched for: the list says what it found, and finds all again', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    for (const text of TEXTS) {
+      await search.fill(text);
+      expect(await search.inputValue()).toBe(text.replace(/[\r\n]/g, ''));
+    }
+    expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
+    await search.fill('');
+  });
+
+  it('typed as alias, tags and notes: kept as typed, and sent as typed', async () => {
+    const target = OTHERS[10]!;
+    const [alias, notes] = [TEXTS[1]!, TEXTS[4]!];
+    await openDevice(page, target);
+    await page.getByLabel('Alias', { exact: true }).fill(alias);
+    await page.getByLabel('Tags', { exact: true }).fill('<b>x</b>, \u202eab');
+    await page.getByLabel('Notes', { exact: true }).fill(notes);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(async () => (await sandbox.devices(target))[target]?.values, { timeout: 15_000 }).toMatchObject({ alias, notes });
+    expect((await storedEdit(page, target))?.state ?? 'saved').toBe('saved');
+  });
+
+  it('in the refusal of a configuration, message and fields', async () => {
+    const message = `${TEXTS[0]!} ${TEXTS[6]!}`;
+    await page.route('**/config/create', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ message, details: TEXTS.slice(0, 20).map((text) => ({ field: text, message: text })) }) }));
+    await goTo(page, `/devices/${OTHERS[11]!}/configure`);
+    await fillConfiguration(page, { interval: 1234 });
+    await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+    await expect.poll(async () => readable(page.locator('fk-app')), { timeout: 15_000 }).toContain(squeezed(TEXTS[0]!));
+    expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
+    await page.unroute('**/config/create');
+  });
+
+  it('in a file to import', async () => {
+    await goTo(page, '/outbox');
+    const input = page.locator('fk-outbox-page input[type=file]');
+    const files = [...TEXTS.slice(0, 8), '{"format":"fieldkit-receipts"}', '[]', 'null', JSON.stringify({ receipts: TEXTS, accountId: TEXTS[0], baseUrl: 'javascript:1', version: {} })];
+    for (const text of files) {
+      await input.setInputFiles({ name: `${TEXTS[0]!.replaceAll('/', '')}.json`, mimeType: 'application/json', buffer: Buffer.from(text) });
+      await expect.poll(async () => readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
+    }
+    expect(await readable(page.locator('fk-receipt-counter'))).not.toMatch(/[1-9]/);
+  });
+
+  it('in the connect form: said to be no address, or stored as it is', async () => {
+    await goTo(page, '/connect');
+    for (const text of TEXTS.slice(0, 12)) {
+      await page.getByLabel(/^Base URL/).fill(text);
+      await page.getByLabel(/^Legacy base URL/).fill(text);
+      await page.getByLabel(/^Vendor/).fill(text);
+      await page.getByLabel('Name', { exact: true }).fill(text);
+      await page.getByRole('button', { name: 'Connect', exact: true }).click();
+      expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
+      expect(new URL(page.url()).pathname).toBe('/connect');
+    }
+  });
+});
