@@ -1,0 +1,276 @@
+/** Every answer a backend can give to a receipt: the words on screen, what is kept, what is sent again, and one effect in the end. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import {
+  FLEET_IDS, OWNER_KEY, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, goTo, hangUp, openOutbox, openPage, openRun, outboxEntries, outboxWords, prepare,
+  readable, receiptPosts, runOnce, saveSettings, storedReceipts, trackTo, trackWords,
+} from '../support/journey.ts';
+import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import { importReceipts } from '../support/receipts.ts';
+
+/** The procedure's fixed waits only: its limits stay, for a busy machine. */
+const FEW_WAITS = { 'timing.afterWriteMs': '0', 'timing.pollStartMs': '20', 'timing.pollMaxMs': '40', 'timing.beforeResponseMs': '0' } as const;
+
+let server: RunningServer;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let air: Air;
+let sandbox: SandboxControl;
+let page: Page;
+let used = 0;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  shelf = createShelf();
+  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  sandbox = freshSandbox(server);
+  page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  // Saved settings hold at once: a hang of 15 s would outlast these tests.
+  await saveSettings(page, { ...FEW_WAITS, 'delivery.timeoutMs': '1000', 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000', 'delivery.rateLimitMs': '1500' });
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+beforeEach(async () => {
+  await sandbox.setFaults();
+  await sandbox.setOptions({ repeatAnswer: 204 });
+  await sandbox.clearLog();
+  await openOutbox(page);
+});
+
+/** As `expect.poll`, on a busy machine too. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
+const onPost = (fault: BackendFault): BackendFault => ({ ...fault, match: { method: 'POST', path: '/device/update' } });
+const onlyHere = (n: number): string => (n === 1 ? '1 receipt only on this phone' : `${n} receipts only on this phone`);
+const entry = (id: string): Promise<string> => readable(outboxEntries(page, id));
+const sends = (id: string): Promise<number> => sandbox.devices(id).then((devices) => devices[id]!.posts);
+
+/** Delivered in the end: one effect at the backend, nothing left here, both said. */
+async function verified(...ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    await soon(() => outboxWords(page, id)).toEqual(['Verified']);
+    expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1, values: { interval: 1234 } });
+  }
+  await soon(() => counterWords(page)).toBe('No receipts waiting');
+}
+
+async function sendNow(): Promise<void> {
+  await page.getByRole('button', { name: 'Send now', exact: true }).click();
+}
+
+/** A receipt of a run of its own over the radio, posted into whatever faults are set. */
+async function runOne(): Promise<string> {
+  const [id] = nextIds(1) as [string];
+  const beacon = beaconNamed(id);
+  await hangUp(air, shelf, beacon);
+  await prepare(page, id, { interval: 1234 });
+  await sandbox.clearLog();
+  await openRun(page, id);
+  await runOnce(page, air, beacon.address);
+  return id;
+}
+
+describe('no answer, or none of the backend: kept, and tried again', () => {
+  it.each([
+    [{ name: 'offline' }, 'The backend could not be reached.'],
+    [{ name: 'lost' }, 'The backend could not be reached.'],
+    [{ name: 'hang' }, 'The backend did not answer in time.'],
+    [{ name: 'captivePortal' }, 'A login page or proxy answered in place of the backend.'],
+    [{ name: 'redirect' }, 'A login page or proxy answered in place of the backend.'],
+    [{ name: 'status', status: 503 }, 'The backend had trouble of its own.'],
+    [{ name: 'status', status: 503, retryAfter: 'seconds', seconds: 1 }, 'The backend had trouble of its own.'],
+    [{ name: 'status', status: 408 }, 'The backend had trouble of its own.'],
+    [{ name: 'truncated' }, 'The backend answered in a way this app does not understand.'],
+    [{ name: 'notJson' }, 'A login page or proxy answered in place of the backend.'],
+  ] as const)('%j', async (fault, says) => {
+    const [id] = nextIds(1) as [string];
+    await sandbox.setFaults(onPost(fault));
+    await importReceipts(page, sandbox, id);
+    await soon(() => entry(id)).toContain(says);
+    // It goes on by itself while the trouble lasts; nothing is claimed meanwhile.
+    await soon(() => receiptPosts(sandbox)).toBeGreaterThanOrEqual(2);
+    expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    expect(await counterWords(page)).toBe(onlyHere(1));
+    await sandbox.setFaults();
+    await verified(id);
+    expect(await storedReceipts(page, id)).toHaveLength(1);
+  });
+
+  it('a slow answer is awaited, and sent once', async () => {
+    const [id] = nextIds(1) as [string];
+    await sandbox.setFaults(onPost({ name: 'slow', ms: 700, times: 1 }));
+    await importReceipts(page, sandbox, id);
+    await soon(() => entry(id)).toContain('Sending now');
+    expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    await verified(id);
+    expect(await receiptPosts(sandbox)).toBe(1);
+  });
+});
+
+describe('an answer that was lost after it took effect', () => {
+  it.each([204, 200, 409] as const)('the repeat is answered %i, and is not called anything it is not', async (repeatAnswer) => {
+    await sandbox.setOptions({ repeatAnswer });
+    await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
+    const id = await runOne();
+    await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
+    await openOutbox(page);
+    await verified(id);
+    expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, repeats: 1, stateChanges: 1 });
+  });
+
+  it('a refusal of the repeat is no refusal: the backend is asked what it holds', async () => {
+    await sandbox.setFaults(onPost({ name: 'lost', times: 1 }), onPost({ name: 'status', status: 404, times: 1 }));
+    const id = await runOne();
+    await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
+    await openOutbox(page);
+    await verified(id);
+  });
+});
+
+describe('401', () => {
+  it('pauses the queue, keeps all of it, asks for the key, and goes on with it', async () => {
+    const ids = nextIds(2);
+    await sandbox.setFaults(onPost({ name: 'status', status: 401 }));
+    await importReceipts(page, sandbox, ...ids);
+    await page.getByText('2 receipts wait for your key. The backend did not accept the key.').waitFor();
+    expect(await counterWords(page)).toBe('2 receipts wait for your key');
+    expect(await receiptPosts(sandbox)).toBe(1);
+    await soon(() => page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
+
+    await giveTheKey('another-key');
+    await page.getByText('2 receipts wait for your key. The backend did not accept the key.').waitFor();
+    for (const id of ids) expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+
+    await sandbox.setFaults();
+    await giveTheKey(OWNER_KEY);
+    await verified(...ids);
+  });
+
+  it('that was a mistake of the backend: the same key given once more is enough', async () => {
+    const [id] = nextIds(1) as [string];
+    await sandbox.setFaults(onPost({ name: 'status', status: 401, times: 1 }));
+    await importReceipts(page, sandbox, id);
+    await page.getByText('1 receipt waits for your key.').first().waitFor();
+    await giveTheKey(OWNER_KEY);
+    await verified(id);
+    expect(await receiptPosts(sandbox)).toBe(2);
+  });
+
+  async function giveTheKey(key: string): Promise<void> {
+    await page.getByRole('button', { name: 'Give the key', exact: true }).click();
+    await page.getByLabel('Api-Key', { exact: true }).fill(key);
+    await page.getByRole('button', { name: 'Use this key' }).click();
+    await page.getByRole('button', { name: 'Not now' }).click();
+  }
+});
+
+describe('a refusal of the backend', () => {
+  it.each([
+    [403, 'This key may not update this device.'],
+    [404, 'The backend does not know this device, or this key has no access to it.'],
+    [409, 'The backend says that this does not fit what it holds.'],
+    [415, 'The backend does not speak this version: check the vendor in the account.'],
+    [422, 'The backend does not accept the contents.'],
+    [418, 'The backend does not accept the contents.'],
+  ])('%i parks the one with its reason; the others go on, and it can be tried again', async (status, says) => {
+    const [refused, other] = nextIds(2) as [string, string];
+    await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
+    await importReceipts(page, sandbox, refused, other);
+    await soon(() => outboxWords(page, other)).toEqual(['Verified']);
+    await soon(() => entry(refused)).toContain(says);
+    expect(await outboxWords(page, refused)).toEqual(['Refused']);
+    expect(await counterWords(page)).toBe(onlyHere(1));
+    expect((await storedReceipts(page, refused))[0]).toMatchObject({ state: 'parked', lastAnswer: { status } });
+    await page.getByRole('button', { name: 'Try the refused one again' }).click();
+    await verified(refused, other);
+  });
+
+  it('of a first try is believed at once', async () => {
+    await sandbox.setFaults(onPost({ name: 'status', status: 422, times: 1 }));
+    const id = await runOne();
+    await openOutbox(page);
+    await soon(() => entry(id)).toContain('The backend does not accept the contents.');
+    const reads = (await sandbox.log()).filter(({ method, path }) => method === 'GET' && /^\/legacy\/(config|device)\?/.test(path) && path.includes(id));
+    expect(reads).toEqual([]);
+    await page.getByRole('button', { name: 'Try the refused one again' }).click();
+    await verified(id);
+  });
+
+  it('of three devices in a row with the same status pauses the queue', async () => {
+    const ids = nextIds(5);
+    await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
+    await importReceipts(page, sandbox, ...ids);
+    await page.getByText('Three devices in a row were refused the same way: check the address and the key, then resume.').waitFor();
+    expect(await receiptPosts(sandbox)).toBe(3);
+    expect(await counterWords(page)).toBe(onlyHere(5));
+    await sandbox.setFaults();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await soon(() => counterWords(page)).toBe(onlyHere(3));
+    await page.getByRole('button', { name: 'Try the 3 refused ones again' }).click();
+    await verified(...ids);
+  });
+});
+
+describe('429', () => {
+  it.each(['seconds', 'date', 'joined', 'none'] as const)('Retry-After spelled as "%s" is the least that is waited, whoever asks', async (retryAfter) => {
+    const [id] = nextIds(1) as [string];
+    await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 2, times: 1 }));
+    await importReceipts(page, sandbox, id);
+    await soon(() => entry(id)).toContain('The backend asked to slow down.');
+    const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
+    // A date has whole seconds; where nothing can be read the setting holds.
+    expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 1500 : 1000);
+    expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(3500);
+    await sendNow();
+    expect(await sends(id)).toBe(0);
+    expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    await verified(id);
+    const posts = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/device/update'));
+    expect(posts).toHaveLength(2);
+    expect((await storedReceipts(page, id))[0]!.settledAtMs!).toBeGreaterThanOrEqual(nextAtMs!);
+  });
+});
+
+describe('a 2xx that says nothing', () => {
+  it.each([{ name: 'accepted' }, { name: 'emptyObject' }] as const)('%j is Sent, and Verified only when a later read shows the values', async (fault) => {
+    const [id] = nextIds(1) as [string];
+    await sandbox.setFaults(onPost({ ...fault, effect: false }));
+    await importReceipts(page, sandbox, id);
+    await soon(() => outboxWords(page, id)).toEqual(['Sent']);
+    // It has been read meanwhile, and was still pending.
+    await soon(async () => (await sandbox.log()).filter(({ method, path }) => method === 'GET' && path.includes(id)).length).toBeGreaterThan(0);
+    expect(await outboxWords(page, id)).toEqual(['Sent']);
+    expect(await entry(id)).not.toMatch(/Verified by|applied/);
+    await sandbox.setDevice({ uniqueId: id, values: { interval: 1234 }, pending: null });
+    await sendNow();
+    await soon(() => outboxWords(page, id)).toEqual(['Verified']);
+    expect(await receiptPosts(sandbox)).toBe(1);
+  });
+
+  it('200 that lists the device is read before anything is said: Not verified while it is pending', async () => {
+    const [id] = nextIds(1) as [string];
+    await importReceiptThatIsReplaced(id);
+    await soon(() => entry(id)).toContain('The backend still has a configuration waiting for this beacon.');
+    expect(await outboxWords(page, id)).toEqual(['Not verified']);
+    expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 0, notVerified: 1 });
+    expect((await storedReceipts(page, id))[0]).toMatchObject({ state: 'notVerified' });
+    await goTo(page, '/outbox');
+  });
+
+  /** Its package was made of values that somebody has replaced before the response came. */
+  async function importReceiptThatIsReplaced(id: string): Promise<void> {
+    await sandbox.setFaults(onPost({ name: 'offline' }));
+    await importReceipts(page, sandbox, id);
+    await sandbox.setDevice({ uniqueId: id, pending: { interval: 2222 } });
+    await sandbox.setFaults();
+    await sendNow();
+  }
+});
