@@ -106,7 +106,7 @@ export const outboxStrings = {
   editStates: { waiting: 'Not sent yet', parked: 'Refused', saved: 'Saved' },
   editNames: { alias: 'Alias', tags: 'Tags', notes: 'Notes' } satisfies Record<VirtualName, string>,
   editCleared: 'cleared',
-  answer: (code: string) => answers[code] ?? 'The backend gave an answer this app does not know.',
+  answer: (code: string) => Object.hasOwn(answers, code) ? answers[code]! : 'The backend gave an answer this app does not know.',
   knownAnswers: Object.keys(answers),
   notTried: 'Not tried yet.',
   unanswered: 'The last try was cut off: the backend may have it already.',
