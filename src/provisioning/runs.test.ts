@@ -46,6 +46,12 @@ describe('a clean run', () => {
     expect(world.choosers.opened).toBe(1);
   });
 
+  it('is of the right beacon although the click came before the lists in memory knew of the package', async () => {
+    window = await world.open();
+    await window.runs.start(world.carry(ID, TOKEN).id);
+    expect(window.now()).toMatchObject({ uniqueId: ID, outcome: { kind: 'receipt' } });
+  });
+
   it('does every durable thing in its order, with nothing between the read and the commit', async () => {
     await started();
     const steps = world.steps.filter((step) => step !== 'poll');

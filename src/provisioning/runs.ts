@@ -116,6 +116,9 @@ export function createRuns(ports: RunsPorts): RunsService {
       // What another window did before it let go of the radio counts.
       const stored = await runs.get(mine.runId);
       const carried = await packages.get(stored?.packageId ?? wish.packageId);
+      // A click can come before the lists in memory know of a package that was just stored.
+      const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
+      progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
       const refusal = await refusalOf(stored, carried);
       if (refusal !== null) {
         if (refusal.code === 'packageNotHere' && stored !== null) await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
@@ -124,7 +127,7 @@ export function createRuns(ports: RunsPorts): RunsService {
       if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) return fail(picked.code, picked.detail);
-      handles.set(stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId, picked.handle);
+      handles.set(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
       const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: clock.nowMs() });

@@ -39,6 +39,20 @@ const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null };
 const carried = fixturePackage('aB3d');
 const failure = (code: (typeof RUN_FAILURES)[number]) => ({ code, detail: 'NetworkError', atMs: 1 });
 
+describe('a failure of an earlier look', () => {
+  const seen = (code: (typeof RUN_FAILURES)[number], current: RunProgress | null = null) => {
+    const view = viewRun(facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'intent', lastFailure: failure(code) })], current, nextStep: () => 'start' }));
+    return sayOf(view.case, say).action;
+  };
+  it.each(['storageFull', 'busyElsewhere', 'bluetoothOff', 'noBluetooth'] as const)('%s was true of this phone then: the run may be tried again', (code) => {
+    expect(seen(code)).toBe('connect');
+    expect(seen(code, progress({ phase: 'ended', failure: failure(code) }))).not.toBe('connect');
+  });
+  it('one of the beacon is told again', () => {
+    expect(seen('connectFailed')).toBe('connectAgain');
+  });
+});
+
 describe('the track of a run', () => {
   it('is told by the receipt its outcome names, also when another run has read it', () => {
     const settled = fixtureRun('aB3d', { step: 'reading', receiptId: 'reserved', outcome: { kind: 'receipt', receiptId: 'read-by-another' } });

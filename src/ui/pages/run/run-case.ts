@@ -1,6 +1,7 @@
 /** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
 import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import { trackOf, type Track } from '../../../domain/track.ts';
@@ -85,7 +86,7 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (open !== undefined) {
     const step = facts.nextStep(open);
     if (facts.elsewhere.has(open.id) || step === 'runningElsewhere') return { kind: 'elsewhere', run: open };
-    return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? open.lastFailure };
+    return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? lasting(open.lastFailure) };
   }
   const carried = packages.find((row) => row.state === 'carried');
   if (carried !== undefined) return { kind: 'ready', package: carried, failure: progress?.failure ?? null };
@@ -98,6 +99,12 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (dead !== undefined) return { kind: 'dead', package: dead };
   if (!facts.loaded) return { kind: 'loading' };
   return facts.pending ? { kind: 'preparedOnly', package: null } : { kind: 'nothing' };
+}
+
+/** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */
+function lasting(failure: RunFailure | null): RunFailure | null {
+  const ofThePhone = ['freeSpace', 'waitOther', 'useOtherBrowser', 'turnOnBluetooth'];
+  return failure !== null && ofThePhone.includes(meaningOf(failure.code).action) ? null : failure;
 }
 
 function ended(run: Run | null, outcome: RunOutcome, facts: RunFacts): RunCase {
