@@ -53,7 +53,7 @@ export const inspectorStrings = {
     negative: 'It is below 0.',
     notShare: 'It is not between 0 and 1.',
     notClosed: 'A bracket is not closed.',
-    lineBreak: 'A line ends within a text.',
+    lineBreak: 'A text is not closed before its line ends.',
     tooLarge: 'It is longer than 1 MB.',
     arrayNotClosed: 'The array is not closed; the text may have been cut off.',
     notJson: 'It is no JSON.',

@@ -1,4 +1,4 @@
-/** The faults of an inspection: by kind with how often and where first, and one by one with line, field, reason and what was found. */
+/** The faults of an inspection: by kind with how often and where first, or one by one with line, field, reason and what was found. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
@@ -12,6 +12,7 @@ const STEP = 50;
 export class FkInspectorFaults extends LitElement {
   @property({ attribute: false }) summary: InspectionSummary | null = null;
   @property({ attribute: false }) faults: readonly RecordFault[] = [];
+  @property() show: 'kinds' | 'each' = 'kinds';
   @state() private shown = STEP;
 
   static override styles = [
@@ -55,6 +56,7 @@ export class FkInspectorFaults extends LitElement {
       }
       td.number,
       th.number {
+        padding-inline-end: var(--space-5);
         text-align: end;
         white-space: nowrap;
       }
@@ -104,8 +106,11 @@ export class FkInspectorFaults extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { summary, faults } = this;
     if (summary === null || summary.faults === 0) return nothing;
-    const { groupColumns, faultColumns } = text;
-    const listed = faults.slice(0, this.shown);
+    return this.show === 'kinds' ? this.renderKinds(summary) : this.renderEach(summary, faults);
+  }
+
+  private renderKinds(summary: InspectionSummary): TemplateResult {
+    const { groupColumns } = text;
     return html`<h2 id="groups">${text.groups}</h2>
       <table aria-labelledby="groups">
         <thead>
@@ -126,8 +131,13 @@ export class FkInspectorFaults extends LitElement {
             </tr>`,
           )}
         </tbody>
-      </table>
-      <h2 id="faults">${text.faults}</h2>
+      </table>`;
+  }
+
+  private renderEach(summary: InspectionSummary, faults: readonly RecordFault[]): TemplateResult {
+    const { faultColumns } = text;
+    const listed = faults.slice(0, this.shown);
+    return html`<h2 id="faults">${text.faults}</h2>
       ${summary.faults > faults.length ? html`<p class="soft">${text.faultsCut(faults.length, summary.faults)}</p>` : nothing}
       <table aria-labelledby="faults">
         <thead>

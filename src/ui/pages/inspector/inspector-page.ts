@@ -9,7 +9,6 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
-import { importIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../services.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
@@ -101,7 +100,7 @@ export class FkInspectorPage extends LitElement {
     return html`<div class="foot">
       <div class="row">
         <fk-button wide @click=${this.check}>${text.check}</fk-button>
-        <fk-button wide variant="primary" .icon=${importIcon} @click=${this.chooseFile}>${text.file}</fk-button>
+        <fk-button wide variant="primary" @click=${this.chooseFile}>${text.file}</fk-button>
         <input type="file" aria-label=${text.file} accept=".json,.ndjson,.jsonl,.txt,.log,.gz,application/json,text/plain" hidden @change=${this.onFile} />
       </div>
     </div>`;
@@ -118,8 +117,9 @@ export class FkInspectorPage extends LitElement {
       ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" text=${text.unreadable}></fk-notice>` : nothing}
       ${summary === null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
+      <fk-inspector-faults show="kinds" .summary=${summary}></fk-inspector-faults>
       ${end !== null && this.canDraw ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
-      <fk-inspector-faults .summary=${summary} .faults=${view.faults}></fk-inspector-faults>
+      <fk-inspector-faults show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>
       ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
   }
 

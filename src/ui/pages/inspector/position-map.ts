@@ -1,16 +1,22 @@
 /** Where beacons were, seen from above: a trail each, told apart by dashes and names, axes in metres; the same in words below. */
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 
-const WIDTH = 640;
-const HEIGHT = 420;
-const EDGE = { left: 44, right: 96, top: 16, bottom: 34 } as const;
+const WIDEST = 900;
+const TALLEST = 440;
+const EDGE = { left: 36, right: 76, top: 12, bottom: 30 } as const;
 /** As the charts have them: solid, long, dotted, dash-dot, in two inks. */
 const DASHES = ['', '9 4', '2 3', '9 3 2 3'] as const;
-const MOST_TICKS = 6;
+const PIXELS_PER_TICK = 70;
+
+/** Of the drawing, in CSS pixels: its words keep their size whatever its width. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
 
 interface Span {
   readonly low: number;
@@ -20,10 +26,17 @@ interface Span {
 @customElement('fk-position-map')
 export class FkPositionMap extends LitElement {
   @property({ attribute: false }) trails: readonly PositionTrail[] = [];
+  @state() private width = 640;
+  private readonly watch = new ResizeObserver(([entry]) => {
+    if (entry !== undefined && entry.contentRect.width > 0) this.width = Math.min(WIDEST, Math.round(entry.contentRect.width));
+  });
 
   static override styles = [
     shared,
     css`
+      :host {
+        display: block;
+      }
       figure {
         margin: 0;
       }
@@ -37,19 +50,18 @@ export class FkPositionMap extends LitElement {
         font-size: 0.82em;
         font-weight: var(--weight-text);
       }
-      svg {
-        width: 100%;
-        height: auto;
-      }
       .axis {
         stroke: var(--color-line);
       }
       text {
         fill: var(--color-ink-soft);
-        font: 13px var(--font-text);
+        font: var(--text-xs) var(--font-text);
       }
       .name {
         fill: var(--color-ink);
+        paint-order: stroke;
+        stroke: var(--color-surface);
+        stroke-width: 4;
       }
       polyline {
         fill: none;
@@ -80,21 +92,33 @@ export class FkPositionMap extends LitElement {
     `,
   ];
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.watch.observe(this);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.watch.disconnect();
+  }
+
   protected override render(): TemplateResult | typeof nothing {
+    const size: Size = { width: this.width, height: Math.min(TALLEST, Math.round(this.width * 0.75)) };
+    const { width, height } = size;
     const trails = this.trails.filter(({ x }) => x.length > 0);
     if (trails.length === 0) return nothing;
-    const { across, up } = room(trails);
-    const toX = (metres: number): number => EDGE.left + ((metres - across.low) / (across.high - across.low)) * (WIDTH - EDGE.left - EDGE.right);
-    const toY = (metres: number): number => HEIGHT - EDGE.bottom - ((metres - up.low) / (up.high - up.low)) * (HEIGHT - EDGE.top - EDGE.bottom);
+    const { across, up } = room(trails, size);
+    const toX = (metres: number): number => EDGE.left + ((metres - across.low) / (across.high - across.low)) * (width - EDGE.left - EDGE.right);
+    const toY = (metres: number): number => height - EDGE.bottom - ((metres - up.low) / (up.high - up.low)) * (height - EDGE.top - EDGE.bottom);
     return html`<figure aria-labelledby="heading">
       <h3 id="heading">${text.map} <span class="unit">${text.mapUnit}</span></h3>
-      <svg viewBox="0 0 ${WIDTH} ${HEIGHT}" aria-hidden="true">
-        ${ticksOf(across).map(
-          (at) => svg`<line class="axis" x1=${toX(at)} x2=${toX(at)} y1=${EDGE.top} y2=${HEIGHT - EDGE.bottom}></line>
-            <text x=${toX(at)} y=${HEIGHT - 12} text-anchor="middle">${text.number(at)}</text>`,
+      <svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} aria-hidden="true">
+        ${ticksOf(across, width).map(
+          (at) => svg`<line class="axis" x1=${toX(at)} x2=${toX(at)} y1=${EDGE.top} y2=${height - EDGE.bottom}></line>
+            <text x=${toX(at)} y=${height - 10} text-anchor="middle">${text.number(at)}</text>`,
         )}
-        ${ticksOf(up).map(
-          (at) => svg`<line class="axis" x1=${EDGE.left} x2=${WIDTH - EDGE.right} y1=${toY(at)} y2=${toY(at)}></line>
+        ${ticksOf(up, height).map(
+          (at) => svg`<line class="axis" x1=${EDGE.left} x2=${width - EDGE.right} y1=${toY(at)} y2=${toY(at)}></line>
             <text x=${EDGE.left - 8} y=${toY(at) + 4} text-anchor="end">${text.number(at)}</text>`,
         )}
         ${trails.map((trail, index) => drawn(trail, index, toX, toY))}
@@ -127,13 +151,13 @@ function sentence({ trackingId, x, y, lost }: PositionTrail): string {
 }
 
 /** One scale for both directions, so that the floor is not stretched. */
-function room(trails: readonly PositionTrail[]): { across: Span; up: Span } {
+function room(trails: readonly PositionTrail[], size: Size): { across: Span; up: Span } {
   const across = spanOf(trails.map(({ x }) => x));
   const up = spanOf(trails.map(({ y }) => y));
-  const ratio = (WIDTH - EDGE.left - EDGE.right) / (HEIGHT - EDGE.top - EDGE.bottom);
-  const height = Math.max(up.high - up.low, (across.high - across.low) / ratio, 1) * 1.1;
+  const ratio = (size.width - EDGE.left - EDGE.right) / (size.height - EDGE.top - EDGE.bottom);
+  const tall = Math.max(up.high - up.low, (across.high - across.low) / ratio, 1) * 1.1;
   const around = ({ low, high }: Span, size: number): Span => ({ low: (low + high - size) / 2, high: (low + high + size) / 2 });
-  return { across: around(across, height * ratio), up: around(up, height) };
+  return { across: around(across, tall * ratio), up: around(up, tall) };
 }
 
 function spanOf(columns: readonly Float64Array[]): Span {
@@ -147,12 +171,13 @@ function spanOf(columns: readonly Float64Array[]): Span {
   return { low, high };
 }
 
-function ticksOf({ low, high }: Span): number[] {
-  const rough = (high - low) / MOST_TICKS;
+function ticksOf({ low, high }: Span, pixels: number): number[] {
+  const most = Math.max(2, Math.floor(pixels / PIXELS_PER_TICK));
+  const rough = (high - low) / most;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((times) => power * times >= rough) ?? 10);
   const ticks: number[] = [];
-  for (let at = Math.ceil(low / step) * step; at <= high && ticks.length <= MOST_TICKS * 2; at += step) ticks.push(Number(at.toPrecision(12)));
+  for (let at = Math.ceil(low / step) * step; at <= high && ticks.length <= most * 2; at += step) ticks.push(Number(at.toPrecision(12)));
   return ticks;
 }
 

@@ -1,9 +1,15 @@
 /** A stream as it is: standing, destination field by field, secrets that cannot be shown, and how its records are keyed. */
 import { html, nothing, type TemplateResult } from 'lit';
+import { standingOf, type StreamStanding } from '../../../domain/streams/steps.ts';
 import { DESTINATION_FIELDS, OPTIONAL_FIELD, lackingFields, mainDestination, type Destination, type StreamConfig } from '../../../domain/streams/stream.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/key-value/key-value.ts';
+import '../../elements/status/status.ts';
+import type { Tone } from '../../kit/tokens.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
+import { fieldWords } from './outcome-words.ts';
+
+const TONES: Record<StreamStanding, Tone> = { none: 'neutral', paused: 'attention', on: 'info', unsaid: 'neutral' };
 
 export function renderFacts(config: StreamConfig): TemplateResult {
   return html`${config.destinations.map((destination) => renderDestination(destination))}`;
@@ -31,6 +37,20 @@ export function renderPermissions(): TemplateResult {
     </ul>
     <p class="soft">${text.permissionsText}</p>
   </section>`;
+}
+
+/** Why nothing can be sent, whatever `enabled` says; null when the backend shows all that is needed. */
+export function lacksOf(config: StreamConfig): string | null {
+  const destination = mainDestination(config);
+  if (destination === null) return text.noDestination;
+  const lacking = lackingFields(destination);
+  return lacking.length > 0 ? text.lacking(fieldWords(lacking)) : null;
+}
+
+export function renderStanding(config: StreamConfig | null): TemplateResult {
+  if (config !== null && lacksOf(config) !== null) return html`<fk-status tone="stop">${text.cannotSend}</fk-status>`;
+  const standing = standingOf(config);
+  return html`<fk-status tone=${TONES[standing]}>${text.standing[standing]}</fk-status>`;
 }
 
 function renderDestination(destination: Destination): TemplateResult {

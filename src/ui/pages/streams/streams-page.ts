@@ -4,8 +4,8 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
-import { mayTake, standingOf, type StreamStanding, type StreamStep } from '../../../domain/streams/steps.ts';
-import { STREAM_TYPES, lackingFields, mainDestination, streamNameOf, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
+import { STREAM_TYPES, mainDestination, streamNameOf, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
 import type { StreamOutcome, Streams, StreamState } from '../../../provisioning/streams-services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { SayEvent } from '../../app/say.ts';
@@ -19,18 +19,16 @@ import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import '../../elements/status/status.ts';
 import { streamIcon } from '../../kit/icons.ts';
-import { shared, type Tone } from '../../kit/tokens.ts';
+import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../services.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { FailureView, renderFailureDetails } from '../devices/failure-view.ts';
-import { fieldWords, outcomeWords, type OutcomeWords } from './outcome-words.ts';
-import { renderExplained, renderFacts } from './stream-facts.ts';
+import { outcomeWords, type OutcomeWords } from './outcome-words.ts';
+import { lacksOf, renderExplained, renderFacts, renderStanding } from './stream-facts.ts';
 import './stream-form.ts';
 import type { StreamFormTask, StreamPostEvent } from './stream-form.ts';
 import './stream-tail.ts';
 import { streamsStyles } from './streams-styles.ts';
-
-const TONES: Record<StreamStanding, Tone> = { none: 'neutral', paused: 'attention', on: 'info', unsaid: 'neutral' };
 
 interface OpenForm {
   readonly task: StreamFormTask;
@@ -305,20 +303,6 @@ export class FkStreamsPage extends LitElement {
       again: outcome.kind === 'dropped' || (outcome.kind === 'done' && outcome.secretsUnseen) ? 'replace' : unread ? 'read' : null,
     };
   }
-}
-
-/** Why nothing can be sent, whatever `enabled` says; null when the backend shows all that is needed. */
-function lacksOf(config: StreamConfig): string | null {
-  const destination = mainDestination(config);
-  if (destination === null) return text.noDestination;
-  const lacking = lackingFields(destination);
-  return lacking.length > 0 ? text.lacking(fieldWords(lacking)) : null;
-}
-
-function renderStanding(config: StreamConfig | null): TemplateResult {
-  if (config !== null && lacksOf(config) !== null) return html`<fk-status tone="stop">${text.cannotSend}</fk-status>`;
-  const standing = standingOf(config);
-  return html`<fk-status tone=${TONES[standing]}>${text.standing[standing]}</fk-status>`;
 }
 
 declare global {
