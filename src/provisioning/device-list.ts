@@ -5,7 +5,7 @@ import type { CachedDevice, Device } from '../domain/device.ts';
 import { createLive } from '../domain/live.ts';
 import type { DeviceListBackend } from './backend-port.ts';
 import type { Clock, DeviceStore, PackageStore, ReceiptStore, RunStore } from './ports.ts';
-import type { DeviceListState, Devices } from './services.ts';
+import type { DeviceAsk, DeviceListState, Devices } from './services.ts';
 
 export interface DeviceListParts {
   readonly account: () => Account;
@@ -25,6 +25,9 @@ export interface DeviceListService extends Devices {
 
 /** Ids asked for by name in one request. */
 const ASK_AT_ONCE = 50;
+/** Rows from which on a list is shown less often while it is read. */
+const LONG = 2000;
+const SHOW_AGAIN_MS = 5000;
 /** A list that never ends is not followed further than this. */
 const MOST_PAGES = 10_000;
 
@@ -34,11 +37,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
   let stop: (() => void) | null = null;
   let loads = 0;
+  let loadedAtMs = 0;
 
   const change = (part: Partial<DeviceListState>): void => list.set({ ...list.value, ...part });
 
   async function load(): Promise<void> {
     const mine = ++loads;
+    loadedAtMs = clock.nowMs();
     const [rows, completedAtMs] = await Promise.all([devices.all(), devices.completedAtMs()]);
     // A later reading has overtaken this one.
     if (mine !== loads) return;
@@ -71,6 +76,25 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     if (skipped > 0) change({ failure: oddElements(skipped) });
   }
 
+  /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
+  async function readPart({ startIndex, maxResult, orderBy, order, onePage }: DeviceAsk, signal: AbortSignal): Promise<void> {
+    change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
+    const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
+    let after = Math.max(-1, ...[...places.values()].slice(-1)) + 1;
+    let query: string | null = new URLSearchParams({ startIndex: String(startIndex), maxResult: String(maxResult), orderBy, order }).toString();
+    let read = 0;
+    for (let page = 0; query !== null && page < MOST_PAGES; page += 1) {
+      const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(query, maxResult, signal);
+      if (!answered.ok) return change({ failure: answered.failure });
+      const found = distinct(answered.value.devices);
+      await devices.putMany(found.map((device) => cached(device, places.get(device.uniqueId) ?? after++)));
+      for (const device of found) if (!places.has(device.uniqueId)) places.set(device.uniqueId, after);
+      read += found.length;
+      change({ refreshing: { read, total: null, doing: 'pages' } });
+      query = onePage ? null : answered.value.nextQuery;
+    }
+  }
+
   /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. */
   async function lookForMissing(missing: readonly string[], readSoFar: number, signal: AbortSignal): Promise<BackendFailure | null> {
     const gone: string[] = [];
@@ -98,13 +122,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     return { ...device, order, readAtMs: clock.nowMs() };
   }
 
-  function refresh(signal?: AbortSignal): Promise<void> {
+  function refresh(signal: AbortSignal | undefined, ask: DeviceAsk | null): Promise<void> {
     if (running !== null) return running.done;
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     if (signal?.aborted === true) controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
-    const done = readAll(controller.signal)
+    const done = (ask === null ? readAll(controller.signal) : readPart(ask, controller.signal))
       .catch((error: unknown) => change({ failure: storageFailure(error) }))
       .then(async () => {
         running = null;
@@ -119,10 +143,15 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
 
   return {
     list,
-    refresh: (options) => refresh(options?.signal),
+    refresh: (options) => refresh(options?.signal, null),
+    askPart: (ask) => refresh(undefined, ask),
     cancelRefresh: () => running?.controller.abort(),
     async start() {
-      stop ??= devices.watch(() => void load().catch(() => undefined));
+      stop ??= devices.watch(() => {
+        // The end of a refresh reads everything anyway; a long list is not read anew for each page of it.
+        if (running !== null && list.value.devices.length > LONG && clock.nowMs() - loadedAtMs < SHOW_AGAIN_MS) return;
+        void load().catch(() => undefined);
+      });
       await load();
     },
     close() {

@@ -63,10 +63,24 @@ export interface DeviceListState {
   readonly failure: BackendFailure | null;
 }
 
+/** A part of the list as a person asks for it (interface.md 4.3). */
+export interface DeviceAsk {
+  readonly startIndex: number;
+  /** 1 to 500. */
+  readonly maxResult: number;
+  /** A field as the backend calls it. */
+  readonly orderBy: string;
+  readonly order: 'ASC' | 'DESC';
+  /** Not on to the end by `nextResults`. */
+  readonly onePage: boolean;
+}
+
 export interface Devices {
   readonly list: Live<DeviceListState>;
   /** Follows `nextResults` to the end; merges into the cache (interface.md 2.6, 4.3). */
   refresh(options?: { signal?: AbortSignal }): Promise<void>;
+  /** Asks for a part and merges it into the cache; what is not in it stays. Waits for nothing: while a refresh goes on it joins that. */
+  askPart(ask: DeviceAsk): Promise<void>;
   cancelRefresh(): void;
 }
 

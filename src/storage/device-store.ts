@@ -19,11 +19,24 @@ export interface DeviceStore {
   watch(listener: () => void): () => void;
 }
 
+/** Rows read at once. */
+const PIECE = 2000;
+
 export function createDeviceStore(database: AccountDatabase, reader: RowReader): DeviceStore {
   return {
     async all() {
-      const raws = await database.read(['devices'], (tx) => tx.objectStore('devices').getAll());
-      return reader.many('devices', 'uniqueId', raws, parseDevice).sort((a, b) => a.order - b.order);
+      const rows = await database.read(['devices'], async (tx) => {
+        const store = tx.objectStore('devices');
+        const found: CachedDevice[] = [];
+        // In pieces, so that a list of 100,000 does not hold the screen up.
+        for (let after: IDBKeyRange | null = null; ;) {
+          const raws: unknown[] = await store.getAll(after, PIECE);
+          found.push(...reader.many('devices', 'uniqueId', raws, parseDevice));
+          if (raws.length < PIECE) return found;
+          after = IDBKeyRange.lowerBound((raws.at(-1) as { uniqueId: IDBValidKey }).uniqueId, true);
+        }
+      });
+      return rows.sort((a, b) => a.order - b.order);
     },
     async get(uniqueId) {
       const raw = await database.read(['devices'], (tx) => tx.objectStore('devices').get(uniqueId));

@@ -1,7 +1,8 @@
 /** One face for the services of whichever account is connected, so that screens keep watching while accounts change. */
 import { createRelay } from '../domain/live.ts';
-import type { DeviceListState } from '../provisioning/services.ts';
+import type { DeviceListState, RunProgress } from '../provisioning/services.ts';
 import type { OutboxState } from '../sync/services.ts';
+import { paced } from './paced-live.ts';
 import type { Services } from './services.ts';
 
 export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership'>;
@@ -35,7 +36,7 @@ export function createAccountFace(): AccountFace {
       deviceList.follow(next?.devices.list ?? null);
       packages.follow(next?.prepare.packages ?? null);
       runs.follow(next?.runs.list ?? null);
-      current.follow(next?.runs.current ?? null);
+      current.follow(next === null ? null : paced(next.runs.current, isOnTheWay));
       elsewhere.follow(next?.runs.elsewhere ?? null);
       radio.follow(next?.runs.radio ?? null);
       outbox.follow(next?.outbox.state ?? null);
@@ -47,6 +48,7 @@ export function createAccountFace(): AccountFace {
     devices: {
       list: deviceList,
       refresh: async (options) => open?.devices.refresh(options),
+      askPart: async (ask) => open?.devices.askPart(ask),
       cancelRefresh: () => open?.devices.cancelRefresh(),
     },
     prepare: {
@@ -86,4 +88,9 @@ export function createAccountFace(): AccountFace {
       restoreEdit: async (edit) => now().outbox.restoreEdit(edit),
     },
   };
+}
+
+/** From one phase of a run to the next: nothing is asked of the person, so drawing it may come after the step itself. */
+function isOnTheWay(told: RunProgress | null, now: RunProgress | null): boolean {
+  return told !== null && now !== null && told.runId === now.runId && told.phase !== 'ended' && now.phase !== 'ended' && told.copyMissing === now.copyMissing;
 }

@@ -97,7 +97,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
     saveSettings: async () => {},
   };
-  const devices: Devices = { list: lives.devices, refresh: async () => {}, cancelRefresh: () => {} };
+  const devices: Devices = { list: lives.devices, refresh: async () => {}, askPart: async () => {}, cancelRefresh: () => {} };
   const prepare: Prepare = {
     packages: lives.packages,
     prepare: async () => ({ kind: 'notAccessible' }),

@@ -45,6 +45,7 @@ export const deviceStrings = {
   emptyAction: 'Read again',
   never: 'The devices have not been read yet.',
   nothingFound: (query: string) => `No device fits “${query}”.`,
+  nothingFits: 'No device fits what is to be shown.',
   clearSearch: 'Show all devices',
   pending: 'Pending at the backend',
   unsent: 'Not sent yet',

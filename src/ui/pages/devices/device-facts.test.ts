@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice, fixtureDevices, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { NO_FACTS, factsByDevice, isUnsent, searchDevices, trackOfDevice, withEdit } from './device-facts.ts';
+import { searchDevices } from '../../../domain/device-list/search.ts';
+import { NO_FACTS, factsByDevice, isUnsent, trackOfDevice, withEdit } from './device-facts.ts';
 
 const device = fixtureDevice(0, { pending: null });
 const id = device.uniqueId;

@@ -76,24 +76,3 @@ export function withEdit(device: CachedDevice, edit: VirtualEdit | null): Cached
 export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
   return edit !== null && edit.state !== 'saved';
 }
-
-const haystacks = new WeakMap<CachedDevice, string>();
-
-/** Every word of the query must be in the id, alias, name, MAC or a tag; ids are found in either case, a MAC with or without colons. */
-export function searchDevices(devices: readonly CachedDevice[], query: string): readonly CachedDevice[] {
-  const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
-  if (words.length === 0) return devices;
-  return devices.filter((device) => {
-    const haystack = haystackOf(device);
-    return words.every((word) => haystack.includes(word));
-  });
-}
-
-function haystackOf(device: CachedDevice): string {
-  const known = haystacks.get(device);
-  if (known !== undefined) return known;
-  const parts = [device.uniqueId, device.alias, device.name, device.mac, device.mac?.replaceAll(':', ''), ...device.tags];
-  const haystack = parts.filter((part) => part !== null && part !== undefined).join('\n').toLowerCase();
-  haystacks.set(device, haystack);
-  return haystack;
-}

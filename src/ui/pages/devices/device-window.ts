@@ -1,14 +1,17 @@
 /** A list of any length of which only the rows in sight exist: fixed heights, links, arrow keys. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { deviceCell, type DeviceColumn } from '../../../domain/device-list/columns.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { editIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../router.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
 import { NO_FACTS, isUnsent, trackOfDevice, withEdit, type DeviceFacts } from './device-facts.ts';
 
 /** Height of a row in rem, so that it grows with the text a person has chosen; the same number is in the styles. */
@@ -16,12 +19,28 @@ const ROW_REM = 4.5;
 /** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
 const BEYOND = 6;
 
-/** `chosen` marks the device that is shown beside the list. */
+/** A row was chosen or let go: alone, or with everything between it and the last one. */
+export class ChooseEvent extends Event {
+  constructor(
+    readonly uniqueId: string,
+    readonly range: boolean,
+  ) {
+    super('fk-choose');
+  }
+}
+
+/**
+ * `chosen` marks the device that is shown beside the list. While `choosing` each row has a box; space chooses, shift with it or
+ * with a click chooses a range, at any time. Event: `fk-choose`.
+ */
 @customElement('fk-device-window')
 export class FkDeviceWindow extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) facts: ReadonlyMap<string, DeviceFacts> = new Map();
   @property() chosen = '';
+  @property({ attribute: false }) columns: readonly DeviceColumn[] = ['name', 'model', 'batteryPercent'];
+  @property({ type: Boolean, reflect: true }) choosing = false;
+  @property({ attribute: false }) selected: ReadonlySet<string> = new Set();
   /** Index that the arrow keys move and the tab key enters. */
   @state() private active = 0;
   @state() private scrolled = 0;
@@ -72,6 +91,21 @@ export class FkDeviceWindow extends LitElement {
       }
       a:focus-visible {
         outline-offset: calc(var(--focus-width) * -1);
+      }
+      :host([choosing]) li {
+        display: grid;
+        grid-template-columns: var(--target) minmax(0, 1fr);
+      }
+      .box {
+        display: grid;
+        place-items: center;
+        height: 100%;
+        cursor: pointer;
+      }
+      input {
+        width: 1.25rem;
+        height: 1.25rem;
+        accent-color: var(--color-accent);
       }
       .line {
         display: flex;
@@ -175,14 +209,22 @@ export class FkDeviceWindow extends LitElement {
     const shown = withEdit(device, facts.edit);
     const track = trackOfDevice(device, facts);
     const crowded = isUnsent(facts.edit) && track.summary !== 'nothing';
-    const second = crowded ? [] : [shown.name, shown.model, shown.batteryPercent === null ? null : text.battery(shown.batteryPercent)].filter((part) => part !== null);
+    const second = crowded ? [] : this.columns.map((column) => this.wordsOf(shown, column)).filter((part) => part !== null);
+    const picked = this.selected.has(device.uniqueId);
     return html`<li aria-setsize=${all} aria-posinset=${index + 1}>
+      ${this.choosing
+        ? html`<label class="box"
+            ><input type="checkbox" tabindex="-1" .checked=${live(picked)} aria-label=${deviceListStrings.chooseRow(device.uniqueId)} @click=${(event: MouseEvent) => this.choose(device.uniqueId, event.shiftKey)}
+          /></label>`
+        : nothing}
       <a
         href=${devicePath(device.uniqueId)}
         data-index=${index}
         tabindex=${index === this.active ? 0 : -1}
         aria-current=${device.uniqueId === this.chosen ? 'true' : nothing}
+        aria-description=${this.choosing && picked ? deviceListStrings.isChosen : nothing}
         @focus=${() => (this.active = index)}
+        @click=${(event: MouseEvent) => this.onRowClick(event, device.uniqueId)}
       >
         <span class="line"><span class="name">${shown.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${shown.alias}</bdi>`}</span>
           <span class="mono">${device.uniqueId}</span></span>
@@ -193,6 +235,24 @@ export class FkDeviceWindow extends LitElement {
         </span></span>
       </a>
     </li>`;
+  }
+
+  private wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
+    if (column === 'batteryPercent') return device.batteryPercent === null ? null : text.battery(device.batteryPercent);
+    if (column === 'lastSeen') return device.lastSeenMs === null ? null : shortTime.format(device.lastSeenMs);
+    const cell = deviceCell(device, column);
+    return cell === null ? null : String(cell);
+  }
+
+  private choose(uniqueId: string, range: boolean): void {
+    this.dispatchEvent(new ChooseEvent(uniqueId, range));
+  }
+
+  /** A click with shift chooses; a plain one opens the device, as links do. */
+  private onRowClick(event: MouseEvent, uniqueId: string): void {
+    if (!event.shiftKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    this.choose(uniqueId, true);
   }
 
   private range(): { from: number; to: number } {
@@ -232,12 +292,27 @@ export class FkDeviceWindow extends LitElement {
   private readonly onKey = (event: KeyboardEvent): void => {
     const page = Math.max(1, Math.floor(this.clientHeight / rowPx()) - 1);
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    if (event.key === ' ' && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      const device = this.devices[this.active];
+      event.preventDefault();
+      if (device !== undefined) this.choose(device.uniqueId, event.shiftKey);
+      return;
+    }
     const step = steps[event.key];
     if (step === undefined || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    void this.focusRow(Math.min(this.active + step, this.devices.length));
+    const from = this.devices[this.active]?.uniqueId;
+    void this.focusRow(Math.min(this.active + step, this.devices.length)).then(() => {
+      const to = this.devices[this.active]?.uniqueId;
+      if (!event.shiftKey || from === undefined || to === undefined) return;
+      // A range begins where the keyboard was.
+      if (!this.selected.has(from)) this.choose(from, false);
+      this.choose(to, true);
+    });
   };
 }
+
+const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
 
 function rowPx(): number {
   return parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM;
@@ -246,5 +321,8 @@ function rowPx(): number {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-device-window': FkDeviceWindow;
+  }
+  interface HTMLElementEventMap {
+    'fk-choose': ChooseEvent;
   }
 }

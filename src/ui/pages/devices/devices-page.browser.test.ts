@@ -6,7 +6,9 @@ import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled }
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { FkDevicesPage } from './devices-page.ts';
+import { selection } from '../ownership/selection.ts';
 import './devices-page.ts';
+import { USUAL_VIEW, listView } from './list-view.ts';
 
 const failure = (kind: BackendFailure['kind'], status = 0): BackendFailure => ({ kind, status, message: 'as the backend says', fields: [], retryAfterMs: null });
 const fresh = { completedAtMs: Date.now() };
@@ -39,7 +41,11 @@ function search(page: FkDevicesPage, text: string): void {
 }
 
 describe('fk-devices-page', () => {
-  afterEach(clear);
+  afterEach(() => {
+    clear();
+    listView.set(USUAL_VIEW);
+    selection.set([]);
+  });
 
   it('reads the devices by itself the first time, and when the list is old', async () => {
     const first = await open();

@@ -3,6 +3,8 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
+import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
 import type { DeviceListState } from '../../../provisioning/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -16,13 +18,19 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { devicesIcon, syncIcon } from '../../kit/icons.ts';
+import { checkIcon, devicesIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../services.ts';
+import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { factsByDevice, searchDevices, withEdit, type DeviceFacts } from './device-facts.ts';
+import type { ChosenActionEvent } from './chosen-bar.ts';
+import { factsByDevice, withEdit, type DeviceFacts } from './device-facts.ts';
 import './device-window.ts';
+import type { ChooseEvent } from './device-window.ts';
 import { FailureView } from './failure-view.ts';
+import { foundDevices, keepWarm, type Found } from './found.ts';
+import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
+import { USUAL_VIEW, listView, type ListView } from './list-view.ts';
 
 /** A list older than this is read again when the page is opened. */
 const STALE_MS = 10 * 60_000;
@@ -34,6 +42,9 @@ export class FkDevicesPage extends LitElement {
   private readonly services!: Services;
   @property() uniqueId = '';
   @state() private query = '';
+  @state() private optionsOpen = false;
+  @state() private choosing = false;
+  @state() private chosen: Chosen = NOTHING_CHOSEN;
   @state() private detailReady = customElements.get('fk-device-page') !== undefined;
   @state() private detailFailed = false;
 
@@ -42,6 +53,7 @@ export class FkDevicesPage extends LitElement {
   private readonly runs = new LiveController(this, () => this.services?.runs.list);
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly clock = new NowController(this);
   private readonly failures = new FailureView(this, () => void this.refresh());
@@ -71,8 +83,14 @@ export class FkDevicesPage extends LitElement {
       }
       .tools {
         display: grid;
-        grid-template-columns: minmax(0, 1fr) auto;
+        grid-auto-columns: auto;
+        grid-auto-flow: column;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-2);
+      }
+      fk-list-options {
+        overflow: auto;
+        min-height: 0;
       }
       .tools fk-field {
         max-width: none;
@@ -124,6 +142,7 @@ export class FkDevicesPage extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('uniqueId') && this.uniqueId !== '' && !this.detailReady) void this.loadDetail();
     this.refreshWhenStale();
+    void keepWarm(this.list.value?.devices ?? []);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -139,18 +158,29 @@ export class FkDevicesPage extends LitElement {
     if (devices.length === 0) return html`${this.renderHead(state, 0)}${this.renderNone(state)}`;
     const facts = this.factsNow();
     const found = this.found(state, facts);
+    if (this.optionsOpen) return html`${this.renderHead(state, found.length)}${this.renderPanel(state)}`;
     return html`${this.renderHead(state, found.length)}
       ${found.length === 0
         ? html`<div class="middle">
-            <fk-empty text=${text.nothingFound(this.query)}>
+            <fk-empty text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
           </div>`
-        : html`<fk-device-window .devices=${found} .facts=${facts} chosen=${this.uniqueId}></fk-device-window>`}`;
+        : html`<fk-device-window
+            .devices=${found}
+            .facts=${facts}
+            chosen=${this.uniqueId}
+            .columns=${this.looked.columns}
+            ?choosing=${this.choosing}
+            .selected=${this.chosen.ids}
+            @fk-choose=${this.onChoose}
+          ></fk-device-window>`}
+      ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderHead(state: DeviceListState, found: number): TemplateResult {
     const { devices, refreshing, completedAtMs } = state;
+    const filters = countFilters(this.looked.filter);
     return html`<div class="head">
       <div class="tools">
         <fk-field
@@ -162,11 +192,15 @@ export class FkDevicesPage extends LitElement {
           .value=${this.query}
           @fk-input=${this.onSearch}
         ></fk-field>
+        ${devices.length === 0
+          ? nothing
+          : html`<fk-button .icon=${settingsIcon} label=${this.optionsOpen ? listText.viewDone : listText.viewCount(filters)} title=${listText.view} variant=${this.optionsOpen ? 'primary' : 'plain'} @click=${this.toggleOptions}></fk-button>
+              <fk-button .icon=${checkIcon} label=${this.choosing ? listText.chooseDone : listText.choose} title=${listText.choose} variant=${this.choosing ? 'primary' : 'plain'} ?disabled=${this.optionsOpen} @click=${this.toggleChoosing}></fk-button>`}
         <fk-button .icon=${syncIcon} label=${text.refresh} title=${text.refresh} ?disabled=${refreshing !== null} @click=${() => void this.refresh()}></fk-button>
       </div>
       ${refreshing === null
         ? html`<p class="soft">
-            ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}</span> · `}${completedAtMs === null
+            ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${completedAtMs === null
               ? text.never
               : html`${text.read} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`}
           </p>`
@@ -214,15 +248,72 @@ export class FkDevicesPage extends LitElement {
     return this.factsOf.facts;
   }
 
-  private foundOf: { of: readonly unknown[]; found: DeviceListState['devices'] } | null = null;
-  private found(state: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
-    const of = [state.devices, facts, this.query] as const;
-    if (this.foundOf === null || this.foundOf.of.some((part, index) => part !== of[index])) {
-      const shown = this.query === '' ? state.devices : state.devices.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null));
-      const ids = this.query === '' ? null : new Set(searchDevices(shown, this.query).map((device) => device.uniqueId));
-      this.foundOf = { of, found: ids === null ? state.devices : state.devices.filter((device) => ids.has(device.uniqueId)) };
-    }
-    return this.foundOf.found;
+  private foundNow: Found | null = null;
+  private found({ devices }: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
+    this.foundNow = foundDevices({ devices, facts, query: this.query, view: this.looked }, this.foundNow);
+    return this.foundNow.found;
+  }
+
+  private get looked(): ListView {
+    return this.view.value ?? USUAL_VIEW;
+  }
+
+  private away(found: DeviceListState['devices']): number {
+    const { ids } = this.chosen;
+    return ids.size - found.reduce((seen, { uniqueId }) => seen + Number(ids.has(uniqueId)), 0);
+  }
+
+  private renderPanel(state: DeviceListState): TemplateResult {
+    const locked = this.app.value?.online === false ? text.offlineList : state.refreshing === null ? '' : text.refreshing;
+    return html`<fk-list-options
+      .devices=${state.devices}
+      .view=${this.looked}
+      pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
+      locked=${locked}
+      @fk-view-change=${this.onView}
+      @fk-ask-part=${this.onAskPart}
+    ></fk-list-options>`;
+  }
+
+  private readonly toggleOptions = (): void => {
+    void import('./list-options.ts').then(() => (this.optionsOpen = !this.optionsOpen), () => undefined);
+  };
+
+  private readonly toggleChoosing = (): void => {
+    void import('./chosen-bar.ts').then(() => {
+      this.choosing = !this.choosing;
+      if (!this.choosing) this.chosen = NOTHING_CHOSEN;
+    }, () => undefined);
+  };
+
+  private readonly onView = (event: ViewChangeEvent): void => {
+    listView.set(event.view);
+  };
+
+  private readonly onAskPart = (event: AskPartEvent): void => {
+    this.optionsOpen = false;
+    void this.services.devices.askPart(event.ask).catch(() => undefined);
+  };
+
+  private readonly onChoose = (event: ChooseEvent): void => {
+    const listed = this.foundNow?.found ?? [];
+    this.chosen = event.range ? extend(this.chosen, event.uniqueId, listed) : toggle(this.chosen, event.uniqueId);
+    if (!this.choosing) void import('./chosen-bar.ts').then(() => (this.choosing = true), () => undefined);
+  };
+
+  private readonly onChosenAction = (event: ChosenActionEvent): void => {
+    const { action } = event;
+    if (action === 'all') this.chosen = chooseAll(this.foundNow?.found ?? []);
+    else if (action === 'clear') this.chosen = NOTHING_CHOSEN;
+    else if (action === 'done') this.toggleChoosing();
+    else void this.carryOut(action);
+  };
+
+  private async carryOut(action: 'move' | 'share' | 'csv'): Promise<void> {
+    const { actOnChosen } = await import('./chosen-actions.ts');
+    const facts = this.factsNow();
+    const chosen = (this.list.value?.devices ?? []).filter(({ uniqueId }) => this.chosen.ids.has(uniqueId));
+    actOnChosen(action, chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)), this.looked.columns, this);
   }
 
   private readonly onSearch = (event: FieldChangeEvent): void => {
@@ -232,6 +323,7 @@ export class FkDevicesPage extends LitElement {
 
   private readonly clear = (): void => {
     this.query = '';
+    listView.set({ ...listView.value, filter: NO_FILTER });
     this.renderRoot.querySelector('fk-field')?.focus();
   };
 

@@ -1,0 +1,29 @@
+/** Several devices chosen at once: one by one, or a range from where the last choice was made. */
+
+export interface Chosen {
+  readonly ids: ReadonlySet<string>;
+  /** Where a range begins; null before the first choice. */
+  readonly anchor: string | null;
+}
+
+export const NOTHING_CHOSEN: Chosen = { ids: new Set(), anchor: null };
+
+export function toggle({ ids }: Chosen, uniqueId: string): Chosen {
+  const next = new Set(ids);
+  if (!next.delete(uniqueId)) next.add(uniqueId);
+  return { ids: next, anchor: uniqueId };
+}
+
+/** Everything between the anchor and this one, as the list stands now, joins what is chosen. Without an anchor it is this one alone. */
+export function extend({ ids, anchor }: Chosen, uniqueId: string, listed: readonly { readonly uniqueId: string }[]): Chosen {
+  const to = listed.findIndex((row) => row.uniqueId === uniqueId);
+  const from = anchor === null ? to : listed.findIndex((row) => row.uniqueId === anchor);
+  if (to < 0) return { ids, anchor };
+  const start = from < 0 ? to : from;
+  const range = listed.slice(Math.min(start, to), Math.max(start, to) + 1);
+  return { ids: new Set([...ids, ...range.map((row) => row.uniqueId)]), anchor: anchor ?? uniqueId };
+}
+
+export function chooseAll(listed: readonly { readonly uniqueId: string }[]): Chosen {
+  return { ids: new Set(listed.map((row) => row.uniqueId)), anchor: listed[0]?.uniqueId ?? null };
+}

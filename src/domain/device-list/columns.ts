@@ -1,0 +1,52 @@
+/** What a list of devices can show, sort by and write to a file, in one table (interface.md 2.7, field-facts 3). */
+import type { CachedDevice } from '../device.ts';
+
+export const DEVICE_COLUMNS = [
+  'uniqueId', 'alias', 'name', 'deviceType', 'model', 'firmware', 'mac', 'access', 'orderId', 'tags', 'batteryPercent', 'lastSeen', 'pending', 'notes',
+] as const;
+export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];
+
+export type DeviceCell = string | number | null;
+
+/** Numbers stay numbers; times are Unix ms; a list is joined by ", "; what the backend has not said is null. */
+export function deviceCell(device: CachedDevice, column: DeviceColumn): DeviceCell {
+  switch (column) {
+    case 'lastSeen':
+      return device.lastSeenMs;
+    case 'tags':
+      return device.tags.length === 0 ? null : device.tags.join(', ');
+    case 'pending':
+      return device.pending === null ? null : Object.keys(device.pending).join(', ');
+    case 'orderId':
+      return orderOf(device);
+    default:
+      return device[column];
+  }
+}
+
+export function orderOf({ attributes }: Pick<CachedDevice, 'attributes'>): string | null {
+  const { orderId } = attributes;
+  return typeof orderId === 'string' && orderId !== '' ? orderId : null;
+}
+
+/** `created`: as the backend lists them. */
+export type DeviceOrder = 'created' | DeviceColumn;
+
+/** A new list in this order; devices that say nothing of it come last either way, equal ones stay as they were. */
+export function sortDevices(devices: readonly CachedDevice[], by: DeviceOrder, descending: boolean): readonly CachedDevice[] {
+  if (by === 'created') return descending ? devices.toReversed() : devices;
+  // Keys are made once: a comparison happens a million times.
+  const keyed = devices.map((device, at) => ({ device, at, key: keyOf(deviceCell(device, by)) }));
+  const sign = descending ? -1 : 1;
+  keyed.sort((one, other) => {
+    if (one.key === other.key) return one.at - other.at;
+    if (one.key === null) return 1;
+    if (other.key === null) return -1;
+    return one.key < other.key ? -sign : sign;
+  });
+  return keyed.map(({ device }) => device);
+}
+
+function keyOf(cell: DeviceCell): string | number | null {
+  return typeof cell === 'string' ? cell.toLowerCase() : cell;
+}

@@ -1,0 +1,21 @@
+/** Devices as a CSV file: RFC 4180, no formula ever starts in it, numbers stay numbers. */
+import type { CachedDevice } from '../device.ts';
+import { csvCell, csvText } from '../telemetry/table.ts';
+import { deviceCell, type DeviceColumn } from './columns.ts';
+
+/** The head names the columns as the interface does; times are ISO 8601. */
+export function* deviceCsv(devices: readonly CachedDevice[], columns: readonly DeviceColumn[]): Generator<string> {
+  yield `${columns.map(csvText).join(',')}\r\n`;
+  for (const device of devices) yield `${columns.map((column) => cellText(device, column)).join(',')}\r\n`;
+}
+
+function cellText(device: CachedDevice, column: DeviceColumn): string {
+  const cell = deviceCell(device, column);
+  if (column === 'lastSeen' && typeof cell === 'number') return isoOf(cell);
+  return csvCell(cell);
+}
+
+function isoOf(ms: number): string {
+  // A time beyond what a date can hold is still a number.
+  return Math.abs(ms) > 8.64e15 ? String(ms) : new Date(ms).toISOString();
+}

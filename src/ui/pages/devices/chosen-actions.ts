@@ -1,0 +1,25 @@
+/** Carries out what a person wants of the chosen devices; fetched when it is first wanted. */
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { DeviceColumn } from '../../../domain/device-list/columns.ts';
+import { deviceCsv } from '../../../domain/device-list/file.ts';
+import { SayEvent } from '../../app/say.ts';
+import { navigate } from '../../router.ts';
+import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { selection } from '../ownership/selection.ts';
+
+export function actOnChosen(action: 'move' | 'share' | 'csv', chosen: readonly CachedDevice[], columns: readonly DeviceColumn[], host: EventTarget): void {
+  if (action !== 'csv') {
+    selection.set(chosen.map(({ uniqueId }) => uniqueId));
+    navigate(`/${action}`);
+    return;
+  }
+  const parts = [...deviceCsv(chosen, ['uniqueId', 'alias', ...columns])];
+  // A byte order mark, so that spreadsheets read the letters of every language.
+  const url = URL.createObjectURL(new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `beacon-fieldkit-devices-${new Date().toISOString().slice(0, 10)}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  host.dispatchEvent(new SayEvent(text.saved(chosen.length)));
+}

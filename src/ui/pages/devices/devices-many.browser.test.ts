@@ -1,0 +1,222 @@
+/** The list's tools: filters, order, columns, choosing several, files, asking for a part, and 100,000 devices. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevices, fixtureId } from '../../../../test/support/fixture-rows.ts';
+import { keystrokeMs } from '../../../../test/support/keystroke.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import type { SayEvent } from '../../app/say.ts';
+import { selection } from '../ownership/selection.ts';
+import './chosen-actions.ts';
+import './chosen-bar.ts';
+import type { FkDevicesPage } from './devices-page.ts';
+import './devices-page.ts';
+import { keepWarm } from './found.ts';
+import './list-options.ts';
+import { USUAL_VIEW, listView } from './list-view.ts';
+
+const fresh = { completedAtMs: Date.now() };
+
+async function open(count: number, values: ScriptedValues = {}): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
+  const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values });
+  const frame = await place(html`<div class="frame"><fk-devices-page .services=${services}></fk-devices-page></div>`);
+  frame.style.setProperty('position', 'relative');
+  frame.style.setProperty('height', '700px');
+  const page = frame.querySelector('fk-devices-page')!;
+  await frames();
+  await settled(page);
+  return { page, services };
+}
+
+async function frames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+}
+
+async function done(page: FkDevicesPage): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  await frames();
+  await settled(page);
+}
+
+const rows = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
+const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
+const key = async (page: FkDevicesPage, name: string, shiftKey = false): Promise<void> => {
+  windowOf(page).dispatchEvent(new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }));
+  await done(page);
+};
+const tool = (page: FkDevicesPage, label: string): HTMLElement => deepAll(page, 'fk-button').find((one) => (one as unknown as { label: string }).label.startsWith(label))!;
+const chosen = (page: FkDevicesPage): number => deepAll<HTMLInputElement>(page, 'input[type=checkbox]').filter((box) => box.checked).length;
+
+async function set(page: FkDevicesPage, name: string, value: string): Promise<void> {
+  const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
+  const input = deepAll<HTMLInputElement>(field, 'input, select')[0]!;
+  if (input.type === 'checkbox') input.click();
+  else {
+    input.value = value;
+    input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    input.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  await settled(page);
+}
+
+describe('the tools of the list', () => {
+  afterEach(() => {
+    clear();
+    listView.set(USUAL_VIEW);
+    selection.set([]);
+  });
+
+  it('filters by what occurs and says how many are left', async () => {
+    const { page } = await open(60);
+    tool(page, 'View').click();
+    await done(page);
+    expect(readable(page)).to.contain('GATEWAY (6)').and.contain('Not said (1)');
+    await set(page, 'deviceType', 'GATEWAY');
+    expect(readable(page)).to.contain('6 of 60 devices');
+    await set(page, 'batteryAtMost', '30');
+    tool(page, 'Back to the list').click();
+    await done(page);
+    expect(rows(page).length).to.be.lessThan(6);
+    expect(readable(page)).to.contain('2 filters');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('finds nothing with a way back', async () => {
+    const { page } = await open(12);
+    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tag: 'gone' } });
+    await done(page);
+    expect(readable(page)).to.contain('0 of 12 devices').and.contain('what is to be shown');
+    action(page, 'Show all devices').click();
+    await done(page);
+    expect(rows(page)).to.have.length(12);
+  });
+
+  it('sorts and shows the chosen columns', async () => {
+    const { page } = await open(12);
+    listView.set({ ...USUAL_VIEW, by: 'batteryPercent', columns: ['mac', 'batteryPercent'] });
+    await done(page);
+    expect(readable(rows(page)[0]!)).to.contain('battery 0 %').and.contain('fa:bc:').and.not.contain('Kontakt');
+    listView.set({ ...USUAL_VIEW, by: 'batteryPercent', descending: true });
+    await done(page);
+    expect(readable(rows(page)[0]!)).to.contain('battery 94 %');
+  });
+
+  it('passes axe with the panel open and while choosing, in three themes', async () => {
+    const { page } = await open(30);
+    tool(page, 'View').click();
+    await done(page);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), `panel ${theme}`).to.deep.equal([]);
+    }
+    tool(page, 'Back to the list').click();
+    await done(page);
+    await key(page, ' ');
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), `choosing ${theme}`).to.deep.equal([]);
+    }
+  });
+
+  it('chooses by space and a range by shift, by keys and by clicks', async () => {
+    const { page } = await open(30);
+    await key(page, 'Home');
+    await key(page, ' ');
+    expect(chosen(page)).to.equal(1);
+    await key(page, 'ArrowDown', true);
+    await key(page, 'ArrowDown', true);
+    expect(readable(page)).to.contain('3 devices chosen');
+    rows(page)[6]!.dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }));
+    await done(page);
+    expect(readable(page)).to.contain('7 devices chosen');
+    deepAll<HTMLInputElement>(page, 'input[type=checkbox]')[0]!.click();
+    await done(page);
+    expect(readable(page)).to.contain('6 devices chosen');
+    expect(chosen(page)).to.equal(6);
+  });
+
+  it('says how many of the chosen are not in sight, and chooses all that are found', async () => {
+    const { page } = await open(60);
+    tool(page, 'Choose').click();
+    await done(page);
+    action(page, 'Choose all').click();
+    await done(page);
+    expect(readable(page)).to.contain('60 devices chosen');
+    await keystrokeMs(page, 'lobby');
+    await done(page);
+    expect(readable(page)).to.match(/60 devices chosen\s*, 52 not in sight/);
+    action(page, 'Choose none').click();
+    await done(page);
+    expect(readable(page)).to.contain('0 devices chosen');
+  });
+
+  it('hands the chosen over to move and share', async () => {
+    const { page } = await open(12);
+    await key(page, ' ');
+    // Where it leads is the router's: here it is only asked for.
+    const asked = new Promise<string>((resolve) => {
+      const stop = (event: NavigateEvent): void => {
+        window.navigation.removeEventListener('navigate', stop);
+        event.preventDefault();
+        resolve(new URL(event.destination.url).pathname);
+      };
+      window.navigation.addEventListener('navigate', stop);
+    });
+    action(page, 'Share').click();
+    expect(await asked).to.equal('/share');
+    expect(selection.value).to.deep.equal([fixtureId(0)]);
+  });
+
+  it('saves the chosen as a file', async () => {
+    const { page } = await open(12);
+    const blobs: Blob[] = [];
+    const { createObjectURL } = URL;
+    URL.createObjectURL = (blob: Blob) => {
+      blobs.push(blob);
+      return createObjectURL.call(URL, blob);
+    };
+    const said: SayEvent[] = [];
+    page.addEventListener('fk-say', (event) => said.push(event));
+    await key(page, ' ');
+    await key(page, 'ArrowDown', true);
+    action(page, 'Save as CSV').click();
+    await done(page);
+    URL.createObjectURL = createObjectURL;
+    const lines = (await blobs[0]!.text()).trim().split('\r\n');
+    expect(lines[0]).to.match(/^\ufeff?uniqueId,alias,name,model,batteryPercent$/);
+    expect(lines[1]).to.contain(fixtureId(0));
+    expect(lines).to.have.length(3);
+    expect(said[0]!.message).to.equal('2 devices saved as a file.');
+  });
+
+  it('asks the backend for a part as the person wants it', async () => {
+    const { page, services } = await open(12);
+    tool(page, 'View').click();
+    await done(page);
+    deepAll<HTMLDetailsElement>(page, 'details')[0]!.open = true;
+    await set(page, 'startIndex', '100');
+    await set(page, 'maxResult', '900');
+    await set(page, 'orderBy', 'uniqueId');
+    await set(page, 'order', 'DESC');
+    action(page, 'Ask').click();
+    expect(services.called('devices.askPart').map((call) => call.args[0])).to.deep.equal([{ startIndex: 100, maxResult: 500, orderBy: 'uniqueId', order: 'DESC', onePage: true }]);
+  });
+});
+
+describe('100,000 devices', () => {
+  afterEach(() => {
+    clear();
+    listView.set(USUAL_VIEW);
+  });
+
+  it('draws what is in sight, and shows what a keystroke finds at once', async () => {
+    const { page, services } = await open(100_000);
+    expect(rows(page).length).to.be.within(8, 40);
+    // The search is made ready while nobody types.
+    await keepWarm(services.lives.devices.value.devices);
+    const times: number[] = [];
+    for (const query of ['l', 'lo', 'loa', 'load', 'loading dock 9']) times.push(await keystrokeMs(page, query));
+    expect(readable(page)).to.match(/of 100,000 devices/);
+    expect(Math.max(...times), times.map(Math.round).join(' ')).to.be.lessThan(400);
+  }).timeout(60_000);
+});

@@ -1,0 +1,60 @@
+/** What of the list is shown: filtered and sorted once, searched at each keystroke, all kept until their inputs change. */
+import type { CachedDevice } from '../../../domain/device.ts';
+import { sortDevices } from '../../../domain/device-list/columns.ts';
+import { filterDevices } from '../../../domain/device-list/filter.ts';
+import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
+import { withEdit, type DeviceFacts } from './device-facts.ts';
+import type { ListView } from './list-view.ts';
+
+export interface FoundInputs {
+  readonly devices: readonly CachedDevice[];
+  readonly facts: ReadonlyMap<string, DeviceFacts>;
+  readonly query: string;
+  readonly view: ListView;
+}
+
+export interface Found extends FoundInputs {
+  /** Filtered and sorted, with unsent local values. */
+  readonly base: readonly CachedDevice[];
+  readonly found: readonly CachedDevice[];
+  /** Where in `base` they are; null where all of it is found. */
+  readonly places: readonly number[] | null;
+}
+
+/** `before` is what was found last; what did not change is taken from it. */
+export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
+  const { devices, facts, query, view } = inputs;
+  const sameBase = before !== null && before.devices === devices && before.facts === facts && before.view.filter === view.filter && before.view.by === view.by && before.view.descending === view.descending;
+  const base = sameBase ? before.base : sortDevices(filterDevices(edited(devices, facts), view.filter), view.by, view.descending);
+  if (sameBase && before.query === query) return { ...before, view };
+  if (query.trim() === '') return { ...inputs, base, found: base, places: null };
+  const within = sameBase && narrows(query, before.query) ? before.places : null;
+  const places = searchIndexOf(base).find(query, within);
+  return { ...inputs, base, found: places.map((at) => base[at]!), places };
+}
+
+/** The same list where nothing is unsent: what was made ready for the search stays good. */
+function edited(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): readonly CachedDevice[] {
+  let any = false;
+  for (const { edit } of facts.values()) any ||= edit !== null;
+  return any ? devices.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)) : devices;
+}
+
+/** Devices made ready at once: a few milliseconds. */
+const PIECE = 1000;
+let warming: { readonly of: readonly CachedDevice[]; readonly done: Promise<void> } = { of: [], done: Promise.resolve() };
+
+/** Makes the list ready for the search piece by piece, while the screen stays free. Call as often as one likes; resolves when it is ready, or another list took its place. */
+export function keepWarm(devices: readonly CachedDevice[]): Promise<void> {
+  if (devices === warming.of) return warming.done;
+  const index = searchIndexOf(devices);
+  const done = new Promise<void>((resolve) => {
+    const go = (): void => {
+      if (warming.of !== devices || index.warm(PIECE)) resolve();
+      else setTimeout(go);
+    };
+    setTimeout(go);
+  });
+  warming = { of: devices, done };
+  return done;
+}

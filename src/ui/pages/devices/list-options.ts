@@ -1,0 +1,173 @@
+/** The panel of the list: filters with what occurs, order, columns, and asking the backend for a part. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { DEVICE_COLUMNS, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
+import { CHOICE_FILTERS, NO_FILTER, UNSAID, choicesOf, countFilters, type ChoiceFilter } from '../../../domain/device-list/filter.ts';
+import type { DeviceAsk } from '../../../provisioning/services.ts';
+import { pageStyles } from '../../app/page-styles.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { columnWords, deviceListStrings as text, orderWords } from '../../strings/device-list.ts';
+import { USUAL_VIEW, type ListView } from './list-view.ts';
+
+/** The person wants the list looked at in another way. */
+export class ViewChangeEvent extends Event {
+  constructor(readonly view: ListView) {
+    super('fk-view-change');
+  }
+}
+
+/** The person asks the backend for a part of the list. */
+export class AskPartEvent extends Event {
+  constructor(readonly ask: DeviceAsk) {
+    super('fk-ask-part');
+  }
+}
+
+/** `alias` and `uniqueId` are in every row. */
+const CHOOSABLE = DEVICE_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
+/** `maxResult` goes up to here (field-facts 3). */
+const MOST = 500;
+
+@customElement('fk-list-options')
+export class FkListOptions extends LitElement {
+  @property({ attribute: false }) devices: readonly CachedDevice[] = [];
+  @property({ attribute: false }) view: ListView = USUAL_VIEW;
+  @property({ type: Number }) pageSize = 50;
+  /** Why the backend cannot be asked now; empty when it can. */
+  @property() locked = '';
+  @state() private asked: { readonly [name: string]: string } = {};
+
+  private choices: { of: readonly CachedDevice[]; options: Readonly<Record<ChoiceFilter, readonly FieldOption[]>> } | null = null;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-4);
+        padding: var(--space-4);
+      }
+      .grid {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
+        gap: var(--space-3);
+        align-items: start;
+      }
+      h3 {
+        font-size: var(--text-m);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { filter, by, descending, columns } = this.view;
+    const options = this.optionsNow();
+    return html`<h3>${text.filters}</h3>
+      <div class="grid" @fk-change=${this.onFilter}>
+        ${CHOICE_FILTERS.map((name) => html`<fk-field kind="select" name=${name} label=${text.choices[name]} .options=${options[name]} .value=${filter[name]}></fk-field>`)}
+        <fk-field kind="number" name="batteryAtMost" label=${text.battery} unit="%" min="0" max="100" .value=${filter.batteryAtMost === null ? '' : String(filter.batteryAtMost)}></fk-field>
+        <fk-field kind="check" name="pending" label=${text.pending} .value=${String(filter.pending)}></fk-field>
+        <fk-field kind="check" name="neverHeard" label=${text.neverHeard} .value=${String(filter.neverHeard)}></fk-field>
+      </div>
+      ${countFilters(filter) === 0 ? nothing : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`}
+      <div class="grid" @fk-change=${this.onOrder}>
+        <fk-field kind="select" name="by" label=${text.sort} .options=${(['created', ...DEVICE_COLUMNS] as const).map((value) => ({ value, label: orderWords[value] }))} .value=${by}></fk-field>
+        <fk-field kind="check" name="descending" label=${text.descending} .value=${String(descending)}></fk-field>
+      </div>
+      <fk-field
+        kind="list"
+        name="columns"
+        label=${text.columns}
+        .options=${CHOOSABLE.map((value) => ({ value, label: columnWords[value] }))}
+        .value=${columns.join(',')}
+        @fk-change=${this.onColumns}
+      ></fk-field>
+      <a class="button" href="/orders">${text.orders}</a>
+      <details>
+        <summary>${text.ask.heading}</summary>
+        <div class="grid" @fk-input=${this.onAsked} @fk-change=${this.onAsked}>
+          <fk-field kind="number" name="startIndex" label=${text.ask.startIndex} min="0" .value=${this.askedText('startIndex')}></fk-field>
+          <fk-field kind="number" name="maxResult" label=${text.ask.maxResult} min="1" max=${MOST} .value=${this.askedText('maxResult')}></fk-field>
+          <fk-field name="orderBy" label=${text.ask.orderBy} help=${text.ask.orderByHelp} mono .value=${this.askedText('orderBy')}></fk-field>
+          <fk-field kind="select" name="order" label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.askedText('order')}></fk-field>
+          <fk-field kind="check" name="oneOnly" label=${text.ask.oneOnly} .value=${this.askedText('oneOnly')}></fk-field>
+        </div>
+        <p class="soft">${text.ask.note} ${this.locked}</p>
+        <fk-button ?disabled=${this.locked !== ''} @click=${this.ask}>${text.ask.go}</fk-button>
+      </details>`;
+  }
+
+  /** Counting what occurs among 100,000 devices is done once a list, when the panel is open. */
+  private optionsNow(): Readonly<Record<ChoiceFilter, readonly FieldOption[]>> {
+    if (this.choices?.of !== this.devices) {
+      const options = Object.fromEntries(CHOICE_FILTERS.map((name) => [
+        name,
+        [{ value: '', label: text.any }, ...choicesOf(this.devices, name).map(({ value, count }) => ({ value, label: text.choice(value === UNSAID ? text.unsaid : value, count) }))],
+      ])) as unknown as Readonly<Record<ChoiceFilter, readonly FieldOption[]>>;
+      this.choices = { of: this.devices, options };
+    }
+    return this.choices!.options;
+  }
+
+  private askedText(name: string): string {
+    const usual: Readonly<Record<string, string>> = { startIndex: '0', maxResult: String(this.pageSize), orderBy: 'created', order: 'ASC', oneOnly: 'true' };
+    return this.asked[name] ?? usual[name] ?? '';
+  }
+
+  private change(part: Partial<ListView>): void {
+    this.dispatchEvent(new ViewChangeEvent({ ...this.view, ...part }));
+  }
+
+  private readonly onFilter = (event: FieldChangeEvent): void => {
+    const { name, value } = event;
+    const { filter } = this.view;
+    if (name === 'pending' || name === 'neverHeard') this.change({ filter: { ...filter, [name]: value === 'true' } });
+    else if (name === 'batteryAtMost') {
+      const percent = Number(value);
+      this.change({ filter: { ...filter, batteryAtMost: value.trim() === '' || !Number.isFinite(percent) ? null : Math.min(100, Math.max(0, percent)) } });
+    } else this.change({ filter: { ...filter, [name]: value } });
+  };
+
+  private readonly onOrder = (event: FieldChangeEvent): void => {
+    if (event.name === 'descending') this.change({ descending: event.value === 'true' });
+    else this.change({ by: event.value as DeviceOrder });
+  };
+
+  private readonly onColumns = (event: FieldChangeEvent): void => {
+    const wanted = event.value.split(',');
+    this.change({ columns: CHOOSABLE.filter((column: DeviceColumn) => wanted.includes(column)) });
+  };
+
+  private readonly onAsked = (event: FieldChangeEvent): void => {
+    this.asked = { ...this.asked, [event.name]: event.value };
+  };
+
+  private readonly ask = (): void => {
+    const whole = (name: string, least: number, most: number, usual: number): number => {
+      const value = Number(this.askedText(name));
+      return Number.isInteger(value) && value >= least ? Math.min(value, most) : usual;
+    };
+    this.dispatchEvent(new AskPartEvent({
+      startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
+      maxResult: whole('maxResult', 1, MOST, this.pageSize),
+      orderBy: this.askedText('orderBy').trim() || 'created',
+      order: this.askedText('order') === 'DESC' ? 'DESC' : 'ASC',
+      onePage: this.askedText('oneOnly') === 'true',
+    }));
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-list-options': FkListOptions;
+  }
+  interface HTMLElementEventMap {
+    'fk-view-change': ViewChangeEvent;
+    'fk-ask-part': AskPartEvent;
+  }
+}

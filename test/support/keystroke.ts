@@ -1,0 +1,19 @@
+/** Times one keystroke in the search of the device list, from the event to the frame that shows what was found. */
+import type { FkDevicesPage } from '../../src/ui/pages/devices/devices-page.ts';
+
+/** Milliseconds until the frame after the one in which the page has drawn: by then it is painted. */
+export async function keystrokeMs(page: FkDevicesPage, query: string): Promise<number> {
+  const input = page.renderRoot.querySelector('fk-field')!.shadowRoot!.querySelector('input')!;
+  const before = performance.now();
+  input.value = query;
+  input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+  await page.updateComplete;
+  await page.renderRoot.querySelector('fk-device-window')?.updateComplete;
+  await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = resolve;
+    port2.postMessage(null);
+  });
+  return performance.now() - before;
+}
