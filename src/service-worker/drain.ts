@@ -8,6 +8,8 @@ import { openRegistry } from '../storage/registry.ts';
 import { createDrainer } from '../sync/drainer.ts';
 
 const nowMs = (): number => Date.now();
+/** A window in the background may take its time to answer; nobody waits for the worker. */
+const KEY_WAIT_MS = 1500;
 const newId = (): string => crypto.randomUUID();
 
 /** Resolves when nothing more can be sent now. Practice is the page's affair: its backend may live there. */
@@ -18,7 +20,7 @@ export async function drainOutbox(): Promise<void> {
     const accountId = await registry.accounts.setting('lastAccountId');
     const account = accountId === null ? null : await registry.accounts.get(accountId);
     if (account === null || account.kind === 'sandbox') return;
-    const apiKey = await keys.ask(account.id);
+    const apiKey = await keys.ask(account.id, KEY_WAIT_MS);
     if (apiKey === null) return;
     const storage = await openAccountStorage(account.id, {
       nowMs, newId, mirror: null, localStorage: null, keepDeliveredDays: account.settings.delivery.keepDeliveredDays,

@@ -1,0 +1,187 @@
+/** Two windows of one profile: one radio, one sender, one key; and the worker that may send besides. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import {
+  FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, giveKey, goTo, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, receiptPosts,
+  runEnded, saveSettings, storedReceipts, trackTo, trackWords,
+} from '../support/journey.ts';
+import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import { importReceipts } from '../support/receipts.ts';
+
+const [SLOW, OTHER, ONE, SLOWLY, SIGNED_OUT, BY_WORKER] = FLEET_IDS as [string, string, string, string, string, string];
+
+let server: RunningServer;
+let browser: TestBrowser;
+let shelf: BeaconShelf;
+let air: Air;
+let sandbox: SandboxControl;
+let first: Page;
+let second: Page;
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  shelf = createShelf();
+  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  sandbox = freshSandbox(server);
+  first = await openPage(browser, air);
+  await connectAccount(first, { origin: server.origin, sandbox });
+  await devicesRead(first);
+  second = await openPage(browser, air);
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const onPost = { method: 'POST', path: '/device/update' } as const;
+
+describe('two windows', () => {
+  it('share the key by message: the second one asks nobody', async () => {
+    await second.goto(`${server.origin}/outbox`);
+    await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+    await soon(() => second.getByText(/Give (the )?key/).count()).toBe(0);
+    await importReceipts(second, sandbox, ONE);
+    await soon(() => outboxWords(second, ONE)).toEqual(['Verified']);
+    // What the one window does shows in the other.
+    await openOutbox(first);
+    await soon(() => outboxWords(first, ONE)).toEqual(['Verified']);
+  });
+
+  it('share one radio: while the one runs, the other offers neither that run nor the radio', async () => {
+    const slow = beaconNamed(SLOW, { processingMs: 6000 });
+    const other = beaconNamed(OTHER);
+    await hangUp(air, shelf, slow, other);
+    await prepare(first, OTHER, { interval: 1234 });
+    await prepare(first, SLOW, { interval: 1234 });
+    await openRun(first, SLOW);
+    air.hand = { pick: slow.address };
+    await first.bringToFront();
+    await first.getByRole('button', { name: 'Connect', exact: true }).click();
+    await soon(() => air.counts(slow.address).write).toBe(1);
+
+    await second.bringToFront();
+    await goTo(second, '/run');
+    await second.getByText('Running in another window').first().waitFor();
+    expect(await second.getByRole('link', { name: /Go on/ }).count()).toBe(0);
+    await openRun(second, SLOW);
+    await second.getByText('This beacon is being configured in another window. Go on there.').waitFor();
+    expect(await second.getByRole('button', { name: /connect/i }).count()).toBe(0);
+
+    await openRun(second, OTHER);
+    air.hand = { pick: other.address };
+    await second.getByRole('button', { name: 'Connect', exact: true }).click();
+    expect((await runEnded(second)).says).toBe('Another window of this app is using Bluetooth: finish there first. Nothing was written.');
+    expect(air.counts(other.address)).toMatchObject({ connect: 0, write: 0 });
+
+    await first.bringToFront();
+    await runEnded(first);
+    await soon(() => trackWords(first)).toEqual(trackTo('Verified'));
+    await second.bringToFront();
+    await openRun(second, SLOW);
+    await soon(() => trackWords(second)).toEqual(trackTo('Verified'));
+    expect(air.counts(slow.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
+  });
+
+  it('have one sender: both are told to send, one does', async () => {
+    await Promise.all([goTo(first, '/outbox'), goTo(second, '/outbox')]);
+    await sandbox.clearLog();
+    await sandbox.setFaults({ name: 'slow', ms: 1500, match: onPost });
+    await importReceipts(first, sandbox, SLOWLY);
+    await second.getByText('Sending now').waitFor();
+    await second.getByRole('button', { name: 'Try now' }).waitFor({ state: 'hidden' });
+    await second.getByRole('button', { name: 'Send now' }).click();
+    await soon(() => outboxWords(second, SLOWLY)).toEqual(['Verified']);
+    await soon(() => outboxWords(first, SLOWLY)).toEqual(['Verified']);
+    expect(await receiptPosts(sandbox)).toBe(1);
+    expect((await sandbox.devices(SLOWLY))[SLOWLY]).toMatchObject({ posts: 1, stateChanges: 1 });
+    await sandbox.setFaults();
+  });
+
+  it('heed a sign-out: the other window forgets the key too, keeps what waits, and sends nothing without it', async () => {
+    await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
+    await importReceipts(second, sandbox, SIGNED_OUT);
+    await soon(() => receiptPosts(sandbox)).toBeGreaterThan(1);
+    await goTo(first, '/more');
+    await first.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+    await first.getByText('1 receipt not delivered').waitFor();
+    await first.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await first.getByRole('link', { name: 'Connect your account' }).waitFor();
+
+    await soon(() => counterWords(second)).toBe('1 receipt waits for your key');
+    await sandbox.setFaults();
+    await sandbox.clearLog();
+    await second.getByRole('button', { name: 'Send now' }).click();
+    await second.getByText('1 receipt waits for your key.').first().waitFor();
+    expect(await receiptPosts(sandbox)).toBe(0);
+    expect(await storedReceipts(second, SIGNED_OUT)).toMatchObject([{ state: 'waiting' }]);
+    await giveKey(second);
+    await soon(() => outboxWords(second, SIGNED_OUT)).toEqual(['Verified']);
+    expect((await sandbox.devices(SIGNED_OUT))[SIGNED_OUT]).toMatchObject({ stateChanges: 1 });
+  });
+});
+
+describe('Background Sync', () => {
+  it('sends from the worker with a key from a window, and leaves the queue alone without one', async () => {
+    const page = await openPage(browser, air);
+    await Promise.all([first.close(), second.close()]);
+    sandbox = freshSandbox(server);
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await devicesRead(page);
+    // From here on the page itself would wait for minutes.
+    await saveSettings(page, { 'delivery.backoffMaxMs': '600000', 'delivery.backoffMinMs': '600000' });
+    await openOutbox(page);
+    await sandbox.setFaults({ name: 'captivePortal', match: onPost });
+    await importReceipts(page, sandbox, BY_WORKER);
+    await soon(() => readable(page.locator('fk-outbox-item').first())).toContain('A login page or proxy answered');
+    await sandbox.setFaults();
+    await sandbox.clearLog();
+
+    const wake = await worker(page);
+    await page.reload();
+    await page.getByText('1 receipt waits for your key.').first().waitFor();
+    const before = await storedReceipts(page, BY_WORKER);
+    await wake();
+    expect(await receiptPosts(sandbox)).toBe(0);
+    expect(await storedReceipts(page, BY_WORKER)).toEqual(before);
+
+    // The page gets its key while the backend is away once more; the worker comes when it is back.
+    await sandbox.setFaults({ name: 'captivePortal', match: onPost });
+    await giveKey(page);
+    await soon(async () => (await storedReceipts(page, BY_WORKER))[0]).toMatchObject({ tries: before[0]!.tries + 1, inFlightSinceMs: null });
+    await sandbox.setFaults();
+    await wake();
+    await soon(() => outboxWords(page, BY_WORKER)).toEqual(['Verified']);
+    expect((await sandbox.devices(BY_WORKER))[BY_WORKER]).toMatchObject({ stateChanges: 1, posts: 1 });
+  });
+
+  /** Fires the sync event as the browser does when the network is back; resolves when the worker has had time to ask for a key. */
+  async function worker(page: Page): Promise<() => Promise<void>> {
+    const session = await browser.pageSession(page);
+    const known = new Promise<string>((resolve) => {
+      session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const mine = registrations.find(({ scopeURL, isDeleted }) => scopeURL === `${server.origin}/` && !isDeleted);
+        if (mine !== undefined) resolve(mine.registrationId);
+      });
+    });
+    await session.send('ServiceWorker.enable');
+    const registrationId = await known;
+    return async () => {
+      // The worker asks for the key by message: what it asks shows that it was woken.
+      const asked = page.evaluate(() => new Promise<void>((resolve) => {
+        const channel = new BroadcastChannel('fieldkit-key');
+        channel.addEventListener('message', (event: MessageEvent<{ type: string }>) => {
+          if (event.data.type !== 'ask') return;
+          channel.close();
+          // It waits 1500 ms for an answer and gives up.
+          setTimeout(resolve, 1800);
+        });
+      }));
+      await session.send('ServiceWorker.dispatchSyncEvent', { origin: server.origin, registrationId, tag: 'fieldkit-outbox', lastChance: false });
+      await asked;
+    };
+  }
+});
