@@ -80,15 +80,15 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   async function readPart({ startIndex, maxResult, orderBy, order, onePage }: DeviceAsk, signal: AbortSignal): Promise<void> {
     change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
     const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
-    let after = Math.max(-1, ...[...places.values()].slice(-1)) + 1;
+    let after = [...places.values()].reduce((last, order) => Math.max(last, order), -1) + 1;
     let query: string | null = new URLSearchParams({ startIndex: String(startIndex), maxResult: String(maxResult), orderBy, order }).toString();
     let read = 0;
     for (let page = 0; query !== null && page < MOST_PAGES; page += 1) {
       const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(query, maxResult, signal);
       if (!answered.ok) return change({ failure: answered.failure });
       const found = distinct(answered.value.devices);
-      await devices.putMany(found.map((device) => cached(device, places.get(device.uniqueId) ?? after++)));
-      for (const device of found) if (!places.has(device.uniqueId)) places.set(device.uniqueId, after);
+      for (const { uniqueId } of found) if (!places.has(uniqueId)) places.set(uniqueId, after++);
+      await devices.putMany(found.map((device) => cached(device, places.get(device.uniqueId)!)));
       read += found.length;
       change({ refreshing: { read, total: null, doing: 'pages' } });
       query = onePage ? null : answered.value.nextQuery;

@@ -152,3 +152,26 @@ describe('shares', () => {
     expect(kinds(await ownership.share([two], wish))).toEqual(['unknown']);
   });
 });
+
+describe('a part of the list', () => {
+  it('is asked for as told, merged, and nothing leaves', async () => {
+    const before = list.list.value;
+    await control('options', {});
+    await list.askPart({ startIndex: 10, maxResult: 5, orderBy: 'uniqueId', order: 'DESC', onePage: true });
+    const after = list.list.value;
+    expect(after.devices.map(({ uniqueId }) => uniqueId)).toEqual(before.devices.map(({ uniqueId }) => uniqueId));
+    expect([after.completedAtMs, after.failure, after.refreshing]).toEqual([before.completedAtMs, null, null]);
+  });
+
+  it('brings what is new to the end', async () => {
+    const count = list.list.value.devices.length;
+    await sandbox.handle(new Request('http://s/sandbox/legacy/order/assign', {
+      method: 'POST', body: 'orderId=FK-NEW-02', headers: { accept: 'application/vnd.com.acme+json;version=10', 'api-key': key, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+    }));
+    await list.askPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: true });
+    expect(list.list.value.devices.length).toBe(count + 3);
+    await list.askPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: false });
+    expect(list.list.value.devices.length).toBe(count + 5);
+    expect(new Set(list.list.value.devices.map(({ order }) => order)).size).toBe(count + 5);
+  });
+});

@@ -131,6 +131,19 @@ describe('fk-device-page', () => {
     expect(deepAll<HTMLInputElement>(page, 'fk-field').every((field) => field.disabled)).to.equal(true);
   });
 
+  it('tells what this phone did with it, who else has it, and disables with the reason what the access does not allow', async () => {
+    const shares = [{ managerMail: 'x@y.example', access: 'VIEWER', expirationDate: 1_900_000_000 }];
+    const runs = [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x' } }), fixtureRun(ID, { id: 'c', command: 'restart', step: 'writing', outcome: { kind: 'commandSent' } })];
+    const { page } = await open({ access: 'EDITOR', attributes: { shares } }, { runs });
+    expect(readable(page)).to.match(/Configuration : Receipt kept/).and.match(/Restart : Sent, cannot be confirmed/);
+    expect(readable(page)).to.contain('x@y.example · VIEWER · ').and.contain('your access to this device is EDITOR');
+    expect(button(page, 'Move').disabled).to.equal(true);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    const other = await open({ access: 'CUSTODIAN' });
+    expect(readable(other.page)).to.contain('CUSTODIAN');
+    expect(button(other.page, 'Move').disabled).to.equal(false);
+  });
+
   it('still shows what this phone holds of a device that is not in the list', async () => {
     const { page } = await open(null, { packages: [fixturePackage(ID)] });
     expect(readable(page)).to.contain('is not in the list kept on this phone').and.match(/Configuration : On this phone 2 values/);

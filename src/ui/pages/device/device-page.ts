@@ -27,12 +27,15 @@ import { devicePath, navigate, runPath } from '../../router.ts';
 import { servicesContext, type Services } from '../../services.ts';
 import { configureStrings, labelOf } from '../../strings/configure.ts';
 import { commandStrings, commandTexts } from '../../strings/commands.ts';
+import { historyStrings } from '../../strings/history.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import '../configure/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../configure/prepare-outcome.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../devices/device-facts.ts';
 import './change-table.ts';
 import './device-commands.ts';
+import './device-history.ts';
+import './device-sharing.ts';
 import { deviceStyles } from './device-styles.ts';
 import { valueWords } from './value-words.ts';
 import './virtual-form.ts';
@@ -55,6 +58,8 @@ export class FkDevicePage extends LitElement {
   static override styles = [shared, pageStyles, deviceStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    // Its charts and tables come after the page itself.
+    void import('../telemetry/glance.ts').catch(() => undefined);
     if (!changed.has('uniqueId')) return;
     this.fetching?.abort();
     this.fetching = null;
@@ -73,6 +78,9 @@ export class FkDevicePage extends LitElement {
         ${device === null ? nothing : this.renderVirtual(device, facts)}
         ${this.renderHeld(facts)}
         ${device === null ? nothing : this.renderCommands(device)}
+        ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
+        ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}></fk-device-sharing></section>`}
+        ${this.renderHistory()}
         ${device === null ? nothing : this.renderValues(device)}
       </div>
       ${this.renderFoot(device, facts)}`;
@@ -153,6 +161,15 @@ export class FkDevicePage extends LitElement {
             </ul>
             <a class="more" href="/outbox">${text.toOutbox}</a>
           </section>`}`;
+  }
+
+  private renderHistory(): TemplateResult | typeof nothing {
+    const runs = (this.runs.value ?? []).filter((run) => run.uniqueId === this.uniqueId);
+    if (runs.length === 0) return nothing;
+    return html`<section>
+      <h2>${historyStrings.heading}</h2>
+      <fk-device-history .runs=${runs} .nowMs=${this.clock.nowMs}></fk-device-history>
+    </section>`;
   }
 
   private renderCommands(device: CachedDevice): TemplateResult | typeof nothing {

@@ -1,0 +1,88 @@
+/** Who else has the device, as the backend lists it, and the way to share or move it. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { CachedDevice, Json } from '../../../domain/device.ts';
+import { mayGiveAway } from '../../../domain/ownership/share.ts';
+import '../../elements/button/button.ts';
+import { shared } from '../../kit/tokens.ts';
+import { navigate } from '../../router.ts';
+import { historyStrings as text } from '../../strings/history.ts';
+import { selection } from '../ownership/selection.ts';
+
+@customElement('fk-device-sharing')
+export class FkDeviceSharing extends LitElement {
+  @property({ attribute: false }) device: CachedDevice | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-3);
+      }
+      p,
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        padding-block: var(--space-2);
+        border-bottom: var(--stroke) solid var(--color-line);
+        overflow-wrap: anywhere;
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { device } = this;
+    if (device === null) return nothing;
+    const shares = sharesOf(device);
+    const may = mayGiveAway(device.access) !== 'no';
+    return html`${shares.length === 0 ? html`<p class="soft">${text.noShares}</p>` : html`<ul>${shares.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+      ${may ? nothing : html`<p class="soft">${text.mayNot(device.access ?? '')}</p>`}
+      <div class="row">
+        <fk-button ?disabled=${!may} @click=${() => this.go('share')}>${text.share}</fk-button>
+        <fk-button ?disabled=${!may} @click=${() => this.go('move')}>${text.move}</fk-button>
+      </div>`;
+  }
+
+  private go(where: 'share' | 'move'): void {
+    selection.set([this.device!.uniqueId]);
+    navigate(`/${where}`);
+  }
+}
+
+/** One line a share; its fields are not in the contract, so they are shown as they come. Seconds of an end are told as a day. */
+function sharesOf({ attributes }: CachedDevice): string[] {
+  const { shares } = attributes;
+  if (!Array.isArray(shares)) return [];
+  return (shares as readonly Json[]).map((share) => {
+    if (typeof share !== 'object' || share === null || Array.isArray(share)) return String(share);
+    return Object.entries(share as Readonly<Record<string, Json>>)
+      .filter(([, value]) => value !== null)
+      .map(([name, value]) => (name === 'expirationDate' && typeof value === 'number' ? day(value) : name === 'withMetadata' ? '' : typeof value === 'string' ? value : JSON.stringify(value)))
+      .filter((part) => part !== '')
+      .join(' · ');
+  });
+}
+
+function day(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  return Number.isNaN(at.getTime()) ? String(seconds) : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-device-sharing': FkDeviceSharing;
+  }
+}
