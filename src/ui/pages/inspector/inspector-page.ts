@@ -112,14 +112,15 @@ export class FkInspectorPage extends LitElement {
       return html`<fk-notice tone="stop" urgent text=${text.failed}><fk-button slot="action" @click=${this.again}>${text.again}</fk-button></fk-notice>
         ${this.renderClear()}`;
     }
+    const hasFaults = summary !== null && summary.faults > 0;
     return html`${view.running ? this.renderProgress(view) : nothing}
       ${end?.how === 'stopped' ? html`<fk-notice tone="info" text=${text.stopped}></fk-notice>` : nothing}
       ${end?.how === 'unreadable' ? html`<fk-notice tone="attention" text=${text.unreadable}></fk-notice>` : nothing}
       ${summary === null ? nothing : html`${end === null ? nothing : renderVerdict(summary)}${renderCounts(summary)}`}
       ${view.running ? nothing : this.renderClear()}
-      <fk-inspector-faults show="kinds" .summary=${summary}></fk-inspector-faults>
+      ${hasFaults ? html`<fk-inspector-faults show="kinds" .summary=${summary}></fk-inspector-faults>` : nothing}
       ${end !== null && this.canDraw ? html`<fk-inspector-plot .inspector=${this.inspector} .end=${end}></fk-inspector-plot>` : nothing}
-      <fk-inspector-faults show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>
+      ${hasFaults ? html`<fk-inspector-faults show="each" .summary=${summary} .faults=${view.faults}></fk-inspector-faults>` : nothing}
       ${summary === null || summary.unknown.length === 0 ? nothing : renderUnknown(summary)}`;
   }
 

@@ -11,9 +11,6 @@ export const inspectorStyles = css`
     flex: 1;
     max-width: 72rem;
   }
-  fk-inspector-faults:not([show='each']) {
-    margin-top: var(--space-2);
-  }
   .over {
     display: none;
     padding: var(--space-5);
