@@ -10,6 +10,7 @@ import type { Run } from '../../src/domain/run.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import type { Services } from '../../src/ui/services.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';
@@ -163,10 +164,23 @@ export interface RunFace {
   readonly track: readonly string[];
 }
 
-/** Waits until the run screen shows no run going on: first that one was begun or is over, then its end. */
+/** Waits until the run that a click has begun is over, and until the screen shows it. */
 export async function runEnded(page: Page): Promise<RunFace> {
-  // `sheet live` stands while a run goes on; what follows a click begins in the same turn.
-  await page.locator('fk-run-page .sheet:not(.live)').waitFor({ timeout: 40_000 });
+  // The run itself is asked: for a moment after the click the screen may still look as before.
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { current } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.runs;
+        const isOver = (): boolean => current.value === null || (current.value.phase === 'ended' && current.value.copyMissing === null);
+        if (isOver()) return resolve();
+        const stop = current.subscribe(() => {
+          if (!isOver()) return;
+          stop();
+          resolve();
+        });
+      }),
+  );
+  await page.locator('fk-run-page .sheet:not(.live)').waitFor();
   return runFace(page);
 }
 
