@@ -149,6 +149,18 @@ describe('silence', () => {
     expect(silences([a], 21 * MINUTE, 30 * MINUTE)).toEqual([{ startMs: 21 * MINUTE, endMs: 30 * MINUTE }]);
   });
 
+  it('touches no reading and misses none, whatever the lines', () => {
+    const reading = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(fc.array(reading, { minLength: 1, maxLength: 4 }), (given) => {
+        const lines = given.map((minutes) => ({ times: Float64Array.from(minutes.toSorted((a, b) => a - b), (minute) => minute * MINUTE), gapMs }));
+        const heard = [...new Set([0, 100 * MINUTE, ...lines.flatMap(({ times }) => [...times])])].sort((a, b) => a - b);
+        const expected = heard.slice(1).flatMap((endMs, n) => (endMs - heard[n]! > gapMs ? [{ startMs: heard[n]!, endMs }] : []));
+        expect(silences(lines, 0, 100 * MINUTE)).toEqual(expected);
+      }),
+    );
+  });
+
   it('lifts the line', () => {
     const drawn = drawnLines([{ ...line([0, 1], [MINUTE, 2], [10 * MINUTE, 3]), gapMs }], 0, 10 * MINUTE, 800);
     expect(drawn.values[0]).toEqual([1, 2, null, 3]);

@@ -157,18 +157,38 @@ export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): Serie
 /** Where none of the lines was heard, within the range: what a chart shades. */
 export function silences(lines: readonly Pick<Line, 'times' | 'gapMs'>[], startMs: number, endMs: number): { startMs: number; endMs: number }[] {
   const gapMs = Math.max(LEAST_GAP_MS, ...lines.map((line) => line.gapMs));
-  const found: { startMs: number; endMs: number }[] = [];
-  const places = lines.map(({ times }) => firstAtOrAfter(times, startMs));
-  let heardMs = startMs;
-  for (;;) {
-    let next = Number.POSITIVE_INFINITY;
-    for (const [line, { times }] of lines.entries()) next = Math.min(next, times[places[line]!] ?? next);
-    const until = Math.min(next, endMs);
-    if (until - heardMs > gapMs) found.push({ startMs: heardMs, endMs: until });
-    if (next >= endMs) return found;
-    heardMs = next;
-    for (const [line, { times }] of lines.entries()) while ((times[places[line]!] ?? Number.POSITIVE_INFINITY) <= next) places[line] = places[line]! + 1;
+  let silent = [{ startMs, endMs }];
+  for (const { times } of lines) silent = shared(silent, gapsOf(times, startMs, endMs, gapMs));
+  return silent.filter((one) => one.endMs - one.startMs > gapMs);
+}
+
+/** Stretches of one line without a reading; the loop goes over a million of them at each zoom. */
+function gapsOf(times: Float64Array, startMs: number, endMs: number, gapMs: number): { startMs: number; endMs: number }[] {
+  const gaps: { startMs: number; endMs: number }[] = [];
+  let before = startMs;
+  const to = times.length;
+  for (let index = firstAtOrAfter(times, startMs); index < to; index += 1) {
+    const at = times[index]!;
+    if (at >= endMs) break;
+    if (at - before > gapMs) gaps.push({ startMs: before, endMs: at });
+    before = at;
   }
+  if (endMs - before > gapMs) gaps.push({ startMs: before, endMs });
+  return gaps;
+}
+
+/** What two lists of stretches, each in order, have in common. */
+function shared(a: readonly { startMs: number; endMs: number }[], b: readonly { startMs: number; endMs: number }[]): { startMs: number; endMs: number }[] {
+  const both: { startMs: number; endMs: number }[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+    const [one, other] = [a[i]!, b[j]!];
+    const from = Math.max(one.startMs, other.startMs);
+    const to = Math.min(one.endMs, other.endMs);
+    if (to > from) both.push({ startMs: from, endMs: to });
+    if (one.endMs < other.endMs) i += 1;
+    else j += 1;
+  }
+  return both;
 }
 
 /** Index of the first time not before `atMs`. */
