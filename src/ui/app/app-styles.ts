@@ -30,6 +30,9 @@ export const appStyles = css`
     align-items: center;
     gap: var(--space-1);
   }
+  .tools fk-button:not([variant='quiet']) {
+    margin-block: var(--space-1);
+  }
   .offer {
     grid-area: offer;
     display: flex;
@@ -39,6 +42,9 @@ export const appStyles = css`
     padding: var(--space-1) var(--space-4);
     border-bottom: var(--stroke) solid var(--color-line);
     background: var(--color-info-soft);
+  }
+  .offer fk-button {
+    flex: none;
   }
   main {
     position: relative;

@@ -166,7 +166,7 @@ export const configureStrings = {
     absent: 'The backend gave no package for this beacon: nothing is waiting there.',
     tooLarge: (bytes: number | null) => `The package has ${bytes === null ? 'too many' : number(bytes)} bytes and a beacon takes 512 at most.`,
     storageFailed: 'The package could not be stored on this phone.',
-    unknown: 'The backend did not answer: it may hold the configuration or not.',
+    unknown: 'It is not known whether the backend holds the configuration.',
     failed: 'Nothing was prepared.',
   },
   action: {

@@ -61,8 +61,10 @@ export class FkHeader extends LitElement {
       }
       .state {
         display: flex;
+        flex-wrap: wrap;
         align-items: center;
-        gap: var(--space-2);
+        justify-content: end;
+        gap: 0 var(--space-2);
         min-width: 0;
       }
       ::slotted([slot='counter']) {
@@ -105,6 +107,7 @@ export class FkHeader extends LitElement {
       }
       @media (min-width: 900px) {
         .state {
+          flex-wrap: nowrap;
           gap: var(--space-4);
         }
       }

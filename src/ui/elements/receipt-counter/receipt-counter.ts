@@ -10,7 +10,7 @@ const text = elementStrings.receipts;
 /** `keyWaiting` says that the queue stands still until the key is typed. With `href` the counter is the way to the outbox. */
 @customElement('fk-receipt-counter')
 export class FkReceiptCounter extends LitElement {
-  @property({ type: Number }) count = 0;
+  @property({ type: Number, reflect: true }) count = 0;
   @property({ type: Boolean, attribute: 'key-waiting' }) keyWaiting = false;
   @property() href = '';
 
@@ -57,6 +57,24 @@ export class FkReceiptCounter extends LitElement {
           clip-path: inset(50%);
           white-space: nowrap;
         }
+        /* Beside the marks two short lines, or a row of its own. */
+        :host(:not([count='0'])) {
+          flex: 1 1 10rem;
+        }
+        .some {
+          justify-content: center;
+          width: 100%;
+          gap: var(--space-1);
+          margin-block: var(--space-1);
+          padding-inline: var(--space-2);
+        }
+        .some .icon {
+          width: 18px;
+          height: 18px;
+        }
+      }
+      .some .words {
+        text-wrap: balance;
       }
       .some .icon {
         color: var(--color-attention);

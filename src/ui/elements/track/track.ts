@@ -38,13 +38,16 @@ export class FkTrack extends LitElement {
       }
       :host([size='row']) {
         display: inline-block;
+        max-width: 100%;
         container-type: normal;
         vertical-align: middle;
       }
       .row {
         display: inline-flex;
+        flex-wrap: wrap;
         align-items: center;
-        gap: var(--space-2);
+        gap: 0 var(--space-2);
+        max-width: 100%;
       }
       .row svg {
         height: var(--mark-row);
@@ -185,12 +188,7 @@ export class FkTrack extends LitElement {
         border-style: dotted;
       }
       li > span {
-        padding-inline: calc(var(--space-1) / 2);
-      }
-      @container (min-width: 346px) {
-        li > span {
-          padding-inline: var(--space-1);
-        }
+        padding-inline: calc(var(--space-1) * 0.75);
       }
       li.reached {
         color: var(--color-ink);

@@ -74,7 +74,8 @@ export class FkOutboxItem extends LitElement {
         min-width: var(--target);
         min-height: var(--target);
         place-items: center;
-        margin: calc(var(--space-2) * -1);
+        align-self: start;
+        margin: calc(var(--space-4) * -1);
         cursor: pointer;
       }
       label.tick input {
@@ -116,15 +117,12 @@ export class FkOutboxItem extends LitElement {
         grid-area: when;
         display: flex;
         flex-wrap: wrap;
-        gap: 0 var(--space-1);
+        gap: 0 var(--space-3);
         color: var(--color-ink-soft);
         font-size: var(--text-s);
       }
-      .when > * + span::before {
-        content: '· ';
-      }
-      .when .mono {
-        font-size: inherit;
+      .counting {
+        font-variant-numeric: tabular-nums slashed-zero;
       }
       .acts {
         grid-area: acts;
@@ -173,14 +171,16 @@ export class FkOutboxItem extends LitElement {
       @media (min-width: 1100px) {
         .item,
         .item.calm {
-          grid-template-columns: 24px minmax(6rem, 10rem) 15.5rem minmax(10rem, 1fr) auto;
+          grid-template-columns: 24px minmax(6rem, 10rem) 17.5rem minmax(9rem, 1fr) auto;
           grid-template-areas: 'tick who state what acts' 'tick who state when acts' 'more more more more more';
           row-gap: 0;
           align-items: center;
           padding-block: var(--space-2);
         }
-        .tick {
+        .tick,
+        label.tick {
           place-items: center;
+          align-self: center;
           padding: 0;
         }
         .acts,
@@ -271,7 +271,7 @@ export class FkOutboxItem extends LitElement {
     const at = nextAtOf(item);
     if (!waits || isHeld(item) || this.paused || at === null) return nothing;
     const seconds = Math.ceil((at - this.now) / 1000);
-    return html`<span class="mono">${seconds <= 0 ? text.nextNow : text.nextIn(inWords(seconds))}</span>`;
+    return html`<span class="counting">${seconds <= 0 ? text.nextNow : text.nextIn(inWords(seconds))}</span>`;
   }
 
   private renderActs(item: OutboxItem): (TemplateResult | typeof nothing)[] {

@@ -88,15 +88,14 @@ export class FkOutboxPage extends LitElement {
             ? nothing
             : html`<fk-button .icon=${exportIcon} @click=${() => this.export()}>${text.exportAll}</fk-button>
                 <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`}
-          ${this.selecting
-            ? html`<fk-button variant="primary" .icon=${exportIcon} ?disabled=${this.selected.size === 0} @click=${() => this.export([...this.selected])}
-                  >${text.exportSome(this.selected.size)}</fk-button
-                >
-                <fk-button variant="quiet" @click=${() => this.select(false)}>${text.selectDone}</fk-button>`
-            : html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.pickFile}>${text.import}</fk-button>`}
+          ${this.selecting ? nothing : html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.pickFile}>${text.import}</fk-button>`}
           <input type="file" accept="application/json,.json" hidden aria-label=${text.import} @change=${this.onFile} />
         </div>
-        ${[...groups.waiting, ...groups.needsYou].some((item) => canRetry(item) || isInFlight(item)) ? this.renderSend(state) : nothing}
+        ${this.selecting
+          ? this.renderSelecting()
+          : [...groups.waiting, ...groups.needsYou].some((item) => canRetry(item) || isInFlight(item))
+            ? this.renderSend(state)
+            : nothing}
       </div>
       ${this.renderStranger()}
     `;
@@ -187,6 +186,14 @@ export class FkOutboxPage extends LitElement {
       <fk-button variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
+    </div>`;
+  }
+
+  private renderSelecting(): TemplateResult {
+    const count = this.selected.size;
+    return html`<div class="send pair">
+      <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
+      <fk-button variant="primary" .icon=${exportIcon} ?disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
     </div>`;
   }
 

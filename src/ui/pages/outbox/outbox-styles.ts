@@ -41,6 +41,14 @@ export const outboxStyles = css`
     border-top: var(--stroke) solid var(--color-line);
     background: var(--color-paper);
   }
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-2);
+  }
+  .pair fk-button {
+    flex: 1 1 auto;
+  }
   @media (min-width: 900px) {
     li {
       contain-intrinsic-size: auto 80px;

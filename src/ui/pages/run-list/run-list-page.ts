@@ -133,7 +133,7 @@ export class FkRunListPage extends LitElement {
       }
       @media (min-width: 900px) {
         .item {
-          grid-template-columns: minmax(8rem, 12rem) 14rem minmax(10rem, 1fr) minmax(6rem, auto);
+          grid-template-columns: minmax(8rem, 12rem) 17.5rem minmax(10rem, 1fr) minmax(6rem, auto);
           grid-template-areas: 'who track why act';
           padding-block: var(--space-2);
         }
