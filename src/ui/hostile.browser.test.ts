@@ -129,8 +129,6 @@ describe('hostile texts', () => {
       <fk-toast .message=${text} undo></fk-toast><fk-empty .text=${text}></fk-empty><fk-progress .label=${text} .doing=${text}></fk-progress>
       <fk-key-value .entries=${[{ key: text, value: text, unit: text }]}></fk-key-value><fk-value-change .from=${text} .to=${text} .unit=${text}></fk-value-change>
       <fk-steps .label=${text} .steps=${[{ label: text, state: 'now' as const, detail: text }]}></fk-steps><fk-button .label=${text}>${text}</fk-button>
-      <fk-dialog .heading=${text}>${text}</fk-dialog><fk-confirm-typed .heading=${text} .consequence=${text} .subjectId=${text} .action=${text}></fk-confirm-typed>
-      <fk-nav .places=${[{ id: text, label: text, href: '#x', icon: 'M0 0', badge: 1, badgeLabel: text }]} .current=${text}></fk-nav>
     </div>`;
     const TEXTUAL = ['fk-header', 'fk-notice', 'fk-id', 'fk-status', 'fk-toast', 'fk-empty', 'fk-key-value', 'fk-value-change', 'fk-steps', 'fk-button'];
     const root = await place<LitElement>(html`<div></div>`);
@@ -139,16 +137,28 @@ describe('hostile texts', () => {
       render(template(text), root);
       for (const element of root.firstElementChild!.children) await (element as LitElement).updateComplete;
       for (const tag of TEXTUAL) {
-        const shown = textsOf(root.querySelector(tag)!);
-        if (!shown.has(text) && ![...shown].some((one) => one.includes(text))) expect.fail(`${tag} does not show ${JSON.stringify(text)} but ${JSON.stringify([...shown])}`);
+        const element = root.querySelector(tag)!;
+        const shown = `${element.shadowRoot!.textContent}${element.textContent}`;
+        if (!shown.includes(text)) expect.fail(`${tag} does not show ${JSON.stringify(text)} but ${JSON.stringify(shown)}`);
       }
       if (at % 100 === 0) expectHarmless(root);
     }
   }).timeout(60_000);
 
+  it('in dialogs and the bar of places', async () => {
+    for (const text of thinned(80)) {
+      const root = await place<LitElement>(html`<div>
+      <fk-dialog .heading=${text}>${text}</fk-dialog><fk-confirm-typed .heading=${text} .consequence=${text} .subjectId=${text} .action=${text}></fk-confirm-typed>
+      <fk-nav .places=${[{ id: text, label: text, href: '#x', icon: 'M0 0', badge: 1, badgeLabel: text }]} .current=${text}></fk-nav>
+      </div>`);
+      if (!textsOf(root).has(text)) expect.fail(`not shown: ${JSON.stringify(text)}`);
+      expectHarmless(root);
+    }
+  }).timeout(30_000);
+
   it('in every kind of field', async () => {
     const kinds: readonly FieldKind[] = ['text', 'textarea', 'search', 'email', 'url', 'password', 'select', 'list'];
-    for (const [at, text] of thinned(20).entries()) {
+    for (const [at, text] of thinned(80).entries()) {
       const root = await place(html`<div>${kinds.map((kind) => html`<fk-field .kind=${kind} .name=${text} .label=${text} .help=${text} .error=${text} .unit=${text} .placeholder=${text} .value=${text} .options=${[{ value: text, label: text, help: text }]}></fk-field>`)}</div>`);
       const [line, area] = deepAll<HTMLInputElement>(root, 'fk-field').map((field) => field.shadowRoot!.querySelector<HTMLInputElement>('input, textarea')!);
       expect(line!.value).to.equal(text.replace(/[\r\n]/g, ''));
@@ -172,7 +182,7 @@ describe('hostile texts', () => {
   }).timeout(30_000);
 
   it('on the device page', async () => {
-    for (const some of batches(ALL, 250)) {
+    for (const some of batches(thinned(10), 125)) {
       const [first] = some;
       const values = Object.fromEntries(some.map((text, at) => [`odd${at}`, text]));
       const named = Object.fromEntries(some.map((text) => [`n${text}`, 1]));
@@ -190,7 +200,7 @@ describe('hostile texts', () => {
   }).timeout(30_000);
 
   it('on the run page and in the outbox', async () => {
-    for (const some of batches(thinned(4), 125)) {
+    for (const some of batches(thinned(8), 125)) {
       const detail = some[0]!;
       const values = Object.fromEntries(some.map((text, at) => [`odd${at}`, text]));
       const device = fixtureDevice(20, { uniqueId: 'aB3d', alias: detail, name: detail });
@@ -223,7 +233,7 @@ describe('hostile texts', () => {
       if (!read.ok) throw new Error(read.problem);
       return read.record;
     };
-    for (const some of batches(ALL, 500)) {
+    for (const some of batches(thinned(2), 500)) {
       const telemetry = { rows: async () => ({ rows: some.map(recordOf), next: null }) } as unknown as Telemetry;
       const root = await place<LitElement>(html`<div><fk-telemetry-records .telemetry=${telemetry}></fk-telemetry-records></div>`);
       await settled(root);
@@ -234,7 +244,7 @@ describe('hostile texts', () => {
   }).timeout(30_000);
 
   it('in streams and their form', async () => {
-    for (const some of batches(thinned(10), 5)) {
+    for (const some of batches(thinned(20), 5)) {
       const [a, b = a, c = a, d = a, e = a] = some as [string, ...string[]];
       const config: StreamConfig = { type: 'telemetry', enabled: false, destinations: [{ kind: 'cloudStream', fields: { endpoint: a, streamName: b, region: c, forcedPartitionKey: d } }, { kind: 'eventHub', fields: { endpoint: e, eventHubName: a, sharedAccessKeyName: b } }] };
       const state: StreamState = { config, readAtMs: NOW, listed: 2, odd: some, saidNotFound: false, reading: false, failure: failure(e), busy: null };
