@@ -68,6 +68,25 @@ describe('the key in memory', () => {
     newcomer.close();
   });
 
+  it('comes late from a busy window, unless it was signed out meanwhile', async () => {
+    for (const signsOut of [false, true]) {
+      const busy = new BroadcastChannel(name);
+      const asked = new Promise<{ ask: string }>((resolve) => busy.addEventListener('message', ({ data }: MessageEvent<{ ask: string }>) => resolve(data), { once: true }));
+      const newcomer = openKeyChannel({ name, newId: () => crypto.randomUUID() });
+      expect(await newcomer.ask('acc', 20)).to.equal(null);
+      const { ask } = await asked;
+      if (signsOut) newcomer.clear('acc');
+      const heard = change(newcomer);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+      busy.postMessage({ type: 'answer', accountId: 'acc', ask, apiKey: 'secret' });
+      there.set('other', 'x');
+      expect(await heard).to.equal(signsOut ? 'other' : 'acc');
+      expect(newcomer.get('acc')).to.equal(signsOut ? null : 'secret');
+      busy.close();
+      newcomer.close();
+    }
+  });
+
   it('is not shaken by messages that are not its own', async () => {
     const stranger = new BroadcastChannel(name);
     for (const odd of [null, 'ask', { type: 'given', accountId: 'acc' }, { type: 'given', accountId: 7, apiKey: {} }, { type: 'answer', accountId: 'acc', ask: 'none', apiKey: 'forced' }]) {

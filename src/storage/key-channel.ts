@@ -8,7 +8,7 @@ export interface KeyChannel {
   set(accountId: string, apiKey: string): void;
   /** Forgets it here and everywhere. */
   clear(accountId: string): void;
-  /** The key, from here or from whoever answers first within `waitMs`; null when nobody does. */
+  /** The key, from here or from whoever answers first within `waitMs`; null when nobody does. A later answer is kept and told to the watchers. */
   ask(accountId: string, waitMs?: number): Promise<string | null>;
   /** Called when a key came or went, from anywhere. */
   watch(listener: (accountId: string) => void): () => void;
@@ -90,7 +90,8 @@ export function openKeyChannel(options: { newId: () => string; name?: string }):
       if (known !== undefined) return Promise.resolve(known);
       return new Promise((resolve) => {
         const ask = options.newId();
-        const timer = setTimeout(() => finish(null), waitMs);
+        // Only the waiting ends: a window on a busy phone may answer yet, and nobody should type a key that is at hand.
+        const timer = setTimeout(() => resolve(null), waitMs);
         const finish = (apiKey: string | null) => {
           clearTimeout(timer);
           if (!asked.delete(ask)) return;
