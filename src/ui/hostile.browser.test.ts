@@ -90,8 +90,7 @@ describe('hostile texts', () => {
   const noteViolation = (event: SecurityPolicyViolationEvent): void => void violations.push(`${event.violatedDirective} ${event.sample}`);
   let policy: HTMLMetaElement;
 
-  before(function (this: Mocha.Context) {
-    this.timeout(30_000);
+  before(() => {
     for (const name of [TRAP, 'alert', 'confirm', 'prompt']) Object.defineProperty(globalThis, name, { configurable: true, value: (...args: unknown[]) => fired.push([name, ...args]) });
     addEventListener('unhandledrejection', note);
     document.addEventListener('securitypolicyviolation', noteViolation);
