@@ -1,13 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixtureDevice, fixtureDevices } from '../../../test/support/fixture-rows.ts';
+import type { CachedDevice } from '../device.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle } from './chosen.ts';
 import { DEVICE_COLUMNS, sortDevices, type DeviceOrder } from './columns.ts';
 import { deviceCsv } from './file.ts';
 import { NO_FILTER, UNSAID, choicesOf, countFilters, filterDevices, type DeviceFilter } from './filter.ts';
 import { narrows, searchDevices, searchIndexOf } from './search.ts';
 
-const devices = fixtureDevices(60);
+const NAMES = ['Ward 3 entrance', 'Basement corridor', 'Loading dock', 'Lift lobby 4'];
+
+function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}): CachedDevice {
+  const bare = index === 11;
+  return {
+    uniqueId: `dV${index}x`, deviceType: index % 9 === 8 ? 'GATEWAY' : 'BEACON', name: bare ? null : 'Kontakt', alias: bare ? null : `${NAMES[index % 4]} ${index}`,
+    tags: bare ? [] : index % 4 === 0 ? ['floor-2', 'night shift'] : ['floor-1'], notes: null, model: bare ? null : index % 3 === 0 ? 'SB18-3' : 'TB15-1',
+    mac: bare ? null : `fa:bc:00:${(index + 16).toString(16)}:3d:7e`, access: bare ? null : index % 11 === 10 ? 'VIEWER' : 'OWNER', firmware: '1.12',
+    batteryPercent: bare ? null : (index * 37) % 101, lastSeenMs: bare ? null : index * 1000, pending: index % 13 === 5 ? { txPower: 5 } : null,
+    attributes: bare ? {} : { orderId: 'AB-1204-77' }, readAtMs: 0, order: index, ...changes,
+  };
+}
+
+const devices = Array.from({ length: 60 }, (_, index) => fixtureDevice(index));
 const ids = (list: readonly { uniqueId: string }[]) => list.map(({ uniqueId }) => uniqueId);
 const filtered = (filter: Partial<DeviceFilter>) => filterDevices(devices, { ...NO_FILTER, ...filter });
 
