@@ -9,11 +9,13 @@ export interface DrawnLines {
 
 const HAIR_MS = 0.01;
 
-/** `buckets`: how many stretches the range is cut into, about the pixels of its width. */
+/** `buckets`: how many stretches the range is cut into, the pixels of its width. */
 export function drawnLines(lines: readonly Line[], startMs: number, endMs: number, buckets: number): DrawnLines {
   const widthMs = (endMs - startMs) / Math.max(1, buckets);
   // Readings that were left out are no silence: what is thinned may lie a stretch apart.
-  const thinned = lines.map((line) => withBreaks(thin(line, startMs, endMs, buckets), Math.max(line.gapMs, widthMs)));
+  // A stretch lies around its pixel, not beside it: all that is kept of it is drawn in one column, which is cheap and exact.
+  const half = widthMs / 2;
+  const thinned = lines.map((line) => withBreaks(thin(line, startMs - half, endMs + half, buckets + 1), Math.max(line.gapMs, widthMs)));
   if (thinned.length === 1) return { times: thinned[0]!.times, values: [thinned[0]!.values] };
   const times = [...new Set(thinned.flatMap((line) => line.times))].sort((a, b) => a - b);
   const places = new Map(times.map((at, index) => [at, index]));

@@ -118,7 +118,7 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
         ],
       },
     },
-    dataOf(lines, view, size.width),
+    dataOf(lines, view, (size.width - labelRoom - 48) * devicePixelRatio),
     host,
   );
   quiet = quietParts(lines, view, asked);
@@ -208,7 +208,7 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
       shown = next;
       seen = at;
       quiet = quietParts(next, at, known);
-      plot.setData(dataOf(next, at, plot.width));
+      plot.setData(dataOf(next, at, plot.bbox.width));
     },
     resize(width, height) {
       if (width !== plot.width || height !== plot.height) plot.setSize({ width, height });
@@ -244,8 +244,8 @@ function quietParts(lines: readonly ChartLine[], view: TimeView, asked: TimeView
 }
 
 /** A bucket for each pixel of the screen: what is left out would have been drawn over. */
-function dataOf(lines: readonly ChartLine[], { startMs, endMs }: TimeView, width: number): uPlot.AlignedData {
-  const { times, values } = drawnLines(lines, startMs, endMs, Math.max(1, Math.round(width * devicePixelRatio)));
+function dataOf(lines: readonly ChartLine[], { startMs, endMs }: TimeView, pixels: number): uPlot.AlignedData {
+  const { times, values } = drawnLines(lines, startMs, endMs, Math.max(1, Math.round(pixels)));
   return [times, ...values] as unknown as uPlot.AlignedData;
 }
 
