@@ -51,6 +51,7 @@ export class FkTelemetryAsk extends LitElement {
     css`
       form {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
         min-width: 0;
       }

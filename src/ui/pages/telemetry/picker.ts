@@ -55,11 +55,13 @@ export class FkTelemetryPicker extends LitElement {
     css`
       :host {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-2);
         min-width: 0;
       }
       fieldset {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-2);
         min-width: 0;
         margin: 0;

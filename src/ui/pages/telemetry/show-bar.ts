@@ -45,6 +45,7 @@ export class FkTelemetryShow extends LitElement {
       }
       .body {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: var(--space-2);
         padding-top: var(--space-1);
       }
