@@ -67,7 +67,14 @@ async function reloadDuring({ id, beacon }: Prepared, operation: LinkOperation, 
   air.hand = { pick: beacon.address };
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await expect.poll(() => air.counts(beacon.address)[operation], { interval: 5 }).toBeGreaterThan(0);
+  await reload();
+}
+
+/** Until the other window has handed the key over. */
+async function reload(): Promise<void> {
   await page.reload();
+  await page.locator('fk-app h1').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: 'Give key' }).count()).toBe(0);
 }
 
 /** The app leads back by itself: from its list of runs to the beacon. */
@@ -160,7 +167,7 @@ describe('a reload after the receipt is kept', () => {
     await openRun(page, one.id);
     await runOnce(page, air, one.beacon.address);
     expect(await storedReceipts(page, one.id)).toHaveLength(1);
-    await page.reload();
+    await reload();
     await verified(one);
     const { posts, repeats } = (await sandbox.devices(one.id))[one.id]!;
     expect([posts, repeats]).toEqual([1 + repeats, repeats]);
@@ -285,6 +292,7 @@ describe('the disk', () => {
   });
   afterEach(async () => {
     await full(false);
+    await breakSecondCopy('nothing');
     await sandbox.setFaults();
   });
 
@@ -295,6 +303,7 @@ describe('the disk', () => {
   it('is full before the beacon is touched: a harmless stop', async () => {
     const one = await prepared();
     await openRun(page, one.id);
+    await breakSecondCopy('spare room');
     await full(true);
     const face = await runOnce(page, air, one.beacon.address);
     expect(face).toMatchObject({
@@ -322,13 +331,13 @@ describe('the disk', () => {
   it('had no place for the second copy at first: it is taken before the beacon is touched', async () => {
     const one = await prepared();
     await openRun(page, one.id);
-    await breakSecondCopy(true);
+    await breakSecondCopy('all');
     const stopped = await runOnce(page, air, one.beacon.address);
     expect(stopped).toMatchObject({ says: 'This phone could not save what it was doing, so the run stopped. Nothing was written.', action: 'Connect again' });
     expect(air.counts(one.beacon.address).connect).toBe(0);
     expect(await go(stopped, one.beacon)).toMatchObject({ says: stopped.says });
     expect(air.counts(one.beacon.address).connect).toBe(0);
-    await breakSecondCopy(false);
+    await breakSecondCopy('nothing');
     await go(stopped, one.beacon);
     await verified(one);
     expect((await storedReceipts(page, one.id)).map(({ mirrored }) => mirrored)).toEqual([true]);
@@ -338,7 +347,7 @@ describe('the disk', () => {
     const one = await prepared();
     await sandbox.setFaults({ name: 'offline' });
     await openRun(page, one.id);
-    air.onOperation = (_address, operation) => (operation === 'readResponse' ? breakSecondCopy(true) : undefined);
+    air.onOperation = (_address, operation) => (operation === 'readResponse' ? breakSecondCopy('all') : undefined);
     air.hand = { pick: one.beacon.address };
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Stay on this screen').waitFor();
@@ -354,7 +363,7 @@ describe('the disk', () => {
     expect(file.receipts.map(({ responseBase64 }) => responseBase64)).toEqual([kept!.responseBase64]);
     expect(JSON.stringify(file)).not.toContain(OWNER_KEY);
 
-    await breakSecondCopy(false);
+    await breakSecondCopy('nothing');
     await page.getByRole('button', { name: 'Save again' }).click();
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
     expect(await storedReceipts(page, one.id)).toMatchObject([{ mirrored: true }]);
@@ -370,13 +379,22 @@ describe('the disk', () => {
     await verified(one);
   }
 
-  /** From now on nothing is flushed in the worker that keeps the second copies; or all is well again. */
-  async function breakSecondCopy(isBroken: boolean): Promise<void> {
-    const worker = page.workers().find((candidate) => candidate.url().includes('mirror-worker'))!;
-    await worker.evaluate((broken) => {
-      const file = FileSystemSyncAccessHandle.prototype as FileSystemSyncAccessHandle & { sound?: FileSystemSyncAccessHandle['flush'] };
-      file.sound ??= file.flush;
-      file.flush = broken ? () => { throw new DOMException('broken', 'InvalidStateError'); } : file.sound;
-    }, isBroken);
+  /**
+   * What fails in the worker that keeps the second copies: taking over room that was made beforehand, so that it has to be made on the
+   * spot, or with that every flush. 'nothing': all is well again.
+   */
+  async function breakSecondCopy(what: 'spare room' | 'all' | 'nothing'): Promise<void> {
+    const worker = page.workers().find((candidate) => candidate.url().includes('mirror-worker'));
+    await worker?.evaluate((broken) => {
+      const here = globalThis as unknown as { sound?: { flush: unknown; move: unknown } };
+      const file = FileSystemSyncAccessHandle.prototype as unknown as Record<'flush', unknown>;
+      const handle = FileSystemFileHandle.prototype as unknown as Record<'move', unknown>;
+      here.sound ??= { flush: file.flush, move: handle.move };
+      const fail = (): never => {
+        throw new DOMException('broken', 'InvalidStateError');
+      };
+      file.flush = broken === 'all' ? fail : here.sound.flush;
+      handle.move = broken === 'nothing' ? here.sound.move : fail;
+    }, what);
   }
 });
