@@ -1,0 +1,215 @@
+/** The telemetry page's fleet, records, charts and room on the phone, and the glance, over the real worker and database. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
+import type { Telemetry } from '../../../provisioning/telemetry-services.ts';
+import type { FkChart } from '../../elements/chart/chart.ts';
+import type { FkTelemetryGlance } from './glance.ts';
+import './glance.ts';
+import { type Answer, change, devices, field, HOUR, MAC, open, openWith, page, readings, telemetryOver, until, view, words } from '../../../../test/support/telemetry-place.ts';
+
+describe('the fleet', () => {
+  it('shows last readings, and says silent only of the range asked', async () => {
+    const { page: shown } = await openWith(() => page(readings(3).filter((record) => (record as { trackingId: string }).trackingId !== MAC(2) || Date.parse((record as { timestamp: string }).timestamp) < Date.now() - 5.1 * HOUR)));
+    expect(words(shown)).to.contain('3 beacons, 1 silent');
+    expect(words(shown)).to.match(/Silent for 5 h/);
+    const rows = deepAll(shown, 'tbody tr');
+    expect(rows[0]!.textContent).to.contain('Ward 2');
+    expect(words(rows[1]!)).to.contain('50%');
+    expect(await faultsOf(shown)).to.deep.equal([]);
+    change(shown, 'onlySilent', '');
+    field(shown, 'onlySilent').shadowRoot!.querySelector('input')!.click();
+    await settled(shown);
+    expect(deepAll(shown, 'tbody tr')).to.have.length(1);
+  });
+
+  it('names those it has not asked for, finds and orders', async () => {
+    const all = await open(() => page(readings(2)), devices(4));
+    await all.telemetry.ask({ by: 'gateways', ids: ['gateway1'], startMs: Date.now() - HOUR, endMs: Date.now(), latest: false, size: 100, sort: [] });
+    await settled(all.page);
+    expect(words(all.page)).to.contain('2 beacons of this account were not asked for');
+    change(all.page, 'wanted', 'ward 1');
+    await settled(all.page);
+    expect(deepAll(all.page, 'tbody tr')).to.have.length(1);
+    change(all.page, 'wanted', 'nobody');
+    await settled(all.page);
+    expect(words(all.page)).to.contain('No beacon fits');
+  });
+
+  it('stays quick with 2000 beacons: it draws a portion', async () => {
+    const now = Date.now();
+    const { page: shown } = await openWith(() => page(Array.from({ length: 2000 }, (_, n) => ({ trackingId: `t${n}`, timestamp: new Date(now - n).toISOString() }))), 1);
+    expect(deepAll(shown, 'tbody tr')).to.have.length(60);
+    action(shown, 'Show 240 more').click();
+    await settled(shown);
+    expect(deepAll(shown, 'tbody tr')).to.have.length(300);
+  });
+
+  for (const theme of ['dark', 'sun']) {
+    it(`has no fault that axe finds, in ${theme}`, async () => {
+      const { page: shown } = await openWith(() => page(readings(2)));
+      document.documentElement.dataset['theme'] = theme;
+      await settled(shown);
+      expect(await faultsOf(shown)).to.deep.equal([]);
+    });
+  }
+});
+
+describe('the records', () => {
+  const unknown = '<img src=x onerror=alert(1)>';
+
+  it('shows every field that is chosen, unknown ones too, as text', async () => {
+    const { page: shown } = await openWith(() => page([...readings(1), { trackingId: MAC(0), timestamp: new Date().toISOString(), gas: unknown, moving: 'perhaps' }]));
+    await view(shown, 'Records', () => deepAll(shown, 'fk-telemetry-records tbody tr, tbody tr').length > 50);
+    expect(words(shown)).to.contain('"gas":"<img src=x onerror=alert(1)>"');
+    expect(words(shown)).to.contain('Of the wrong type: Moving');
+    expect(deepAll(shown, 'img')).to.deep.equal([]);
+    expect(await faultsOf(shown)).to.deep.equal([]);
+    action(shown, 'Columns').click();
+    await settled(shown);
+    const boxes = deepAll<HTMLInputElement>(field(shown, 'columns'), 'input[type=checkbox]');
+    boxes.find(({ value }) => value === 'gas')!.click();
+    await settled(shown);
+    expect(deepAll(shown, 'thead th').map((head) => head.textContent!.trim())).to.include('gas');
+  });
+
+  it('goes through pages, newest first', async () => {
+    const { page: shown } = await openWith(() => page(readings(2, (n) => ({ roomNumber: n }))));
+    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 100);
+    const first = () => deepAll(shown, 'tbody tr')[0]!.textContent!;
+    const before = first();
+    action(shown, 'Older').click();
+    await until(() => first() !== before);
+    action(shown, 'Newer').click();
+    await until(() => first() === before);
+  });
+
+  it('saves a file, all of it, and says so', async () => {
+    const { page: shown, heard } = await openWith(() => page(readings(1)));
+    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
+    const saved: Blob[] = [];
+    const real = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (blob) => {
+      saved.push(blob as Blob);
+      return real(blob as Blob);
+    };
+    const picker = Object.getOwnPropertyDescriptor(window, 'showSaveFilePicker');
+    Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
+    try {
+      action(shown, 'Save as CSV').click();
+      await until(() => heard.length === 1);
+      expect(heard[0]!.message).to.equal('Saved 100 records.');
+      const lines = (await saved[0]!.text()).split('\r\n');
+      expect(lines).to.have.length(102);
+      expect(lines[0]).to.match(/^timestamp,trackingId,uniqueId,sourceId,.*,otherFields$/);
+    } finally {
+      URL.createObjectURL = real;
+      if (picker === undefined) delete (window as { showSaveFilePicker?: unknown }).showSaveFilePicker;
+      else Object.defineProperty(window, 'showSaveFilePicker', picker);
+    }
+  });
+
+  it('says when nothing fits the range', async () => {
+    const { page: shown } = await openWith(() => page(readings(1, () => ({ timestamp: '2020-01-01T00:00:00Z' }))));
+    await view(shown, 'Records', () => words(shown).includes('No record on this phone fits'));
+  });
+});
+
+describe('the charts', () => {
+  it('wants beacons first, then draws a panel a metric with its summary', async () => {
+    const { page: shown } = await openWith(() => page(readings(3)));
+    await view(shown, 'Charts', () => words(shown).includes('Choose beacons to draw'));
+    action(shown, 'Fleet').click();
+    await settled(shown);
+    for (const box of deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
+    await settled(shown);
+    await view(shown, 'Charts', () => deepAll(shown, 'fk-chart').length === 2);
+    const charts = deepAll<FkChart>(shown, 'fk-chart');
+    await Promise.all(charts.map(({ drawn }) => drawn));
+    await settled(shown);
+    expect(charts.map(({ heading, lines }) => `${heading} ${lines.length}`)).to.deep.equal(['Temperature 2', 'Battery 2']);
+    expect(words(charts[0]!)).to.match(/Ward 0: 20 °C to 26 °C, mean 2\d/);
+    expect(words(charts[1]!)).to.contain('50% throughout');
+    expect(await faultsOf(shown)).to.deep.equal([]);
+    action(shown, 'Choose metrics').click();
+    await settled(shown);
+    for (const box of deepAll<HTMLInputElement>(field(shown, 'metrics'), 'input[type=checkbox]')) if (['clickCounter', 'moving'].includes(box.value)) box.click();
+    await until(() => deepAll(shown, 'fk-chart').length === 4);
+    await settled(shown);
+    expect(words(shown)).to.contain('Clicks, since the reading before');
+    expect(words(shown)).to.match(/yes in \d+% of 100 readings/);
+  });
+
+  it('moves all panels together', async () => {
+    const { page: shown } = await openWith(() => page(readings(1)), 1);
+    deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]')[0]!.click();
+    await settled(shown);
+    await view(shown, 'Charts', () => deepAll(shown, 'fk-chart').length === 2);
+    const charts = deepAll<FkChart>(shown, 'fk-chart');
+    await Promise.all(charts.map(({ drawn }) => drawn));
+    charts[0]!.shadowRoot!.querySelector('#plot')!.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, composed: true }));
+    await settled(shown);
+    expect(charts[1]!.view).to.deep.equal(charts[0]!.view);
+    expect(charts[1]!.view!.endMs - charts[1]!.view!.startMs).to.be.closeTo(12 * HOUR, 1000);
+    action(shown, 'Whole range').click();
+    await settled(shown);
+    expect(charts[0]!.view!.endMs - charts[0]!.view!.startMs).to.be.closeTo(24 * HOUR, 1000);
+  });
+});
+
+describe('on this phone', () => {
+  it('can be read offline', async () => {
+    const all = await openWith(() => page(readings(1)), 1);
+    all.services.lives.app.set({ ...all.services.lives.app.value, online: false });
+    await settled(all.page);
+    expect(words(all.page)).to.contain('You are offline');
+    expect(deepAll(all.page, 'tbody tr')).to.have.length(1);
+  });
+
+  it('says what it takes, and is deleted when that is meant', async () => {
+    const { page: shown, telemetry } = await openWith(() => page(readings(1)));
+    deepAll<HTMLDetailsElement>(shown, 'details').at(-1)!.open = true;
+    expect(words(shown)).to.contain('100 records, about');
+    change(shown, 'limit', '20000000');
+    await until(() => telemetry.state.value.stored.limitBytes === 20_000_000);
+    action(shown, 'Delete from this phone').click();
+    await settled(shown);
+    deepAll(shown, 'fk-button').find((one) => one.textContent === 'Delete')!.click();
+    await until(() => telemetry.state.value.stored.records === 0);
+    await settled(shown);
+    expect(words(shown)).to.contain('No telemetry is on this phone yet');
+  });
+});
+
+describe('fk-telemetry-glance', () => {
+  async function glance(uniqueId: string, answer: Answer): Promise<{ shown: FkTelemetryGlance; telemetry: Telemetry }> {
+    const { telemetry } = telemetryOver(answer);
+    const list = devices(2);
+    const services = scriptedServices({ devices: { devices: list } }, { telemetry: async () => telemetry });
+    const id = uniqueId === 'first' ? list[0]!.uniqueId : uniqueId;
+    const shown = await place<FkTelemetryGlance>(html`<fk-telemetry-glance .services=${services} .uniqueId=${id}></fk-telemetry-glance>`);
+    await until(() => telemetry.state.value.loaded);
+    await settled(shown);
+    return { shown, telemetry };
+  }
+
+  it('asks only when told to, and shows the last day', async () => {
+    const { shown, telemetry } = await glance('first', () => page(readings(1)));
+    expect(words(shown)).to.contain('No telemetry of this beacon is on this phone');
+    action(shown, 'Ask for the last 24 hours').click();
+    await until(() => telemetry.state.value.last !== null);
+    await until(() => deepAll(shown, 'fk-chart').length === 2);
+    await Promise.all(deepAll<FkChart>(shown, 'fk-chart').map(({ drawn }) => drawn));
+    await settled(shown);
+    expect(words(shown)).to.contain('50%');
+    expect(words(shown)).to.contain('Hall');
+    expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
+  it('says when the tracking ID is not known', async () => {
+    const { shown } = await glance('noMac', () => page([]));
+    expect(words(shown)).to.contain('Its tracking ID is not known');
+    expect(hasAction(shown, 'Ask for')).to.equal(false);
+  });
+});

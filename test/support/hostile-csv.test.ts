@@ -1,0 +1,78 @@
+/** Ten thousand hostile texts through every place of a CSV file: read back by the rules of RFC 4180 they are whole, and none begins a formula. */
+import { expect, it } from 'vitest';
+import { payloads } from '../hostile/payloads.ts';
+import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
+import { csvHead, csvRow, csvText, ndjsonRow } from '../../src/domain/telemetry/table.ts';
+
+const MANY = payloads(10_000).map(({ text }) => text);
+/** What a spreadsheet may evaluate, told by its first character that shows. */
+const isFormula = (cell: string): boolean => /^[\t\r\n]/.test(cell) || '=+-@＝＋－＠'.includes(cell.replace(/^[\s\p{Cf}"]+/u, '')[0] ?? ' ');
+const whole = (cell: string, text: string): boolean => cell === text || cell === `'${text}`;
+
+/** By the letter of RFC 4180; a stray quote is an error. */
+function readCsv(file: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at < file.length; ) {
+    let cell = '';
+    if (file[at] === '"') {
+      for (at += 1; ; at += 1) {
+        if (at >= file.length) throw new Error('a quote is never closed');
+        if (file[at] !== '"') cell += file[at];
+        else if (file[at + 1] === '"') cell += file[at++];
+        else break;
+      }
+      at += 1;
+    } else {
+      while (at < file.length && file[at] !== ',' && !file.startsWith('\r\n', at)) {
+        if (/["\r\n]/.test(file[at]!)) throw new Error(`a stray ${JSON.stringify(file[at])} at ${at}`);
+        cell += file[at++];
+      }
+    }
+    row.push(cell);
+    if (file[at] === ',') at += 1;
+    else if (file.startsWith('\r\n', at)) {
+      rows.push(row);
+      row = [];
+      at += 2;
+    } else throw new Error(`no end of a cell at ${at}`);
+  }
+  return rows;
+}
+
+function recordOf(text: string): TelemetryRecord {
+  const read = readRecord({ trackingId: text, sourceId: text, firmware: text, uniqueId: text, temperature: text, odd: { deep: [text] }, [`x${text}`]: text });
+  if (!read.ok) throw new Error(read.problem);
+  return read.record;
+}
+
+it('keeps every text whole and lets none begin a formula', () => {
+  const columns = ['trackingId', 'sourceId', 'firmware', 'uniqueId', 'temperature', 'odd'];
+  const rows = readCsv(csvHead(columns) + MANY.map((text) => csvRow(recordOf(text), columns)).join(''));
+  expect(rows).toHaveLength(1 + MANY.length);
+  for (const [at, text] of MANY.entries()) {
+    const cells = rows[at + 1]!;
+    if (cells.length !== columns.length + 1) expect.fail(`${JSON.stringify(text)} made ${cells.length} cells`);
+    for (const cell of cells.slice(0, 5)) if (!whole(cell, text)) expect.fail(`${JSON.stringify(text)} became ${JSON.stringify(cell)}`);
+    for (const cell of cells) if (isFormula(cell)) expect.fail(`a formula: ${JSON.stringify(cell)}`);
+    if ((JSON.parse(cells[6]!) as Record<string, unknown>)[`x${text}`] !== text) expect.fail(`lost: ${JSON.stringify(text)}`);
+  }
+}, 30_000);
+
+it('keeps every text whole as a name of a column, and in NDJSON', () => {
+  const [head] = readCsv(csvHead(MANY));
+  for (const [at, text] of MANY.entries()) {
+    if (!whole(head![at]!, text) || isFormula(head![at]!)) expect.fail(`${JSON.stringify(text)} became ${JSON.stringify(head![at])}`);
+    const line = ndjsonRow(recordOf(text));
+    if (line.indexOf('\n') !== line.length - 1) expect.fail(`more than a line: ${line}`);
+    const read = JSON.parse(line) as Record<string, unknown>;
+    if (read['trackingId'] !== text || read['firmware'] !== text) expect.fail(`${JSON.stringify(text)} became ${line}`);
+  }
+}, 30_000);
+
+it('knows a formula when it sees one', () => {
+  for (const text of ['=1', '+1', '-1', '@x', '\t=1', ' =1', '\u200b=1', '\uff1d1']) {
+    expect(isFormula(text), text).toBe(true);
+    expect(csvText(text)).toContain(`'${text}`);
+  }
+});

@@ -1,0 +1,128 @@
+/** The telemetry page over its real worker and database, with made-up answers of the backend. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { fixtureDevice } from './fixture-rows.ts';
+import { action, clear, deepAll, place, readable, settled } from './page-place.ts';
+import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
+import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
+import type { CachedDevice } from '../../src/domain/device.ts';
+import { createTelemetry } from '../../src/provisioning/telemetry.ts';
+import type { Telemetry } from '../../src/provisioning/telemetry-services.ts';
+import { openTelemetryStorage } from '../../src/storage/telemetry.ts';
+import type { SayEvent } from '../../src/ui/app/say.ts';
+import type { FkField } from '../../src/ui/elements/field/field.ts';
+import type { FkTelemetryPage } from '../../src/ui/pages/telemetry/telemetry-page.ts';
+import '../../src/ui/pages/telemetry/telemetry-page.ts';
+
+export const HOUR = 3_600_000;
+export const MAC = (n: number): string => `00:00:00:00:00:${n.toString(16).padStart(2, '0')}`;
+
+export type Answer = (query: URLSearchParams, path: string) => BackendResult<ArrayBuffer> | Promise<BackendResult<ArrayBuffer>>;
+
+export const page = (content: readonly object[], facts: object = {}): BackendResult<ArrayBuffer> => ({
+  ok: true,
+  value: new TextEncoder().encode(JSON.stringify({ content, page: facts })).buffer as ArrayBuffer,
+});
+export const failure = (kind: BackendFailure['kind'], status: number): BackendResult<ArrayBuffer> => ({
+  ok: false,
+  failure: { kind, status, message: 'As the backend says it', fields: [{ field: 'endTime', message: 'too late' }], retryAfterMs: null },
+});
+
+/** A reading every ten minutes of the last day, for as many beacons as asked. */
+export function readings(beacons: number, more: (n: number) => object = () => ({})): object[] {
+  const now = Date.now();
+  return Array.from({ length: beacons * 100 }, (_, n) => ({
+    trackingId: MAC(n % beacons),
+    sourceId: 'gateway1',
+    timestamp: new Date(now - Math.floor(n / beacons) * 600_000).toISOString(),
+    temperature: 20 + (n % 7),
+    batteryLevel: 50,
+    clickCounter: (n * 3) % 256,
+    moving: n % 2 === 0,
+    ...more(n),
+  }));
+}
+
+export const devices = (count: number): CachedDevice[] => [
+  ...Array.from({ length: count }, (_, n) => fixtureDevice(n, { deviceType: 'BEACON', mac: MAC(n), alias: `Ward ${n}` })),
+  fixtureDevice(count, { deviceType: 'BEACON', mac: null, alias: 'Without a MAC', uniqueId: 'noMac' }),
+  fixtureDevice(count + 1, { deviceType: 'GATEWAY', uniqueId: 'gateway1', alias: 'Hall' }),
+];
+
+export const opened: Telemetry[] = [];
+
+export interface Opened {
+  readonly page: FkTelemetryPage;
+  readonly telemetry: Telemetry;
+  readonly services: ScriptedServices;
+  readonly asked: { path: string; query: URLSearchParams }[];
+  readonly heard: SayEvent[];
+}
+
+export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked'> {
+  const asked: Opened['asked'] = [];
+  const telemetry = createTelemetry({
+    backend: {
+      async readTelemetry({ path, query }, signal) {
+        const parameters = new URLSearchParams(query);
+        asked.push({ path, query: parameters });
+        const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) => signal?.addEventListener('abort', () => resolve(failure('cancelled', 0))));
+        return Promise.race([stopped, Promise.resolve(answer(parameters, path))]);
+      },
+    },
+    store: openTelemetryStorage({ accountId: crypto.randomUUID(), trustUrl: (url) => url }),
+    clock: { nowMs: () => Date.now(), sleep: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))) },
+  });
+  opened.push(telemetry);
+  return { telemetry, asked };
+}
+
+export async function open(answer: Answer = () => page([]), list = devices(3), online = true): Promise<Opened> {
+  const { telemetry, asked } = telemetryOver(answer);
+  const services = scriptedServices({ devices: { devices: list }, app: { online } }, { telemetry: async () => telemetry });
+  const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
+  const heard: SayEvent[] = [];
+  shown.addEventListener('fk-say', (event) => heard.push(event));
+  await until(() => telemetry.state.value.loaded);
+  await settled(shown);
+  return { page: shown, telemetry, services, asked, heard };
+}
+
+export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
+  const all = await open(answer, devices(beacons));
+  await all.telemetry.ask({ by: 'devices', ids: Array.from({ length: beacons }, (_, n) => MAC(n)), startMs: Date.now() - 24 * HOUR, endMs: Date.now(), latest: false, size: 2000, sort: [] });
+  await settled(all.page);
+  return all;
+}
+
+/** Events and microtasks, no fixed time: the worker answers when it does. */
+export async function until(met: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 2000 && !met(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+  expect(met()).to.equal(true);
+}
+
+export const words = (root: Element): string => readable(root);
+
+export async function view(shown: FkTelemetryPage, name: 'Records' | 'Charts' | 'Fleet', ready: () => boolean): Promise<void> {
+  action(shown, name).click();
+  await until(ready);
+  await settled(shown);
+}
+
+export function field(root: Element, name: string): FkField {
+  const found = deepAll<FkField>(root, 'fk-field').find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no field ${name}`);
+  return found;
+}
+
+export function change(root: Element, name: string, value: string): void {
+  const inner = field(root, name).shadowRoot!.querySelector<HTMLInputElement>('input, select, textarea')!;
+  inner.value = value;
+  inner.dispatchEvent(new Event('input', { bubbles: true }));
+  inner.dispatchEvent(new Event('change', { bubbles: true }));
+}
+
+afterEach(() => {
+  clear();
+  for (const one of opened.splice(0)) one.close();
+});
