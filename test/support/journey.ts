@@ -107,11 +107,30 @@ export async function openDevice(page: Page, uniqueId: string): Promise<void> {
   await heading(page, `Beacon ${uniqueId}`).waitFor();
 }
 
+/** Until the cached devices are there: a field whose old value comes while one is typing holds both. */
+async function cacheShown(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const { list } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.devices;
+        if (list.value.loadedFromCache) return resolve();
+        const stop = list.subscribe(() => {
+          if (!list.value.loadedFromCache) return;
+          stop();
+          resolve();
+        });
+      }),
+  );
+  // Two frames: what has come is drawn.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+}
+
 /** Values by attribute name as the form takes them: options by value, texts as typed. */
 export type FormValues = Readonly<Record<string, string | number>>;
 
 /** Types the values into the configure page, as far as the review. */
 export async function fillConfiguration(page: Page, values: FormValues): Promise<void> {
+  await cacheShown(page);
   for (const [name, value] of Object.entries(values)) {
     const control = page.locator('fk-attribute-field').getByLabel(labelOf(name), { exact: true });
     if ((await control.evaluate((element) => element.localName)) === 'select') await control.selectOption(String(value));
