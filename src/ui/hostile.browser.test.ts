@@ -1,6 +1,6 @@
 /** Ten thousand hostile texts through every element, form field and page part that shows what others have written: nothing runs, and each is shown as it is. */
 import { expect } from '@open-wc/testing';
-import { LitElement, html, render, type TemplateResult } from 'lit';
+import { type LitElement, html, render, type TemplateResult } from 'lit';
 import { TRAP, payloads } from '../../test/hostile/payloads.ts';
 import { fixtureAccount, fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import { clear, deepAll, place, settled } from '../../test/support/page-place.ts';

@@ -1,5 +1,4 @@
 /** The telemetry page over its real worker and database, with made-up answers of the backend. */
-import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
 import { action, clear, deepAll, place, readable, settled } from './page-place.ts';
@@ -98,7 +97,7 @@ export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
 /** Events and microtasks, no fixed time: the worker answers when it does. */
 export async function until(met: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2000 && !met(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
-  expect(met()).to.equal(true);
+  if (!met()) throw new Error('it did not come about');
 }
 
 export const words = (root: Element): string => readable(root);
