@@ -59,11 +59,11 @@ export interface RunStore extends Watchable {
   get(id: string): Promise<Run | null>;
   /**
    * Strict, one transaction: the run (new at `intent`, or at its step when it needs another row) and its padded, `reserved`
-   * receipt row. Throws StorageError 'full' when the disk is.
+   * receipt row. `new`: its ids were made for it, so that nothing can lie there yet. Throws StorageError 'full' when the disk is.
    */
-  begin(run: Run, reserved: Receipt): Promise<void>;
-  /** Strict: awaited to `complete`. */
-  put(run: Run): Promise<void>;
+  begin(run: Run, reserved: Receipt, which?: 'new' | 'again'): Promise<void>;
+  /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */
+  put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
   /** Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. */
   commitResponse(run: Run, receipt: Receipt, packageState: PackageState): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
@@ -82,8 +82,11 @@ export interface ReceiptStore extends Watchable {
   get(id: string): Promise<Receipt | null>;
   /** Strict. */
   put(receipt: Receipt): Promise<void>;
-  /** Strict read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. */
-  update(id: string, change: (row: Receipt) => Receipt | null): Promise<Receipt | null>;
+  /**
+   * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
+   * `relaxed` for what the next start would find out again.
+   */
+  update(id: string, change: (row: Receipt) => Receipt | null, durability?: 'strict' | 'relaxed'): Promise<Receipt | null>;
 }
 
 export interface SkewStore {

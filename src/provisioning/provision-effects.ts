@@ -107,7 +107,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     // A row that holds a response already is another receipt's now.
     const next = begun ? { ...run, receiptId: newId() } : run;
     await Promise.all([
-      runs.begin(next, reservedRow(row(next.receiptId, next, ownValues()))).then(() => {
+      runs.begin(next, reservedRow(row(next.receiptId, next, ownValues())), begun ? 'again' : 'new').then(() => {
         begun = true;
         run = next;
       }),
@@ -120,7 +120,10 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     const next = stepTo(run, step, nowMs);
     if (step !== 'written') return put(next);
     const { skewMs, trust } = await skew;
-    return put(processedAt(next, endedAtMs ?? nowMs, skewMs, trust));
+    run = processedAt(next, endedAtMs ?? nowMs, skewMs, trust);
+    // Not waited for: `reading` follows at once, strictly and in its turn, and its row says this step too.
+    void runs.put(run, 'relaxed').catch(() => undefined);
+    return undefined;
   }
 
   async function poll(afterWrite: boolean): Promise<Event> {
@@ -222,7 +225,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'copy':
         return onDisk(() => mirror.write({ ...receiptInHand(), mirrored: true }));
       case 'mark':
-        return onDisk(() => receipts.update(receiptInHand().id, (stored) => ({ ...stored, mirrored: true })));
+        // Both copies are on the disk. Where nothing is to be written any more the link is let go at once.
+        if (state.at === 'marking' && (state.after === 'finish' || state.after === 'unsure')) handle.disconnect();
+        return onDisk(() => receipts.update(receiptInHand().id, (stored) => ({ ...stored, mirrored: true }), 'relaxed'));
       case 'close':
         return onDisk(() => close(effect.end));
       case 'release':

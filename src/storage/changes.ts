@@ -16,6 +16,8 @@ export interface Changes<Store extends string> {
  * in the way of the next strict write (a journal step, a response on its way to the disk).
  */
 export interface Calm {
+  /** News of a change that touches one of these waits; any other is told at once, and takes along what waits. */
+  readonly stores: readonly string[];
   /** News is told when nothing was announced for so long. */
   readonly quietMs: number;
   /** But never later than this after its change. */
@@ -55,11 +57,12 @@ export function openChanges<Store extends string>(name: string, calm: Calm | nul
     publish(stores);
   }
 
-  function hold(stores: readonly Store[], { quietMs, mostMs }: Calm): void {
+  function hold(stores: readonly Store[], { stores: calmStores, quietMs, mostMs }: Calm): void {
     const nowMs = performance.now();
     if (held.size === 0) heldSinceMs = nowMs;
     for (const store of stores) held.add(store);
     clearTimeout(timer);
+    if (!stores.some((store) => calmStores.includes(store))) return tellNow();
     timer = setTimeout(tellNow, Math.max(0, Math.min(quietMs, heldSinceMs + mostMs - nowMs)));
   }
 

@@ -82,11 +82,70 @@ function fileName(id: string): string {
 
 /** Takes the room on the disk. A file that holds a record already is left as it is. */
 async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
-  await withFile(folder, fileName(id), async (file) => {
-    const found = await decodeRecord(readWhole(file));
-    if (found.kind === 'reserved') writeWhole(file, encodeReservation());
-  });
+  const name = fileName(id);
+  if (!(await takeSpare(folder, name))) {
+    await withFile(folder, name, async (file) => {
+      const found = await decodeRecord(readWhole(file));
+      if (found.kind === 'reserved') writeWhole(file, encodeReservation());
+    });
+  }
+  spareIn(folder, SPARE_AFTER_RESERVE_MS);
   return null;
+}
+
+/** Room that was taken and flushed beforehand, so that a run need not wait for it; one a folder, for the first who asks. */
+const SPARE_NAME = 'spare.room';
+
+interface Movable {
+  move(to: FileSystemDirectoryHandle, name: string): Promise<void>;
+}
+
+/** The spare room that this worker has made in a folder. */
+const spares = new WeakMap<FileSystemDirectoryHandle, FileSystemFileHandle & Movable>();
+
+async function takeSpare(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  const spare = spares.get(folder);
+  spares.delete(folder);
+  try {
+    // Moving would replace a file of that name.
+    if (spare === undefined || (await exists(folder, name))) return false;
+    await spare.move(folder, name);
+    return true;
+  } catch {
+    // Another window has taken it, or this browser cannot move files: room is taken on the spot.
+    return false;
+  }
+}
+
+/** When a run does not get as far as its second copy, and when it has. */
+const SPARE_AFTER_RESERVE_MS = 5000;
+const SPARE_AFTER_WRITE_MS = 500;
+let spareTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Not beside the strict writes of a run: two flushes at once take far longer than one after the other. */
+function spareIn(folder: FileSystemDirectoryHandle, ms: number): void {
+  clearTimeout(spareTimer);
+  spareTimer = setTimeout(() => void makeSpare(folder), ms);
+}
+
+async function makeSpare(folder: FileSystemDirectoryHandle): Promise<void> {
+  if (spares.has(folder) || !('move' in FileSystemFileHandle.prototype)) return;
+  try {
+    await withFile(folder, SPARE_NAME, async (file) => writeWhole(file, encodeReservation()));
+    spares.set(folder, (await folder.getFileHandle(SPARE_NAME)) as FileSystemFileHandle & Movable);
+  } catch {
+    // A full disk is said by the reservation itself.
+  }
+}
+
+async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  return folder.getFileHandle(name).then(
+    () => true,
+    (error: DOMException) => {
+      if (error.name === 'NotFoundError') return false;
+      throw error;
+    },
+  );
 }
 
 async function write(folder: FileSystemDirectoryHandle, id: string, json: string, response: string): Promise<null> {
@@ -102,10 +161,13 @@ async function write(folder: FileSystemDirectoryHandle, id: string, json: string
     }
     writeWhole(file, bytes);
   });
+  spareIn(folder, SPARE_AFTER_WRITE_MS);
   return null;
 }
 
 async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
+  // Asked for at every start: the time to take room for the first run.
+  spareIn(folder, 0);
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
     if (handle.kind === 'file' && handle.name.endsWith(SUFFIX)) handles.push(handle as FileSystemFileHandle);

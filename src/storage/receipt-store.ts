@@ -13,8 +13,11 @@ export interface ReceiptStore {
    * is kept and only what else the row says is taken over. Another response in its place keeps a row of its own.
    */
   put(receipt: Receipt): Promise<void>;
-  /** Strict read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. */
-  update(id: string, change: (row: Receipt) => Receipt | null): Promise<Receipt | null>;
+  /**
+   * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
+   * `relaxed` for what the next start would find out again.
+   */
+  update(id: string, change: (row: Receipt) => Receipt | null, durability?: 'strict' | 'relaxed'): Promise<Receipt | null>;
   /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
   addMissing(rows: readonly Receipt[]): Promise<number>;
   watch(listener: () => void): () => void;
@@ -41,7 +44,7 @@ export function createReceiptStore(database: AccountDatabase, reader: RowReader,
         await store.put(stored !== null && isFurther(stored, receipt) ? keepDelivery(stored, receipt) : receipt);
       });
     },
-    async update(id, change) {
+    async update(id, change, durability) {
       return database.write(['receipts'], async (tx) => {
         const store = tx.objectStore('receipts');
         const stored = parsed(id, await store.get(id));
@@ -49,7 +52,7 @@ export function createReceiptStore(database: AccountDatabase, reader: RowReader,
         if (changed === null) return stored;
         await store.put({ ...changed, id });
         return { ...changed, id };
-      });
+      }, durability);
     },
     async addMissing(rows) {
       if (rows.length === 0) return 0;

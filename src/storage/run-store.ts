@@ -10,10 +10,13 @@ import type { AccountDatabase } from './schema.ts';
 export interface RunStore {
   all(): Promise<Run[]>;
   get(id: string): Promise<Run | null>;
-  /** Strict, one transaction: the run at `intent` and its padded, `reserved` receipt row. Throws StorageError 'full' when the disk is. */
-  begin(run: Run, reserved: Receipt): Promise<void>;
-  /** Strict: awaited to `complete`. */
-  put(run: Run): Promise<void>;
+  /**
+   * Strict, one transaction: the run at `intent` and its padded, `reserved` receipt row. `new`: its ids were made for it, so
+   * that nothing can lie there yet. Throws StorageError 'full' when the disk is.
+   */
+  begin(run: Run, reserved: Receipt, which?: 'new' | 'again'): Promise<void>;
+  /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */
+  put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
   /** Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. */
   commitResponse(run: Run, receipt: Receipt, packageState: PackageState): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
@@ -32,17 +35,18 @@ export function createRunStore(database: AccountDatabase, reader: RowReader, new
       const raw = await database.read(['runs'], (tx) => tx.objectStore('runs').get(id));
       return reader.one('runs', id, raw, parseRun);
     },
-    async begin(run, reserved) {
+    async begin(run, reserved, which = 'again') {
       await database.write(['runs', 'receipts'], async (tx) => {
         const receipts = tx.objectStore('receipts');
+        if (which === 'new') return void (await Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]));
         // A run that starts over keeps what its row holds: a response is never replaced by an empty reservation.
         const stored = await receipts.get(reserved.id);
         const isFree = stored === undefined || !holdsResponse(stored);
-        await Promise.all([tx.objectStore('runs').put(run), isFree ? receipts.put(padded(reserved)) : null]);
+        return void (await Promise.all([tx.objectStore('runs').put(run), isFree ? receipts.put(padded(reserved)) : null]));
       });
     },
-    async put(run) {
-      await database.write(['runs'], (tx) => tx.objectStore('runs').put(run));
+    async put(run, durability) {
+      await database.write(['runs'], (tx) => tx.objectStore('runs').put(run), durability);
     },
     async commitResponse(run, receipt, packageState) {
       await database.write(['runs', 'receipts', 'packages'], async (tx) => {

@@ -43,7 +43,7 @@ export type RegistryDatabase = Database<RegistrySchema>;
 export type AccountDatabase = Database<AccountSchema>;
 
 /** Longer than the gap between two steps of a run that the radio does not slow down, shorter than anybody waits. */
-const NEWS: Calm = { quietMs: 60, mostMs: 400 };
+const NEWS: Calm = { stores: ['runs', 'receipts'], quietMs: 150, mostMs: 1000 };
 
 export const REGISTRY_NAME = 'fieldkit';
 

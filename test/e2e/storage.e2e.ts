@@ -135,7 +135,8 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
       const files = await mirror!.readAll();
       return { codes, copies: files.filter((file) => file.kind === 'receipt').length };
     }, ACCOUNT);
-    expect(outcome).toEqual({ codes: ['full', 'full', 'full'], copies: 1 });
+    // The first may have been given the room that was taken beforehand.
+    expect(outcome).toEqual({ codes: [expect.stringMatching(/^(full|reserved)$/), 'full', 'full'], copies: 1 });
   });
 
   it('goes on after the browser has closed its connections and emptied the database under it', async () => {
