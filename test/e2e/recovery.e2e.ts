@@ -86,7 +86,6 @@ async function ledBack({ id }: Prepared): Promise<RunFace> {
 }
 
 const go = (face: RunFace, beacon: Beacon): Promise<RunFace> => act(page, air, beacon.address, face.action);
-
 async function verified({ id, beacon }: Prepared): Promise<void> {
   await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
   const device = (await sandbox.devices(id))[id]!;

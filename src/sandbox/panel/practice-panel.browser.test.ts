@@ -1,4 +1,4 @@
-import { expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent, waitUntil as untilWithin } from '@open-wc/testing';
 import { DEFAULT_OPTIONS } from '../backend/state.ts';
 import { createBeaconShelf, type BeaconShelf } from '../bluetooth/shelf.ts';
 import { pageFetch } from '../practice.ts';
@@ -8,6 +8,9 @@ import { practiceControls, type PracticeControls } from './controls.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf } from './presets.ts';
 import './practice-panel.ts';
 import type { PracticePanel } from './practice-panel.ts';
+
+/** Long enough for a busy machine; it resolves as soon as it is met. */
+const waitUntil = (met: Parameters<typeof untilWithin>[0]): Promise<void> => untilWithin(met, undefined, { timeout: 15_000 });
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const map = new Map<string, string>();
