@@ -41,7 +41,7 @@ export const deviceListStrings = {
     oneOnly: 'This part only',
   },
   choose: 'Choose',
-  chooseDone: 'Done',
+  chooseDone: 'Close',
   chooseAll: 'Choose all',
   chosen: (n: number) => `${devices(n)} chosen`,
   hidden: (n: number) => `, ${number(n)} not in sight`,

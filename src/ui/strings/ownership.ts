@@ -88,7 +88,7 @@ export const giveStrings = {
   again: 'Try the others again',
   back: 'Back to the devices',
   resultWords: {
-    done: 'Done',
+    done: 'Accepted',
     refused: 'Refused',
     unknown: 'Not known: no answer came. Look at the device before you try again.',
     notSent: 'Not sent',
