@@ -82,7 +82,7 @@ describe('the tally', () => {
   const good: Tally = {
     kills: 30, notReached: 0, handedOut: 31, lost: 0, inFlight: 2, appliedTwice: 0, posts: 33, duplicates: 3, unexplained: 0, looks: 180, wrong: 0, findings: [],
   };
-  it.each<Partial<Tally>>([{ lost: 1 }, { appliedTwice: 1 }, { unexplained: 1 }, { wrong: 1 }, { findings: ['anything'] }, { kills: 0 }])('is bad with %j', (change) => {
+  it.each<Partial<Tally>>([{ lost: 1 }, { appliedTwice: 1 }, { unexplained: 1 }, { wrong: 1 }, { findings: ['anything'] }, { kills: 0 }, { notReached: 4 }])('is bad with %j', (change) => {
     expect(isGood(good)).toBe(true);
     expect(isGood({ ...good, ...change })).toBe(false);
   });
