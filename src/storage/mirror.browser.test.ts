@@ -114,6 +114,82 @@ describe('the mirror', () => {
     mirror.close();
   });
 
+  describe('with room taken beforehand', () => {
+    const names = async (): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const name of (await mirrorFolder(accountId)).keys()) found.push(name);
+      return found.sort();
+    };
+    async function withRoom(): Promise<ReturnType<typeof sampleMirror>> {
+      const mirror = sampleMirror(accountId);
+      await mirror.readAll();
+      await until(async () => (await names()).some((name) => name.startsWith('spare-')));
+      return mirror;
+    }
+    async function until(isSo: () => Promise<boolean>): Promise<void> {
+      for (let tries = 0; !(await isSo()); tries += 1) {
+        if (tries > 200) throw new Error('it never came');
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    }
+
+    it('gives it to the first reservation, shows it to nobody, and names it after its receipt', async () => {
+      const mirror = await withRoom();
+      expect(await mirror.readAll()).to.deep.equal([]);
+      const [spare] = await names();
+      await mirror.reserve('rcp-1');
+      expect(await names()).to.deep.equal([spare]);
+      expect(await fileSize(spare!)).to.equal(8192);
+      await mirror.write(sampleReceipt(accountId, '1'));
+      expect(kinds(await mirror.readAll())).to.deep.equal(['rcp-1.receipt receipt']);
+      mirror.close();
+    });
+
+    it('leaves a sound copy alone that is there under the name', async () => {
+      const before = sampleReceipt(accountId, '1');
+      const mirror = await withRoom();
+      await mirror.write(before);
+      await mirror.reserve(before.id);
+      await mirror.write({ ...before, responseBase64: btoa('another response') });
+      const responses = (await mirror.readAll()).map((file) => (file.kind === 'receipt' ? file.receipt.responseBase64 : file.kind));
+      expect(responses).to.have.members([before.responseBase64, btoa('another response')]);
+      mirror.close();
+    });
+
+    it('finds a receipt in it that a kill has left without its name, and takes over what nobody uses', async () => {
+      const mirror = await withRoom();
+      const [spare] = await names();
+      mirror.close();
+      // As a kill right after the flush leaves it.
+      const record = await encodeRecord(JSON.stringify(sampleReceipt(accountId, '1')));
+      await overwriteFile(accountId, spare!, (bytes) => {
+        bytes.set(record);
+        return bytes;
+      });
+      const next = await withRoom();
+      expect(kinds(await next.readAll())).to.deep.equal([`${spare!} receipt`]);
+      await until(async () => (await names()).length === 2);
+      next.close();
+      const last = await withRoom();
+      await last.reserve('rcp-2');
+      await last.write(sampleReceipt(accountId, '2'));
+      expect((await names()).filter((name) => name.startsWith('spare-'))).to.deep.equal([spare]);
+      expect(kinds(await last.readAll())).to.have.members([`${spare!} receipt`, 'rcp-2.receipt receipt']);
+      last.close();
+    });
+
+    it('is each window’s own', async () => {
+      const [here, there] = [await withRoom(), sampleMirror(accountId)];
+      await there.readAll();
+      await until(async () => (await names()).length === 2);
+      await Promise.all([here.reserve('rcp-1'), there.reserve('rcp-2')]);
+      await Promise.all([here.write(sampleReceipt(accountId, '1')), there.write(sampleReceipt(accountId, '2'))]);
+      expect(kinds(await here.readAll())).to.deep.equal(['rcp-1.receipt receipt', 'rcp-2.receipt receipt']);
+      here.close();
+      there.close();
+    });
+  });
+
   it('says so when its worker cannot start, and when it does not answer', async () => {
     const deaf = createMirror({ accountId, trustUrl: () => '/src/storage/no-such-worker.js' });
     const failure = await deaf.write(sampleReceipt(accountId, '1')).catch((error: unknown) => error);
