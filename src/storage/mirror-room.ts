@@ -25,15 +25,16 @@ const given = new Map<string, Room>();
 let naming: Promise<void> = Promise.resolve();
 let spare: { readonly folder: FileSystemDirectoryHandle; readonly room: Room } | null = null;
 let tidyTimer: ReturnType<typeof setTimeout> | undefined;
+let tidying: Promise<void> = Promise.resolve();
 
 export function isSpare(name: string): boolean {
   return name.startsWith(SPARE_PREFIX);
 }
 
-/** The spare room for this receipt; false where there is none, or where its file is there already. */
-export async function giveSpare(folder: FileSystemDirectoryHandle, id: string): Promise<boolean> {
+/** The spare room for this receipt; false where there is none. A file of the receipt's own is neither asked for nor touched. */
+export function giveSpare(folder: FileSystemDirectoryHandle, id: string): boolean {
   if (given.has(id)) return true;
-  if (spare?.folder !== folder || (await exists(folder, fileName(id)))) return false;
+  if (spare?.folder !== folder) return false;
   given.set(id, spare.room);
   spare = null;
   return true;
@@ -42,7 +43,10 @@ export async function giveSpare(folder: FileSystemDirectoryHandle, id: string): 
 /** Takes room for the next run when nothing has been asked for so long. */
 export function tidyIn(folder: FileSystemDirectoryHandle, ms: number): void {
   clearTimeout(tidyTimer);
-  tidyTimer = setTimeout(() => void tidy(folder).catch(() => undefined), ms);
+  tidyTimer = setTimeout(() => {
+    // One at a time: two would take two rooms.
+    tidying = tidying.then(() => tidy(folder)).catch(() => undefined);
+  }, ms);
 }
 
 async function tidy(folder: FileSystemDirectoryHandle): Promise<void> {

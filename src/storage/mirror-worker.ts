@@ -81,7 +81,7 @@ async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
 /** Takes the room on the disk. A file that holds a record already is left as it is. */
 async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
   const name = fileName(id);
-  if (!(await giveSpare(folder, id))) {
+  if (!giveSpare(folder, id)) {
     await withFile(folder, name, async (file) => {
       const found = await decodeRecord(readWhole(file));
       if (found.kind === 'reserved') writeWhole(file, encodeReservation());
