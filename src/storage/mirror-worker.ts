@@ -1,12 +1,11 @@
 /** Runs in a dedicated worker, where alone a file can be written and flushed to the disk before we go on. */
-import { SUFFIX, fileName, readWhole, withFile, writeWhole } from './mirror-files.ts';
 import type { MirrorAnswers, MirrorCall, MirrorReply, MirrorRequest } from './mirror-messages.ts';
 import { decodeRecord, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
-import { TIDY_AFTER_RESERVE_MS, TIDY_AFTER_WRITE_MS, giveSpare, isSpare, named, tidyIn, writeIntoRoom } from './mirror-room.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 const NOTE_NAME = 'tally.json';
+const SUFFIX = '.receipt';
 
 self.addEventListener('message', (event: MessageEvent<MirrorCall>) => {
   const { call, request } = event.data;
@@ -20,7 +19,6 @@ self.addEventListener('message', (event: MessageEvent<MirrorCall>) => {
 
 async function answer(request: MirrorRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   if (request.op === 'probe') return probe();
-  await named();
   const known = folders.get(request.folder);
   try {
     return await answerIn(await folderOf(request.folder), request);
@@ -78,48 +76,103 @@ async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
   return all.getDirectoryHandle(encodeURIComponent(name), { create: true });
 }
 
+function fileName(id: string): string {
+  return encodeURIComponent(id) + SUFFIX;
+}
+
 /** Takes the room on the disk. A file that holds a record already is left as it is. */
 async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
   const name = fileName(id);
-  if (!giveSpare(folder, id)) {
+  if (!(await takeSpare(folder, name))) {
     await withFile(folder, name, async (file) => {
       const found = await decodeRecord(readWhole(file));
       if (found.kind === 'reserved') writeWhole(file, encodeReservation());
     });
   }
-  tidyIn(folder, TIDY_AFTER_RESERVE_MS);
+  spareIn(folder, SPARE_AFTER_RESERVE_MS);
   return null;
+}
+
+/** Room that was taken and flushed beforehand, so that a run need not wait for it; one a folder, for the first who asks. */
+const SPARE_NAME = 'spare.room';
+
+interface Movable {
+  move(to: FileSystemDirectoryHandle, name: string): Promise<void>;
+}
+
+/** The spare room that this worker has made in a folder. */
+const spares = new WeakMap<FileSystemDirectoryHandle, FileSystemFileHandle & Movable>();
+
+async function takeSpare(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  const spare = spares.get(folder);
+  spares.delete(folder);
+  try {
+    // Moving would replace a file of that name.
+    if (spare === undefined || (await exists(folder, name))) return false;
+    await spare.move(folder, name);
+    return true;
+  } catch {
+    // Another window has taken it, or this browser cannot move files: room is taken on the spot.
+    return false;
+  }
+}
+
+/** When a run does not get as far as its second copy, and when it has. */
+const SPARE_AFTER_RESERVE_MS = 5000;
+const SPARE_AFTER_WRITE_MS = 500;
+let spareTimer: ReturnType<typeof setTimeout> | undefined;
+
+/** Not beside the strict writes of a run: two flushes at once take far longer than one after the other. */
+function spareIn(folder: FileSystemDirectoryHandle, ms: number): void {
+  clearTimeout(spareTimer);
+  spareTimer = setTimeout(() => void makeSpare(folder), ms);
+}
+
+async function makeSpare(folder: FileSystemDirectoryHandle): Promise<void> {
+  if (spares.has(folder) || !('move' in FileSystemFileHandle.prototype)) return;
+  try {
+    await withFile(folder, SPARE_NAME, async (file) => writeWhole(file, encodeReservation()));
+    spares.set(folder, (await folder.getFileHandle(SPARE_NAME)) as FileSystemFileHandle & Movable);
+  } catch {
+    // A full disk is said by the reservation itself.
+  }
+}
+
+async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<boolean> {
+  return folder.getFileHandle(name).then(
+    () => true,
+    (error: DOMException) => {
+      if (error.name === 'NotFoundError') return false;
+      throw error;
+    },
+  );
 }
 
 async function write(folder: FileSystemDirectoryHandle, id: string, json: string, response: string): Promise<null> {
   // Everything that takes time is done before the file is opened.
   const bytes = await encodeRecord(json);
-  if (!writeIntoRoom(folder, id, bytes)) await withFile(folder, fileName(id), (file) => fill(folder, id, file, bytes, json, response));
-  tidyIn(folder, TIDY_AFTER_WRITE_MS);
+  await withFile(folder, fileName(id), async (file) => {
+    const before = readWhole(file);
+    const found = await decodeRecord(before);
+    if (found.kind === 'record') {
+      // A sound copy of this response is never written over: being cut off in that would cost it.
+      if (found.json === json || responseOf(found.json) === response) return;
+      await withFile(folder, `${encodeURIComponent(id)}~${await shortSum(before)}${SUFFIX}`, async (aside) => writeWhole(aside, before));
+    }
+    writeWhole(file, bytes);
+  });
+  spareIn(folder, SPARE_AFTER_WRITE_MS);
   return null;
-}
-
-async function fill(
-  folder: FileSystemDirectoryHandle, id: string, file: FileSystemSyncAccessHandle, bytes: Uint8Array<ArrayBuffer>, json: string, response: string,
-): Promise<void> {
-  const before = readWhole(file);
-  const found = await decodeRecord(before);
-  if (found.kind === 'record') {
-    // A sound copy of this response is never written over: being cut off in that would cost it.
-    if (found.json === json || responseOf(found.json) === response) return;
-    await withFile(folder, `${encodeURIComponent(id)}~${await shortSum(before)}${SUFFIX}`, async (aside) => writeWhole(aside, before));
-  }
-  writeWhole(file, bytes);
 }
 
 async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
   // Asked for at every start: the time to take room for the first run.
-  tidyIn(folder, 0);
+  spareIn(folder, 0);
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
     if (handle.kind === 'file' && handle.name.endsWith(SUFFIX)) handles.push(handle as FileSystemFileHandle);
   }
-  const files = await Promise.all(
+  return Promise.all(
     handles.map(async (handle) => {
       try {
         const file = await handle.getFile();
@@ -127,13 +180,11 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
         return { name: handle.name, modifiedMs: file.lastModified, record };
       } catch (error) {
         // Being written just now, or unreadable: the others are read all the same.
-        const record: MirrorRecord = isSpare(handle.name) ? { kind: 'reserved' } : { kind: 'torn', detail: (error as DOMException).name };
+        const record: MirrorRecord = { kind: 'torn', detail: (error as DOMException).name };
         return { name: handle.name, modifiedMs: Date.now(), record };
       }
     }),
   );
-  // Room that nobody has asked for is this worker's own affair.
-  return files.filter(({ name, record }) => !isSpare(name) || record.kind !== 'reserved');
 }
 
 async function remove(folder: FileSystemDirectoryHandle, names: readonly string[]): Promise<null> {
@@ -160,6 +211,39 @@ async function writeNote(folder: FileSystemDirectoryHandle, text: string): Promi
     writeWhole(file, new TextEncoder().encode(text));
   });
   return null;
+}
+
+/** Another window may hold the file for a moment: waits for it up to half a second. */
+async function withFile(folder: FileSystemDirectoryHandle, name: string, work: (file: FileSystemSyncAccessHandle) => Promise<void>): Promise<void> {
+  const handle = await folder.getFileHandle(name, { create: true });
+  const file = await openFile(handle);
+  try {
+    await work(file);
+  } finally {
+    file.close();
+  }
+}
+
+async function openFile(handle: FileSystemFileHandle): Promise<FileSystemSyncAccessHandle> {
+  for (let triesLeft = 20; ; triesLeft -= 1) {
+    try {
+      return await handle.createSyncAccessHandle();
+    } catch (error) {
+      if ((error as DOMException).name !== 'NoModificationAllowedError' || triesLeft === 0) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+  }
+}
+
+function readWhole(file: FileSystemSyncAccessHandle): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(file.getSize());
+  return bytes.subarray(0, file.read(bytes, { at: 0 }));
+}
+
+function writeWhole(file: FileSystemSyncAccessHandle, bytes: Uint8Array<ArrayBuffer>): void {
+  const written = file.write(bytes, { at: 0 });
+  if (written !== bytes.length) throw new DOMException(`${written} of ${bytes.length} bytes were written`, 'QuotaExceededError');
+  file.flush();
 }
 
 function responseOf(json: string): unknown {

@@ -60,8 +60,6 @@ export async function commitSample(storage: AccountStorage, accountId: string, i
   await storage.mirror?.reserve(receipt.id);
   await storage.runs.commitResponse({ ...run, step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id }, endedAtMs: NOW_MS }, receipt, 'used');
   await storage.mirror?.write(receipt);
-  // Answered only when the file has its name.
-  await storage.mirror?.readNote();
   await storage.receipts.put({ ...receipt, mirrored: true });
   return { ...receipt, mirrored: true };
 }

@@ -117,9 +117,7 @@ function timeTheLink(): void {
   const { Bluetooth, BluetoothRemoteGATTServer } = globalThis as unknown as { Bluetooth: { prototype: Bluetooth }; BluetoothRemoteGATTServer: { prototype: BluetoothRemoteGATTServer } };
   const { requestDevice } = Bluetooth.prototype;
   Bluetooth.prototype.requestDevice = function (...args) {
-    return requestDevice.apply(this, args).then(async (device) => {
-      // Nobody picks in no time; what the app does meanwhile is no part of the flow.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+    return requestDevice.apply(this, args).then((device) => {
       marks.chosen = performance.now();
       return device;
     });
