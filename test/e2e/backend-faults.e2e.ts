@@ -6,7 +6,7 @@ import { startAppServer, type RunningServer, type SandboxControl } from '../supp
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS, OWNER_KEY, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, goTo, hangUp, openOutbox, openPage, openRun, outboxEntries, outboxWords, prepare,
-  readable, receiptPosts, runOnce, saveSettings, storedReceipts, trackTo, trackWords,
+  readable, receiptPosts, runOnce, saveSettings, sendWhatWaits, storedReceipts, trackTo, trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
@@ -250,7 +250,7 @@ describe('a 2xx that says nothing', () => {
     expect(await outboxWords(page, id)).toEqual(['Sent']);
     expect(await entry(id)).not.toMatch(/Verified by|applied/);
     await sandbox.setDevice({ uniqueId: id, values: { interval: 1234 }, pending: null });
-    await sendNow();
+    await sendWhatWaits(page);
     await soon(() => outboxWords(page, id)).toEqual(['Verified']);
     expect(await receiptPosts(sandbox)).toBe(1);
   });

@@ -9,7 +9,7 @@ import { startAppServer, type RunningServer, type SandboxControl } from '../supp
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS, OWNER_KEY, QUICK, act, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, runFace,
-  runOnce, saveSettings, storedReceipts, storedRuns, trackTo, trackWords, type RunFace,
+  runOnce, saveSettings, sendWhatWaits, storedReceipts, storedRuns, trackTo, trackWords, type RunFace,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 
@@ -373,7 +373,7 @@ describe('the disk', () => {
     expect(await counterWords(page)).toBe('1 receipt only on this phone');
     await sandbox.setFaults();
     await openOutbox(page);
-    await page.getByRole('button', { name: 'Send now' }).click();
+    await sendWhatWaits(page);
     await openRun(page, one.id);
     await verified(one);
   }

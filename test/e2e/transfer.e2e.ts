@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, OWNER_KEY, connectAccount, counterWords, devicesRead, freshSandbox, openOutbox, outboxWords, readable, receiptPosts, storedAccounts, storedReceipts } from '../support/journey.ts';
+import { FLEET_IDS, OWNER_KEY, connectAccount, counterWords, devicesRead, freshSandbox, openOutbox, outboxWords, readable, receiptPosts, sendWhatWaits, storedAccounts, storedReceipts } from '../support/journey.ts';
 import { importReceipts, importText, makeReceipt, receiptFile } from '../support/receipts.ts';
 
 const [A, B, WAITS, GOOD] = FLEET_IDS as [string, string, string, string];
@@ -150,7 +150,7 @@ describe('a file that is no good', () => {
 
   it('has harmed nothing: what waited is delivered', async () => {
     await sandbox.setFaults();
-    await first.getByRole('button', { name: 'Send now', exact: true }).click();
+    await sendWhatWaits(first);
     for (const id of [WAITS, GOOD]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
     expect(await counterWords(first)).toBe('No receipts waiting');
   });

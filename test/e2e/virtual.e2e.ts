@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, giveKey, goTo, openDevice, openOutbox, outboxEntries, readable, saveSettings, storedEdit } from '../support/journey.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, giveKey, goTo, openDevice, openOutbox, outboxEntries, readable, saveSettings, sendWhatWaits, storedEdit } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 
 const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
@@ -112,7 +112,7 @@ describe('virtual values', () => {
     await sandbox.clearLog();
     await sandbox.setFaults();
     await openOutbox(page);
-    await page.getByRole('button', { name: 'Send now', exact: true }).click();
+    await sendWhatWaits(page);
     await soon(async () => (await sandbox.devices(BOTH))[BOTH]).toMatchObject({ virtualPosts: 1, stateChanges: 1, pending: null, values: { alias: 'Both at once', interval: 1234 } });
     const sent = await posts(BOTH);
     const withResponse = sent.filter((form) => 'response' in form);

@@ -5,7 +5,7 @@ import { startAppServer, type RunningServer, type SandboxControl } from '../supp
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, giveKey, goTo, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, receiptPosts,
-  runEnded, saveSettings, storedReceipts, trackTo, trackWords,
+  runEnded, saveSettings, sendWhatWaits, storedReceipts, trackTo, trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
@@ -93,7 +93,7 @@ describe('two windows', () => {
     await importReceipts(first, sandbox, SLOWLY);
     await second.getByText('Sending now').waitFor();
     await second.getByRole('button', { name: 'Try now' }).waitFor({ state: 'hidden' });
-    await second.getByRole('button', { name: 'Send now' }).click();
+    await sendWhatWaits(second);
     await soon(() => outboxWords(second, SLOWLY)).toEqual(['Verified']);
     await soon(() => outboxWords(first, SLOWLY)).toEqual(['Verified']);
     expect(await receiptPosts(sandbox)).toBe(1);

@@ -263,6 +263,12 @@ export async function openOutbox(page: Page): Promise<void> {
   await heading(page, 'Outbox').waitFor();
 }
 
+/** Presses "Send now" where it is there: entries whose time has come go by themselves too, and with the last one the button goes. */
+export async function sendWhatWaits(page: Page): Promise<void> {
+  const buttons = page.getByRole('button', { name: 'Send now', exact: true });
+  await buttons.evaluateAll((found) => found.forEach((button) => (button as HTMLButtonElement).click()));
+}
+
 /** The outbox's entries of one beacon. */
 export function outboxEntries(page: Page, uniqueId: string): Locator {
   return page.locator('fk-outbox-item').filter({ has: page.getByText(uniqueId, { exact: true }) });
