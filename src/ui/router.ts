@@ -1,4 +1,5 @@
 /** The router: which page an address means, and how one goes from page to page without loading the app again. */
+import { addressPart } from '../domain/address-part.ts';
 
 export interface RouteParams {
   readonly [name: string]: string;
@@ -35,17 +36,17 @@ export function matchRoute<R extends Route>(routes: readonly R[], path: string):
 
 /** Where a device's pages are; ids are escaped. */
 export function devicePath(uniqueId: string, page: '' | '/configure' = ''): string {
-  return `/devices/${encodeURIComponent(uniqueId)}${page}`;
+  return `/devices/${addressPart(uniqueId)}${page}`;
 }
 
 /** The run screen of a device. */
 export function runPath(uniqueId: string): string {
-  return `/run/${encodeURIComponent(uniqueId)}`;
+  return `/run/${addressPart(uniqueId)}`;
 }
 
 /** The screen of one command of a device. */
 export function commandPath(uniqueId: string, command: string): string {
-  return `/devices/${encodeURIComponent(uniqueId)}/commands/${encodeURIComponent(command)}`;
+  return `/devices/${addressPart(uniqueId)}/commands/${addressPart(command)}`;
 }
 
 /** Goes to a path of this app. */

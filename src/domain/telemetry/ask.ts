@@ -1,4 +1,5 @@
 /** What a person asks of telemetry, and the requests that come of it (interface.md 4.2). */
+import { addressPart } from '../address-part.ts';
 import { isoOf } from './moment.ts';
 
 export interface SortRule {
@@ -107,7 +108,7 @@ function idGroups(ids: readonly string[]): string[][] {
   const groups: string[][] = [];
   let length = Number.POSITIVE_INFINITY;
   for (const id of new Set(ids)) {
-    const own = encodeURIComponent(id).length + 1;
+    const own = addressPart(id).length + 1;
     if (length + own > MAX_IDS_LENGTH) {
       groups.push([]);
       length = 0;
@@ -119,12 +120,12 @@ function idGroups(ids: readonly string[]): string[][] {
 }
 
 function queryOf(ask: TelemetryAsk, ids: readonly string[], range: { startMs: number; endMs: number } | null): string {
-  const list = ids.map(encodeURIComponent).join(',');
+  const list = ids.map(addressPart).join(',');
   return [
     `${ask.by === 'devices' ? 'trackingId' : 'sourceId'}=${list}`,
-    ...(range === null ? [] : [`startTime=${encodeURIComponent(isoOf(range.startMs))}`, `endTime=${encodeURIComponent(isoOf(range.endMs))}`]),
+    ...(range === null ? [] : [`startTime=${addressPart(isoOf(range.startMs))}`, `endTime=${addressPart(isoOf(range.endMs))}`]),
     'page=0',
     `size=${ask.size}`,
-    ...ask.sort.map(({ property, order }) => `sort=${encodeURIComponent(property)},${order}`),
+    ...ask.sort.map(({ property, order }) => `sort=${addressPart(property)},${order}`),
   ].join('&');
 }

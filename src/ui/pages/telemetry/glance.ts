@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { addressPart } from '../../../domain/address-part.ts';
 import { DAY_MS, MAX_SIZE } from '../../../domain/telemetry/ask.ts';
 import { hearingOf, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../provisioning/telemetry-services.ts';
@@ -102,7 +103,7 @@ export class FkTelemetryGlance extends LitElement {
       ></fk-telemetry-status>
       <div class="actions">
         ${trackingId === null ? nothing : html`<fk-button ?disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
-        <a href="/telemetry?view=charts&beacon=${encodeURIComponent(this.uniqueId)}">${text.open}</a>
+        <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;
   }
