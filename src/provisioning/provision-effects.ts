@@ -11,7 +11,7 @@ import { runFailureAt } from '../domain/provisioning/radio-failure.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../domain/run.ts';
 import { radioFailureCode, type RadioHandle } from './bluetooth-port.ts';
-import type { Clock, NewId, PackageStore, ReceiptMirror, ReceiptStore, RunStore, SkewStore } from './ports.ts';
+import type { Clock, NewId, PackageStore, ReceiptMirror, ReceiptStore, RunStore, SkewReading } from './ports.ts';
 import { NO_SURROUNDINGS, lookAround, readResponse, type ReadResponse, type ResponseRows } from './provision-response.ts';
 
 /** What a run writes to and reads from besides the radio. */
@@ -20,7 +20,6 @@ export interface ProvisionPorts {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly mirror: ReceiptMirror;
-  readonly skew: SkewStore;
   readonly clock: Clock;
   readonly newId: NewId;
 }
@@ -33,6 +32,8 @@ export interface ProvisionTask {
   readonly package: CarriedPackage | null;
   readonly handle: RadioHandle;
   readonly newChooser: boolean;
+  /** Read while the chooser is open: it is needed at once when the Control Point reports the end. Never rejects. */
+  readonly skew: Promise<SkewReading>;
   readonly signal: AbortSignal;
   readonly onAttempt: (attempt: number) => void;
 }
@@ -49,16 +50,16 @@ export interface Effects {
 
 export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effects {
   const { packages, runs, receipts, mirror, clock, newId } = ports;
-  const { account, handle, signal } = task;
+  const { account, handle, signal, skew } = task;
   const { profile, timing } = account.settings;
-  // Asked for early: it is needed at once when the Control Point reports the end.
-  const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
   let run = task.run;
   let begun = task.begun;
   let failure: RunFailure | null = null;
   let endedAtMs: number | null = null;
   let response: ReadResponse | null = null;
   let rows: ResponseRows | null = null;
+  /** The second copy that the commit has asked for along with itself; its own effect waits for it. */
+  let copying: Promise<void> | null = null;
 
   const fail = (code: RunFailureCode, cause: unknown): Event => {
     failure = { code, detail: detailOf(cause), atMs: clock.nowMs() };
@@ -121,8 +122,8 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     if (step !== 'written') return put(next);
     const { skewMs, trust } = await skew;
     run = processedAt(next, endedAtMs ?? nowMs, skewMs, trust);
-    // Not waited for: `reading` follows at once, strictly and in its turn, and its row says this step too.
-    void runs.put(run, 'relaxed').catch(() => undefined);
+    // `reading` follows strictly and in its turn, and its row says this step too: worth a row of its own only where there is time between the two.
+    if (timing.beforeResponseMs > 0) void runs.put(run, 'relaxed').catch(() => undefined);
     return undefined;
   }
 
@@ -174,8 +175,21 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   async function commit(after: After): Promise<void> {
     if (response === null) throw new Error('there is no response to commit');
     rows = response.rows(after);
-    await runs.commitResponse(rows.run, rows.receipt, rows.packageState);
+    const committed = runs.commitResponse(rows.run, rows.receipt, rows.packageState);
+    // Asked for after the commit, not waited for before it: the sooner there are two, the better.
+    copying = copy();
+    copying.catch(() => undefined);
+    await committed;
     if (rows.run.id === run.id) run = rows.run;
+  }
+
+  const copy = (): Promise<void> => mirror.write({ ...receiptInHand(), mirrored: true });
+
+  async function secondCopy(): Promise<void> {
+    const begun = copying;
+    // A failed one is tried again.
+    copying = null;
+    await (begun ?? copy());
   }
 
   const receiptInHand = (): Receipt => {
@@ -223,7 +237,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'commit':
         return onDisk(() => commit(effect.after));
       case 'copy':
-        return onDisk(() => mirror.write({ ...receiptInHand(), mirrored: true }));
+        return onDisk(secondCopy);
       case 'mark':
         // Both copies are on the disk. Where nothing is to be written any more the link is let go at once.
         if (state.at === 'marking' && (state.after === 'finish' || state.after === 'unsure')) handle.disconnect();

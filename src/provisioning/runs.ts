@@ -14,7 +14,7 @@ import { killedBy } from '../domain/provisioning/token-rule.ts';
 import { writeReceiptFile } from '../domain/receipt-file.ts';
 import { isUnfinished, mayHaveWritten, receiptIdOf, type Run, type RunFailure, type RunFailureCode } from '../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
-import type { DeviceStore, Locks } from './ports.ts';
+import type { DeviceStore, Locks, SkewReading, SkewStore } from './ports.ts';
 import { createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts } from './provision-effects.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
@@ -31,6 +31,7 @@ export interface RunsPorts extends ProvisionPorts {
   readonly devices: DeviceStore;
   readonly locks: Locks;
   readonly wakeLock: WakeLock;
+  readonly skew: SkewStore;
   readonly account: () => Account | null;
   /** Kicks the outbox: this receipt has reached the disk. */
   readonly onReceipt: (receiptId: string) => void;
@@ -125,13 +126,14 @@ export function createRuns(ports: RunsPorts): RunsService {
         return fail(refusal.code, refusal.detail);
       }
       if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
+      const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) return fail(picked.code, picked.detail);
       handles.set(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
       const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: clock.nowMs() });
-      await provision(mine, connected, { run, begun: stored !== null, package: carried, handle: picked.handle, newChooser: choosing && stored !== null });
+      await provision(mine, connected, { run, begun: stored !== null, package: carried, handle: picked.handle, newChooser: choosing && stored !== null, skew });
     } catch (cause) {
       fail('storageFailed', String(cause));
     } finally {
@@ -141,7 +143,7 @@ export function createRuns(ports: RunsPorts): RunsService {
 
   async function provision(
     mine: Active, connected: Account,
-    task: { readonly run: Run; readonly begun: boolean; readonly package: CarriedPackage | null; readonly handle: RadioHandle; readonly newChooser: boolean },
+    task: { readonly run: Run; readonly begun: boolean; readonly package: CarriedPackage | null; readonly handle: RadioHandle; readonly newChooser: boolean; readonly skew: Promise<SkewReading> },
   ): Promise<void> {
     let told: string | null = null;
     const tell = (receiptId: string | null): void => {

@@ -24,7 +24,7 @@ const STALE_RESERVATION_MS = 24 * 3600_000;
 
 /**
  * Brings back into the database what only the mirror knows, and rebuilds damaged rows. The mirror is read by the caller
- * BEFORE this reads the rows: a response is committed before it is mirrored, so whatever lies in the mirror was committed.
+ * BEFORE this reads the rows: a response's commit is asked for before its copy, so this transaction comes after that commit.
  */
 export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[]): Promise<void> {
   const { accountId, database, reader, remarks, nowMs, newId } = parts;

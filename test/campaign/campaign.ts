@@ -52,7 +52,7 @@ const SHORT_WAITS = {
   'timing.afterWriteMs': '0',
   'timing.pollStartMs': '10',
   'timing.pollMaxMs': '20',
-  'timing.beforeResponseMs': '0',
+  'timing.beforeResponseMs': '10',
   'delivery.backoffMinMs': '100',
   'delivery.backoffMaxMs': '1000',
 } as const;
