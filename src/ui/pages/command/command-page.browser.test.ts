@@ -156,6 +156,7 @@ describe('commands beside a configuration', () => {
     const page = await place(html`<fk-run-page .services=${services} .uniqueId=${ID}></fk-run-page>`);
     expect(readable(page)).to.contain('An earlier command waits for this beacon: Identify');
     expect(action(page, 'Send Identify first').getAttribute('href')).to.equal(`/devices/${ID}/commands/identify`);
+    expect(hasAction(page, 'Connect')).to.equal(false);
     action(page, 'Set it aside').click();
     await new Promise((resolve) => setTimeout(resolve));
     expect(services.called('commands.setAside')[0]!.args[0]).to.equal('cmd-identify');

@@ -37,6 +37,7 @@ const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
 
 const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null };
 const carried = fixturePackage('aB3d');
+const command = fixturePackage('aB3d', { id: 'command', kind: 'command', command: 'restart', token: carried.token! - 1 });
 const failure = (code: (typeof RUN_FAILURES)[number]) => ({ code, detail: 'NetworkError', atMs: 1 });
 
 describe('a failure of an earlier look', () => {
@@ -70,6 +71,8 @@ describe('which face the run screen shows', () => {
     ['dead', facts({ packages: [fixturePackage('aB3d', { state: 'dead' })] }), 'dead'],
     ['ready', facts({ packages: [carried] }), 'ready'],
     ['not ready for the package of another beacon', facts({ packages: [fixturePackage('zzzz')] }), 'nothing'],
+    ['waiting while an older command of this beacon is carried', facts({ packages: [carried, command] }), 'waits'],
+    ['ready beside a command that is newer, or of another beacon', facts({ packages: [carried, { ...command, token: carried.token! + 1 }, { ...command, uniqueId: 'zzzz' }] }), 'ready'],
     ['running in this window', facts({ packages: [carried], current: progress() }), 'running'],
     ['not running while another beacon is', facts({ packages: [carried], current: progress({ uniqueId: 'zzzz' }) }), 'ready'],
     ['unfinished before a carried package', facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'writing' })] }), 'unfinished'],
@@ -80,6 +83,12 @@ describe('which face the run screen shows', () => {
     ['ready again after a run that was given up', facts({ packages: [carried], runs: [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })] }), 'ready'],
   ])('%s', (_name, given, kind) => {
     expect(viewRun(given).case.kind).toBe(kind);
+  });
+
+  it('lets a refusal go with the command it was for', () => {
+    const refused = progress({ phase: 'ended', failure: failure('newerPacketWaiting') });
+    expect(viewRun(facts({ packages: [carried, command], current: refused })).case).toEqual({ kind: 'waits', package: carried, commands: [command] });
+    expect(viewRun(facts({ packages: [carried, { ...command, state: 'dead' }], current: refused })).case).toMatchObject({ kind: 'ready', failure: null });
   });
 
   it('keeps the failure of a run that began nothing beside the package', () => {

@@ -27,6 +27,8 @@ export type RunCase =
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage | null }
   | { readonly kind: 'dead'; readonly package: CarriedPackage }
   | { readonly kind: 'ready'; readonly package: CarriedPackage; readonly failure: RunFailure | null }
+  /** Writing the package would kill commands that are carried for the same beacon: they come first, or are set aside. */
+  | { readonly kind: 'waits'; readonly package: CarriedPackage; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'running'; readonly progress: RunProgress }
   | { readonly kind: 'copyMissing'; readonly progress: RunProgress; readonly missing: 'both' | 'second' }
   | { readonly kind: 'elsewhere'; readonly run: Run }
@@ -48,7 +50,7 @@ export function viewRun(facts: RunFacts): RunView {
   const run = runOf(chosen, facts);
   const shown = packageOf(chosen, run, packages);
   const receipt = run === null ? null : (facts.receipts.find((row) => row.id === receiptIdOf(run)) ?? null);
-  const fresh = chosen.kind === 'ready' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead' || chosen.kind === 'nothing';
+  const fresh = chosen.kind === 'ready' || chosen.kind === 'waits' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead' || chosen.kind === 'nothing';
   const track = trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? null : receipt });
   return { case: chosen, package: shown, track: chosen.kind === 'running' ? underWay(track) : track };
 }
@@ -89,7 +91,13 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? lasting(open.lastFailure) };
   }
   const carried = packages.find((row) => row.state === 'carried');
-  if (carried !== undefined) return { kind: 'ready', package: carried, failure: progress?.failure ?? null };
+  if (carried !== undefined) {
+    const commands = commandsKilledBy(carried, facts.packages);
+    if (commands.length > 0) return { kind: 'waits', package: carried, commands };
+    // Refused for a command that has been sent or set aside meanwhile: nothing stands in the way any more.
+    const failure = progress?.failure ?? null;
+    return { kind: 'ready', package: carried, failure: failure?.code === 'newerPacketWaiting' ? null : failure };
+  }
 
   const last = runs.find((run) => run.outcome !== null && run.outcome.kind !== 'abandoned');
   const prepared = packages.find((row) => row.state === 'prepared');
@@ -99,6 +107,12 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (dead !== undefined) return { kind: 'dead', package: dead };
   if (!facts.loaded) return { kind: 'loading' };
   return facts.pending ? { kind: 'preparedOnly', package: null } : { kind: 'nothing' };
+}
+
+/** Of the carried packages of one beacon, the commands that writing this one would kill. */
+function commandsKilledBy({ token, uniqueId, id }: CarriedPackage, packages: readonly CarriedPackage[]): CarriedPackage[] {
+  if (token === null) return [];
+  return packages.filter((row) => isOfCommand(row) && row.uniqueId === uniqueId && row.id !== id && row.state === 'carried' && row.token !== null && row.token < token);
 }
 
 /** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */
@@ -119,7 +133,7 @@ function runOf(chosen: RunCase, facts: RunFacts): Run | null {
 }
 
 function packageOf(chosen: RunCase, run: Run | null, packages: readonly CarriedPackage[]): CarriedPackage | null {
-  if (chosen.kind === 'ready' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead') return chosen.package;
+  if (chosen.kind === 'ready' || chosen.kind === 'waits' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead') return chosen.package;
   if (run !== null) return packages.find((row) => row.id === run.packageId) ?? null;
   return packages[0] ?? null;
 }

@@ -18,7 +18,7 @@ import { sayOf, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
 import { SecondHand } from './second-hand.ts';
 import './change-list.ts';
-import { commandsKilledBy } from './waiting-commands.ts';
+import './waiting-commands.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
@@ -148,8 +148,8 @@ export class FkRunPage extends LitElement {
         : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
             ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`}
-      ${chosen.kind === 'ready'
-        ? html`<fk-waiting-commands .waiting=${commandsKilledBy(chosen.package, this.packages.value ?? [])} .commands=${() => this.services!.commands()}></fk-waiting-commands>`
+      ${chosen.kind === 'waits'
+        ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>`
         : nothing}
       ${this.other === null
         ? nothing
@@ -170,7 +170,7 @@ export class FkRunPage extends LitElement {
     const chosen = view.case;
     const row = view.package;
     const willConnect = this.mayConnect && chosen.kind !== 'ended';
-    const past = this.current.value?.uniqueId === this.uniqueId && this.current.value.past.length > 0 && chosen.kind !== 'ready' ? this.current.value : null;
+    const past = this.current.value?.uniqueId === this.uniqueId && this.current.value.past.length > 0 && chosen.kind !== 'ready' && chosen.kind !== 'waits' ? this.current.value : null;
     return html`
       ${willConnect ? this.renderChooserHelp() : nothing}
       ${row === null

@@ -66,6 +66,9 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       return { ...say('stop', runStrings.copyMissing[chosen.missing], 'retrySave', 'stop'), detail: detailOf(chosen.progress.failure) };
     case 'ready':
       return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
+    case 'waits':
+      // What can be done is said with the commands themselves.
+      return say('attention', '', null);
     case 'unfinished':
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
         ? say(chosen.step === 'start' ? 'info' : 'attention', nextStepWords[chosen.step], ACTION_OF_STEP[chosen.step])

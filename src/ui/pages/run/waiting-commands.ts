@@ -11,13 +11,6 @@ import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../router.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
 
-/** Of the carried packages of one beacon, the commands that writing this one would kill. */
-export function commandsKilledBy(carried: CarriedPackage | null, packages: readonly CarriedPackage[]): CarriedPackage[] {
-  if (carried === null || carried.state !== 'carried' || carried.token === null) return [];
-  const { token, uniqueId, id } = carried;
-  return packages.filter((row) => row.kind === 'command' && row.uniqueId === uniqueId && row.id !== id && row.state === 'carried' && row.token !== null && row.token < token);
-}
-
 @customElement('fk-waiting-commands')
 export class FkWaitingCommands extends LitElement {
   @property({ attribute: false }) waiting: readonly CarriedPackage[] = [];
