@@ -1,10 +1,9 @@
 /** Carries one ask to its end: every page of every request, within the budget, day by day where the backend wants it (interface.md 4.2). */
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import { DAY_MS, fallbackOfLatest, planRequests, type SpanRule, type TelemetryAsk, type TelemetryRequest } from '../domain/telemetry/ask.ts';
-import { FRESH_BUDGET, nextAllowedMs, noteOver, noteRefused, type RequestBudget } from '../domain/telemetry/budget.ts';
 import { sameQuery, type PageFacts } from '../domain/telemetry/page.ts';
 import type { TelemetryParts } from './telemetry-ports.ts';
-import type { AskEnd, AskOutcome, AskProgress } from './telemetry-services.ts';
+import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './telemetry-services.ts';
 
 export interface AskRunner {
   run(ask: TelemetryAsk, options: { readonly signal: AbortSignal; readonly onProgress: (progress: AskProgress) => void }): Promise<AskOutcome>;
@@ -16,24 +15,24 @@ const ROUNDING_MS = 60_000;
 const MOST_PAGES = 20_000;
 const RETRY_WAITS_MS = [2000, 8000];
 const MOST_REFUSALS = 5;
+const MOST_CUT = 100;
 
 /** Failures that another try may mend. */
 const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);
 
 export function createAskRunner({ backend, store, clock }: TelemetryParts): AskRunner {
-  // Outlives an ask: two asks within a minute share one budget.
-  let budget: RequestBudget = FRESH_BUDGET;
-
   return {
     async run(given, { signal, onProgress }) {
       let ask = given;
       let span: SpanRule = 'unknown';
-      let counts = { pages: 0, records: 0, skipped: 0, faulty: 0 };
+      let counts: AskCounts = { pages: 0, records: 0, skipped: 0, faulty: 0, cut: [] };
       let totalPages: number | null = null;
       let fellBack = false;
       // How far back all the beacons were really asked for, Unix ms.
       let readFromMs = ask.startMs;
       let split = false;
+      // The end of the last turn is written while its page is read.
+      let ended: Promise<void> = Promise.resolve();
 
       const tell = (doing: AskProgress['doing'], waitUntilMs: number | null = null, waitReason: AskProgress['waitReason'] = null): void =>
         onProgress({ ask, ...counts, totalPages, doing, waitUntilMs, waitReason });
@@ -45,21 +44,31 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         }
       }
 
+      /** The end of another window's request may be what is waited for. */
+      async function takeTurn(): Promise<string> {
+        await ended;
+        for (;;) {
+          const given = await store.takeTurn(clock.nowMs());
+          if (given.kind === 'taken') return given.turn;
+          await waitUntil(given.untilMs, given.reason);
+        }
+      }
+
       /** One request until it is answered for good. */
       async function fetchPage(request: Pick<TelemetryRequest, 'path' | 'query'>): Promise<{ body: ArrayBuffer } | { failure: BackendFailure }> {
         let refusals = 0;
         let tries = 0;
         for (;;) {
-          await waitUntil(nextAllowedMs(budget, clock.nowMs()), refusals > 0 ? 'backend' : 'budget');
+          const turn = await takeTurn();
           tell('asking');
           const result = await backend.readTelemetry(request, signal);
-          budget = noteOver(budget, clock.nowMs());
+          const isRefused = !result.ok && result.failure.kind === 'rateLimit';
+          ended = store.endTurn(turn, clock.nowMs(), isRefused ? { retryAfterMs: result.failure.retryAfterMs } : null);
+          ended.catch(() => undefined);
           if (result.ok) return { body: result.value };
           const { failure } = result;
-          if (failure.kind === 'rateLimit' && refusals < MOST_REFUSALS) {
-            refusals += 1;
-            budget = noteRefused(budget, clock.nowMs(), failure.retryAfterMs);
-          } else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
+          if (isRefused && refusals < MOST_REFUSALS) refusals += 1;
+          else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
             await waitUntil(clock.nowMs() + Math.max(RETRY_WAITS_MS[tries]!, failure.retryAfterMs ?? 0), 'retry');
             tries += 1;
           } else return { failure };
@@ -83,6 +92,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
             records: counts.records + taken.records,
             skipped: counts.skipped + taken.skipped.length,
             faulty: counts.faulty + taken.faulty,
+            cut: counts.cut.length < MOST_CUT ? [...counts.cut, ...taken.cut].slice(0, MOST_CUT) : counts.cut,
           };
           if (span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
           for (const id of taken.trackingIds) unheard?.delete(id);
@@ -143,6 +153,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       try {
         tell('storing');
         const whole = end.kind === 'done' && ask.by === 'devices' && !ask.latest;
+        await ended;
         added = (await store.finish(whole ? { trackingIds: ask.ids, startMs: readFromMs, endMs: ask.endMs } : null)).added;
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);

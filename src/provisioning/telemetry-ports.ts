@@ -1,8 +1,9 @@
 /** What asking for telemetry needs from outside; backend and storage satisfy these by shape. */
 import type { BackendResult } from '../domain/backend-failure.ts';
 import type { TelemetryRequest } from '../domain/telemetry/ask.ts';
+import type { TurnAnswer } from '../domain/telemetry/budget.ts';
 import type { BeaconState } from '../domain/telemetry/fleet.ts';
-import type { PageFacts } from '../domain/telemetry/page.ts';
+import type { CutField, PageFacts } from '../domain/telemetry/page.ts';
 import type { SeriesData } from '../domain/telemetry/series.ts';
 import type { Clock } from './ports.ts';
 import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryRows } from './telemetry-services.ts';
@@ -17,6 +18,7 @@ export type TakenTelemetry =
       readonly kind: 'page';
       readonly records: number;
       readonly faulty: number;
+      readonly cut: readonly CutField[];
       readonly skipped: readonly unknown[];
       readonly facts: PageFacts;
       readonly nextQuery: string | null;
@@ -34,6 +36,10 @@ export interface TelemetryStore {
   file(
     filter: TelemetryFilter, cursor: TelemetryCursor | null, format: TelemetryFile, newestFirst: boolean,
   ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number; readonly next: TelemetryCursor | null }>;
+  /** Turns of asking the backend: one budget for all windows of the account. */
+  takeTurn(nowMs: number): Promise<TurnAnswer>;
+  /** `refused`: it was answered with 429. */
+  endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
   readNote(name: string): Promise<string | null>;

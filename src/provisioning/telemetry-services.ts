@@ -3,6 +3,7 @@ import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { Live } from '../domain/live.ts';
 import type { TelemetryAsk } from '../domain/telemetry/ask.ts';
 import type { BeaconState, TypedTrackingIds } from '../domain/telemetry/fleet.ts';
+import type { CutField } from '../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
 import type { SeriesData } from '../domain/telemetry/series.ts';
 
@@ -39,6 +40,8 @@ export interface AskCounts {
   readonly skipped: number;
   /** Records with a described field of the wrong type; they are kept. */
   readonly faulty: number;
+  /** Fields too deep or too long to be kept whole, the first hundred. */
+  readonly cut: readonly CutField[];
 }
 
 export interface AskProgress extends AskCounts {

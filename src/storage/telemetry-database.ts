@@ -1,5 +1,6 @@
 /** The telemetry of one account, in a database of its own: it can be fetched again, so it never shares a fate with receipts. */
 import type { DBSchema } from 'idb';
+import type { RequestBudget } from '../domain/telemetry/budget.ts';
 import { BLOCK_MS, UNDATED, type TelemetryBlock, type WordColumn } from '../domain/telemetry/block.ts';
 import { freshBeacon, type BeaconState, type LastReading } from '../domain/telemetry/fleet.ts';
 import { openDatabase, type Database } from './database.ts';
@@ -9,6 +10,8 @@ export interface TelemetrySchema extends DBSchema {
   blocks: { key: [string, number]; value: unknown; indexes: { byStart: number } };
   beacons: { key: string; value: unknown };
   meta: { key: string; value: unknown };
+  /** Apart from the rest: it changes with every request and is no news for anybody who looks. */
+  budget: { key: string; value: unknown };
 }
 
 export type TelemetryDatabase = Database<TelemetrySchema>;
@@ -20,13 +23,14 @@ export function telemetryDatabaseName(accountId: string): string {
 export function openTelemetryDatabase(accountId: string): Promise<TelemetryDatabase> {
   return openDatabase<TelemetrySchema>({
     name: telemetryDatabaseName(accountId),
-    version: 1,
+    version: 2,
     upgrade(db, oldVersion) {
       if (oldVersion < 1) {
         db.createObjectStore('blocks', { keyPath: ['trackingId', 'startMs'] }).createIndex('byStart', 'startMs');
         db.createObjectStore('beacons', { keyPath: 'trackingId' });
         db.createObjectStore('meta');
       }
+      if (oldVersion < 2) db.createObjectStore('budget');
     },
   });
 }
@@ -68,6 +72,21 @@ export function readBeacon(raw: unknown): BeaconState | null {
     rssi: readingOrNull(stored.rssi, 'number'),
     askedFromMs: numberOrNull(stored.askedFromMs),
     askedUntilMs: numberOrNull(stored.askedUntilMs),
+  };
+}
+
+/** The budget as stored; what is none is left out, so that nothing odd can block a request for ever. */
+export function readBudget(raw: unknown): RequestBudget {
+  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as { open?: unknown; overAtMs?: unknown; notBeforeMs?: unknown };
+  const listed = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
+  return {
+    open: listed(stored.open).flatMap((one) => {
+      const { turn, takenAtMs } = (typeof one === 'object' && one !== null ? one : {}) as { turn?: unknown; takenAtMs?: unknown };
+      const atMs = numberOrNull(takenAtMs);
+      return typeof turn === 'string' && atMs !== null ? [{ turn, takenAtMs: atMs }] : [];
+    }),
+    overAtMs: listed(stored.overAtMs).flatMap((at) => numberOrNull(at) ?? []),
+    notBeforeMs: numberOrNull(stored.notBeforeMs) ?? 0,
   };
 }
 

@@ -104,6 +104,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
         kind: 'page',
         records: page.records.length,
         faulty: page.records.reduce((sum, { faults }) => sum + (faults === null ? 0 : 1), 0),
+        cut: page.cut.slice(0, 100),
         skipped: page.skipped.slice(0, 100),
         facts: page.facts,
         nextQuery: nextQuery(page, askedQuery),

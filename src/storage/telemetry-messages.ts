@@ -1,6 +1,7 @@
 /** What the page and the telemetry worker say to each other; both are built from the same source. */
+import type { TurnAnswer } from '../domain/telemetry/budget.ts';
 import type { BeaconState } from '../domain/telemetry/fleet.ts';
-import type { PageFacts } from '../domain/telemetry/page.ts';
+import type { CutField, PageFacts } from '../domain/telemetry/page.ts';
 import type { RecordProblem, TelemetryRecord } from '../domain/telemetry/record.ts';
 import type { SeriesData } from '../domain/telemetry/series.ts';
 
@@ -26,6 +27,8 @@ export type TakenPage =
       readonly records: number;
       /** Records with a described field of the wrong type. */
       readonly faulty: number;
+      /** Fields that could not be kept whole, the first hundred. */
+      readonly cut: readonly CutField[];
       readonly skipped: readonly { readonly at: number; readonly problem: RecordProblem }[];
       readonly facts: PageFacts;
       readonly nextQuery: string | null;
@@ -63,6 +66,8 @@ export type TelemetryRequestMessage =
   | { readonly op: 'series'; readonly trackingIds: readonly string[]; readonly fields: readonly string[]; readonly filter: StoredFilter }
   | { readonly op: 'rows'; readonly filter: StoredFilter; readonly cursor: StoredCursor | null; readonly limit: number; readonly newestFirst: boolean }
   | { readonly op: 'file'; readonly filter: StoredFilter; readonly cursor: StoredCursor | null; readonly format: FileFormat; readonly newestFirst: boolean }
+  | { readonly op: 'takeTurn'; readonly nowMs: number }
+  | { readonly op: 'endTurn'; readonly turn: string; readonly nowMs: number; readonly refused: { readonly retryAfterMs: number | null } | null }
   | { readonly op: 'setLimit'; readonly limitBytes: number }
   | { readonly op: 'clear' }
   | { readonly op: 'readNote'; readonly name: string }
@@ -78,6 +83,8 @@ export interface TelemetryAnswers {
   readonly rows: RowsPage;
   /** A piece of the file, UTF-8, and where the next begins; the head of a CSV file comes with the first. */
   readonly file: { readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number; readonly next: StoredCursor | null };
+  readonly takeTurn: TurnAnswer;
+  readonly endTurn: null;
   readonly setLimit: null;
   readonly clear: null;
   readonly readNote: string | null;

@@ -4,12 +4,14 @@ import { openTelemetryDatabase } from './telemetry-database.ts';
 import { createTelemetryIntake, type TelemetryIntake } from './telemetry-intake.ts';
 import type { TelemetryAnswers, TelemetryCall, TelemetryReply, TelemetryRequestMessage } from './telemetry-messages.ts';
 import { createTelemetryQueries, type TelemetryQueries } from './telemetry-queries.ts';
+import { createTelemetryTurns, type TelemetryTurns } from './telemetry-turns.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
 interface Opened {
   readonly intake: TelemetryIntake;
   readonly queries: TelemetryQueries;
+  readonly turns: TelemetryTurns;
   readNote(name: string): Promise<string | null>;
   writeNote(name: string, text: string): Promise<void>;
 }
@@ -30,6 +32,7 @@ async function open(accountId: string): Promise<Opened> {
   return {
     intake: createTelemetryIntake(database),
     queries: createTelemetryQueries(database),
+    turns: createTelemetryTurns(database, () => crypto.randomUUID()),
     async readNote(name) {
       const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(`note ${name}`));
       return typeof raw === 'string' ? raw : null;
@@ -47,7 +50,7 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
     return null;
   }
   if (opened === null) throw new StorageError('unknown', 'Telemetry was not opened');
-  const { intake, queries, readNote, writeNote } = await opened;
+  const { intake, queries, turns, readNote, writeNote } = await opened;
   switch (request.op) {
     case 'take':
       return intake.take(request.body, request.askedQuery);
@@ -63,6 +66,11 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
       return queries.rows(request.filter, request.cursor, request.limit, request.newestFirst);
     case 'file':
       return queries.file(request.filter, request.cursor, request.format, request.newestFirst);
+    case 'takeTurn':
+      return turns.take(request.nowMs);
+    case 'endTurn':
+      await turns.end(request.turn, request.nowMs, request.refused);
+      return null;
     case 'setLimit':
       await intake.setLimit(request.limitBytes);
       return null;

@@ -68,6 +68,20 @@ describe('taking a page', () => {
     });
   }
 
+  it('keeps every record of a batch in which a value is nested too deep, and says which', async () => {
+    const deep = `${'['.repeat(60_000)}1${']'.repeat(60_000)}`;
+    const body = `{"content":[${JSON.stringify({ trackingId: 'b0', timestamp: at(0), temperature: 1 })},{"trackingId":"b1","timestamp":"${at(1)}","temperature":2,"odd":${deep}}]}`;
+    const taken = await storage.take(bytes(body), 'page=0');
+    expect(taken.kind === 'page' && taken.cut).to.deep.equal([{ trackingId: 'b1', timeMs: T0 + MINUTE, field: 'odd' }]);
+    expect((await storage.finish(null)).added).to.equal(2);
+    const { rows } = await storage.rows(ALL, null, 10, false);
+    expect(rows.map(({ values }) => values['temperature'])).to.deep.equal([1, 2]);
+    expect(JSON.stringify(rows[1]!.rest)).to.contain('left out');
+    // The same once more is the same.
+    await storage.take(bytes(body), 'page=0');
+    expect((await storage.finish(null)).added).to.equal(0);
+  });
+
   it('keeps what comes twice once', async () => {
     expect(await keep(records(40))).to.equal(40);
     expect(await keep(records(60))).to.equal(20);
@@ -157,6 +171,45 @@ describe('reading', () => {
       expect(new Set(lines).size).to.equal(kind === 'csv' ? 9001 : 9000);
       expect(lines.at(-1)).to.contain('gas');
     }
+  });
+});
+
+describe('turns of asking', () => {
+  it('are one budget for all windows: of any number at once thirty are given', async () => {
+    const other = open();
+    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => (n % 2 === 0 ? storage : other).takeTurn(T0 + n)));
+    const turns = answers.flatMap((answer) => (answer.kind === 'taken' ? [answer.turn] : []));
+    expect(turns).to.have.length(30);
+    expect(new Set(turns).size).to.equal(30);
+    await Promise.all(turns.map((turn, n) => (n % 2 === 0 ? other : storage).endTurn(turn, T0 + 1000, null)));
+    expect(await storage.takeTurn(T0 + 2000)).to.deep.equal({ kind: 'wait', untilMs: T0 + 61_000, reason: 'budget' });
+    expect((await other.takeTurn(T0 + 61_000)).kind).to.equal('taken');
+  });
+
+  it('that were refused hold the others too', async () => {
+    const first = await storage.takeTurn(T0);
+    await storage.endTurn(first.kind === 'taken' ? first.turn : '', T0 + 100, { retryAfterMs: 5000 });
+    expect(await open().takeTurn(T0 + 200)).to.deep.equal({ kind: 'wait', untilMs: T0 + 5100, reason: 'backend' });
+  });
+
+  it('are no news: nobody who watches is told', async () => {
+    let told = 0;
+    const other = open();
+    other.watch(() => (told += 1));
+    const turn = await storage.takeTurn(T0);
+    await storage.endTurn(turn.kind === 'taken' ? turn.turn : '', T0, null);
+    const news = new Promise<void>((resolve) => void other.watch(resolve));
+    await keep(records(1));
+    await news;
+    // Of the records: beacons and totals.
+    expect(told).to.be.at.most(2);
+  });
+
+  it('are given whatever odd thing lies in their place', async () => {
+    const database = await openTelemetryDatabase(accountId);
+    await database.write(['budget'], (tx) => tx.objectStore('budget').put({ open: [1, { turn: 'a' }], overAtMs: ['x', null], notBeforeMs: 'soon' }, 'requests'));
+    database.close();
+    expect((await storage.takeTurn(T0)).kind).to.equal('taken');
   });
 });
 

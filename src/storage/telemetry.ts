@@ -1,4 +1,5 @@
 /** Stored telemetry as the page sees it: every call is carried out by a worker of its own. */
+import type { TurnAnswer } from '../domain/telemetry/budget.ts';
 import type { BeaconState } from '../domain/telemetry/fleet.ts';
 import type { SeriesData } from '../domain/telemetry/series.ts';
 import { openChanges } from './changes.ts';
@@ -19,6 +20,9 @@ export interface TelemetryStorage {
   series(trackingIds: readonly string[], fields: readonly string[], filter: StoredFilter): Promise<readonly SeriesData[]>;
   rows(filter: StoredFilter, cursor: StoredCursor | null, limit: number, newestFirst: boolean): Promise<RowsPage>;
   file(filter: StoredFilter, cursor: StoredCursor | null, format: FileFormat, newestFirst: boolean): Promise<TelemetryAnswers['file']>;
+  /** Turns of asking the backend, shared by all windows. */
+  takeTurn(nowMs: number): Promise<TurnAnswer>;
+  endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
   readNote(name: string): Promise<string | null>;
@@ -84,6 +88,10 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
     series: (trackingIds, fields, filter) => send({ op: 'series', trackingIds, fields, filter }),
     rows: (filter, cursor, limit, newestFirst) => send({ op: 'rows', filter, cursor, limit, newestFirst }),
     file: (filter, cursor, format, newestFirst) => send({ op: 'file', filter, cursor, format, newestFirst }),
+    takeTurn: (nowMs) => send({ op: 'takeTurn', nowMs }),
+    async endTurn(turn, nowMs, refused) {
+      await send({ op: 'endTurn', turn, nowMs, refused });
+    },
     async setLimit(limitBytes) {
       await send({ op: 'setLimit', limitBytes });
     },

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkAsk, DAY_MS, fallbackOfLatest, HOUR_MS, planRequests, presetRange, splitRange, type TelemetryAsk } from './ask.ts';
-import { FRESH_BUDGET, nextAllowedMs, noteRefused, noteOver, TELEMETRY_BUDGET, type RequestBudget } from './budget.ts';
 
 const END = Date.UTC(2026, 0, 10);
 const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
@@ -96,39 +95,5 @@ describe('an ask', () => {
         }
       }),
     );
-  });
-});
-
-describe('the budget', () => {
-  it('never lets more than 30 go in any minute, and wastes none', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 35, maxLength: 120 }), (pauses) => {
-        let budget: RequestBudget = FRESH_BUDGET;
-        let now = 1_000_000;
-        const sent: number[] = [];
-        for (const pause of pauses) {
-          now += pause;
-          const at = nextAllowedMs(budget, now);
-          // It waits only when 30 lie within the minute before.
-          if (at > now) expect(sent.filter((one) => one > now - 60_000)).toHaveLength(30);
-          now = at;
-          budget = noteOver(budget, now);
-          sent.push(now);
-          expect(sent.filter((one) => one > now - 60_000).length).toBeLessThanOrEqual(30);
-        }
-      }),
-    );
-  });
-
-  it('waits as long as a 429 says, or its own minute where nothing is readable', () => {
-    expect(nextAllowedMs(noteRefused(FRESH_BUDGET, 1000, 5000), 1000)).toBe(6000);
-    expect(nextAllowedMs(noteRefused(FRESH_BUDGET, 1000, null), 1000)).toBe(1000 + TELEMETRY_BUDGET.afterRefusalMs);
-    expect(nextAllowedMs(noteRefused(FRESH_BUDGET, 0, 9e15), 0)).toBe(3_600_000);
-  });
-
-  it('is not stuck by a clock that was set back', () => {
-    let budget: RequestBudget = FRESH_BUDGET;
-    for (let n = 0; n < 30; n += 1) budget = noteOver(budget, 9_000_000 + n);
-    expect(nextAllowedMs({ ...budget, notBeforeMs: 9_000_000 }, 1000)).toBe(1000);
   });
 });

@@ -1,11 +1,18 @@
-/** How many telemetry requests this phone allows itself: 30 in any minute, and none before the backend's own floor (field-facts 3). */
+/** How many telemetry requests this phone allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts 3). */
 
 export interface RequestBudget {
+  /** Requests under way, by the turn they were given; when that was, Unix ms. */
+  readonly open: readonly { readonly turn: string; readonly takenAtMs: number }[];
   /** When the last requests were over, oldest first, Unix ms; at most `mostPerWindow`. They reached the backend before. */
   readonly overAtMs: readonly number[];
   /** No request before this, as a 429 has asked; 0 for none. */
   readonly notBeforeMs: number;
 }
+
+export type TurnAnswer =
+  | { readonly kind: 'taken'; readonly turn: string }
+  /** Ask again then: another window may be faster. */
+  | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: 'budget' | 'backend' };
 
 export interface BudgetRule {
   readonly mostPerWindow: number;
@@ -15,25 +22,47 @@ export interface BudgetRule {
 }
 
 export const TELEMETRY_BUDGET: BudgetRule = { mostPerWindow: 30, windowMs: 60_000, afterRefusalMs: 60_000 };
-export const FRESH_BUDGET: RequestBudget = { overAtMs: [], notBeforeMs: 0 };
+export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [], notBeforeMs: 0 };
 /** A longer floor is taken for nonsense. */
 const MAX_FLOOR_MS = 3_600_000;
+/** Two windows read the clock one after the other and write in another order: so much is no sign of a clock that was set back. */
+const AHEAD_MS = 30_000;
+/** A request still under way after this belonged to a window that is gone. */
+const LONGEST_REQUEST_MS = 120_000;
 
-/** When the next request may go, Unix ms; `nowMs` where it may go at once. A clock that was set back frees what lies ahead. */
-export function nextAllowedMs(budget: RequestBudget, nowMs: number, rule: BudgetRule = TELEMETRY_BUDGET): number {
-  const floor = budget.notBeforeMs > nowMs + MAX_FLOOR_MS ? nowMs : budget.notBeforeMs;
-  const counted = budget.overAtMs.filter((at) => at <= nowMs && at > nowMs - rule.windowMs);
-  const oldest = counted.at(-rule.mostPerWindow);
-  return Math.max(nowMs, floor, oldest === undefined ? 0 : oldest + rule.windowMs);
+/** A turn where one is free at `nowMs`; the budget is then to be kept as returned. A clock that was set back frees what lies ahead. */
+export function takeTurn(budget: RequestBudget, nowMs: number, turn: string, rule: BudgetRule = TELEMETRY_BUDGET): { readonly budget: RequestBudget; readonly answer: TurnAnswer } {
+  const untilMs = nextAllowedMs(budget, nowMs, rule);
+  if (untilMs > nowMs) return { budget, answer: { kind: 'wait', untilMs, reason: floorOf(budget, nowMs) === untilMs ? 'backend' : 'budget' } };
+  const open = budget.open.filter(({ takenAtMs }) => isNear(takenAtMs, nowMs, LONGEST_REQUEST_MS + rule.windowMs));
+  return { budget: { ...budget, open: [...open, { turn, takenAtMs: nowMs }] }, answer: { kind: 'taken', turn } };
 }
 
 /** Call when a request is over: counted from when it was sent, the backend might still see it in its own minute. */
-export function noteOver(budget: RequestBudget, nowMs: number, rule: BudgetRule = TELEMETRY_BUDGET): RequestBudget {
-  return { ...budget, overAtMs: [...budget.overAtMs.filter((at) => at <= nowMs && at > nowMs - rule.windowMs), nowMs].slice(-rule.mostPerWindow) };
+export function endTurn(budget: RequestBudget, nowMs: number, turn: string, rule: BudgetRule = TELEMETRY_BUDGET): RequestBudget {
+  const before = budget.overAtMs.filter((at) => isNear(at, nowMs, rule.windowMs));
+  return { ...budget, open: budget.open.filter((one) => one.turn !== turn), overAtMs: [...before, nowMs].toSorted((a, b) => a - b).slice(-rule.mostPerWindow) };
 }
 
 /** After a 429: waits as long as the backend says, else the rule's own time. */
 export function noteRefused(budget: RequestBudget, nowMs: number, retryAfterMs: number | null, rule: BudgetRule = TELEMETRY_BUDGET): RequestBudget {
   const waitMs = Math.min(Math.max(retryAfterMs ?? rule.afterRefusalMs, 1000), MAX_FLOOR_MS);
   return { ...budget, notBeforeMs: nowMs + waitMs };
+}
+
+/** When the next request may go, Unix ms; `nowMs` where it may go at once. What is under way counts as if it were over now. */
+function nextAllowedMs(budget: RequestBudget, nowMs: number, { windowMs, mostPerWindow }: BudgetRule): number {
+  const underWay = budget.open.flatMap(({ takenAtMs }) => (takenAtMs > nowMs + AHEAD_MS ? [] : [Math.min(nowMs, takenAtMs + LONGEST_REQUEST_MS)]));
+  const counted = [...budget.overAtMs, ...underWay].filter((at) => isNear(at, nowMs, windowMs)).toSorted((a, b) => a - b);
+  const oldest = counted.at(-mostPerWindow);
+  return Math.max(nowMs, floorOf(budget, nowMs), oldest === undefined ? 0 : oldest + windowMs);
+}
+
+/** Within the time before `nowMs`; what lies far ahead is from a clock that was set back. */
+function isNear(at: number, nowMs: number, withinMs: number): boolean {
+  return at > nowMs - withinMs && at <= nowMs + AHEAD_MS;
+}
+
+function floorOf({ notBeforeMs }: RequestBudget, nowMs: number): number {
+  return notBeforeMs > nowMs + MAX_FLOOR_MS ? nowMs : notBeforeMs;
 }

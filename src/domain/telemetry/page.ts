@@ -26,8 +26,16 @@ export interface SkippedElement {
   readonly problem: RecordProblem;
 }
 
+/** A field of a record that was too deep or too long to be kept whole. */
+export interface CutField {
+  readonly trackingId: string;
+  readonly timeMs: number | null;
+  readonly field: string;
+}
+
 export interface TelemetryPage {
   readonly records: readonly TelemetryRecord[];
+  readonly cut: readonly CutField[];
   readonly skipped: readonly SkippedElement[];
   readonly links: readonly PageLink[];
   readonly facts: PageFacts;
@@ -42,12 +50,16 @@ export function readPage(raw: unknown): TelemetryPage | null {
   if (!Array.isArray(content)) return null;
   const records: TelemetryRecord[] = [];
   const skipped: SkippedElement[] = [];
+  const cut: CutField[] = [];
   for (let at = 0; at < content.length; at += 1) {
     const reading = readRecord(content[at]);
-    if (reading.ok) records.push(reading.record);
-    else skipped.push({ at, problem: reading.problem });
+    if (reading.ok) {
+      const { trackingId, timeMs } = reading.record;
+      records.push(reading.record);
+      for (const field of reading.cut ?? []) cut.push({ trackingId, timeMs, field });
+    } else skipped.push({ at, problem: reading.problem });
   }
-  return { records, skipped, links: readLinks(envelope['links']), facts: readFacts(objectOr(envelope['page'])) };
+  return { records, cut, skipped, links: readLinks(envelope['links']), facts: readFacts(objectOr(envelope['page'])) };
 }
 
 /**

@@ -1,6 +1,7 @@
-/** One telemetry record, read from the wire: nothing but `trackingId` is required, and nothing is thrown away (interface.md 2.4). */
+/** One telemetry record, read from the wire: nothing but `trackingId` is required, and nothing that can be kept is thrown away (interface.md 2.4). */
 import type { Json } from '../device.ts';
 import { telemetryField } from './fields.ts';
+import { keepingRoom, keptValue } from './kept-value.ts';
 import { readTimeMs } from './moment.ts';
 
 /** Numbers and moments (Unix ms) as numbers, flags as booleans, words as strings. */
@@ -22,7 +23,13 @@ export interface TelemetryRecord {
 
 export type RecordProblem = 'notAnObject' | 'noTrackingId';
 
-export type RecordReading = { readonly ok: true; readonly record: TelemetryRecord } | { readonly ok: false; readonly problem: RecordProblem };
+export type RecordReading =
+  /** `cut`: fields that could not be kept whole; null when there is none. */
+  | { readonly ok: true; readonly record: TelemetryRecord; readonly cut: readonly string[] | null }
+  | { readonly ok: false; readonly problem: RecordProblem };
+
+/** Longer words are kept like a field that nobody has described. */
+const MOST_WORD = 10_000;
 
 /** Total: whatever is handed in, the answer is a record or the reason why it is none. */
 export function readRecord(raw: unknown): RecordReading {
@@ -32,33 +39,41 @@ export function readRecord(raw: unknown): RecordReading {
   if (typeof trackingId !== 'string' || trackingId.trim() === '') return { ok: false, problem: 'noTrackingId' };
   const values: Record<string, TelemetryValue> = {};
   let rest: [string, Json][] | null = null;
+  let cut: string[] | null = null;
+  const room = keepingRoom();
   let faults: string[] | null = null;
   let sourceId: string | null = null;
+  const keepAside = (name: string, value: Json): void => {
+    const kept = keptValue(value, room);
+    (rest ??= []).push([name, kept.value]);
+    if (!kept.whole) (cut ??= []).push(name);
+  };
   for (const name of Object.keys(given)) {
     const value = given[name]!;
     if (name === 'trackingId' || value === null) continue;
     if (name === 'sourceId') {
-      if (typeof value === 'string') sourceId = value;
+      if (typeof value === 'string' && value.length <= MOST_WORD) sourceId = value;
       else {
-        (rest ??= []).push([name, value]);
+        keepAside(name, value);
         (faults ??= []).push(name);
       }
       continue;
     }
     const field = telemetryField(name);
     if (field === null) {
-      (rest ??= []).push([name, value]);
+      keepAside(name, value);
       continue;
     }
     const read = valueOf(field.kind, value);
     if (read !== null) values[name] = read;
     else {
-      (rest ??= []).push([name, value]);
+      keepAside(name, value);
       (faults ??= []).push(name);
     }
   }
   return {
     ok: true,
+    cut,
     record: {
       trackingId,
       sourceId,
@@ -87,7 +102,7 @@ function valueOf(kind: string, value: Json): TelemetryValue | null {
     case 'flag':
       return typeof value === 'boolean' ? value : null;
     case 'text':
-      return typeof value === 'string' ? value : null;
+      return typeof value === 'string' && value.length <= MOST_WORD ? value : null;
     default:
       return typeof value === 'number' && Number.isFinite(value) ? value : null;
   }

@@ -247,6 +247,8 @@ export const telemetryStrings = {
     split: 'The range was asked for day by day.',
     skipped: (n: number) => (n === 1 ? '1 element of the answer was no record and was left out.' : `${n.toLocaleString('en')} elements of the answers were no records and were left out.`),
     faulty: (n: number) => `${records(n)} had a field of the wrong type; it is kept and shown as it came.`,
+    cut: (field: string, trackingId: string, at: string, more: number) =>
+      `The field \u2068${field}\u2069 of \u2068${trackingId}\u2069${at === '' ? '' : `, ${at},`} was too deep or too long to be kept whole${more === 0 ? '' : `; so ${more === 1 ? 'was 1 more' : `were ${more.toLocaleString('en')} more`}`}.`,
     cancelled: (got: number) => `Stopped after ${records(got)}. What was read is kept.`,
     kept: (got: number) => (got === 0 ? '' : ` ${records(got)} read before are kept.`),
     storageFull: 'This phone has no room for more telemetry.',

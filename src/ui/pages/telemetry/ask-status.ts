@@ -5,6 +5,7 @@ import type { TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import type { AskOutcome, AskProgress } from '../../../provisioning/telemetry-services.ts';
 import { NowController } from '../../controllers/now-controller.ts';
 import '../../elements/button/button.ts';
+import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -25,6 +26,7 @@ export class DismissEvent extends Event {
 export class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) asking: AskProgress | null = null;
   @property({ attribute: false }) last: AskOutcome | null = null;
+  @property() zone: ChartZone = 'local';
   private readonly clock = new NowController(this, 1000);
 
   static override styles = [
@@ -99,12 +101,13 @@ export class FkTelemetryStatus extends LitElement {
     }
   }
 
-  private remarksOf({ fellBack, split, skipped, faulty }: AskOutcome): string[] {
+  private remarksOf({ fellBack, split, skipped, faulty, cut: [cut, ...others] }: AskOutcome): string[] {
     return [
       ...(fellBack ? [text.outcome.fellBack] : []),
       ...(split ? [text.outcome.split] : []),
       ...(skipped > 0 ? [text.outcome.skipped(skipped)] : []),
       ...(faulty > 0 ? [text.outcome.faulty(faulty)] : []),
+      ...(cut === undefined ? [] : [text.outcome.cut(cut.field.slice(0, 60), cut.trackingId, cut.timeMs === null ? '' : momentText(cut.timeMs, this.zone), others.length)]),
     ];
   }
 

@@ -189,7 +189,7 @@ export class FkTelemetryPage extends LitElement {
     const nothingYet = known.stored.records === 0 && known.beacons.length === 0;
     return html`<div class="page" @fk-ask=${this.onAsk} @fk-name-tracking=${this.onNamed}>
       ${this.renderNotices(known)}
-      <fk-telemetry-status .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
+      <fk-telemetry-status .zone=${this.zone} .asking=${known.asking} .last=${known.last} @fk-cancel=${() => this.telemetry?.cancel()} @fk-dismiss=${() => this.telemetry?.dismissOutcome()}></fk-telemetry-status>
       ${nothingYet ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderViews(known, names)}
       ${nothingYet ? nothing : this.renderFoot(known)}
       ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.zone} ?busy=${known.asking !== null}></fk-telemetry-stored>`}

@@ -1,0 +1,100 @@
+/** The budget of telemetry requests, as one window and as several use it. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { endTurn, FRESH_BUDGET, noteRefused, takeTurn, TELEMETRY_BUDGET, type RequestBudget } from './budget.ts';
+
+const MINUTE = 60_000;
+
+/** When a turn is free, as far as can be said at `nowMs`. */
+function freeAt(budget: RequestBudget, nowMs: number): number {
+  const { answer } = takeTurn(budget, nowMs, 'probe');
+  return answer.kind === 'taken' ? nowMs : answer.untilMs;
+}
+
+describe('the budget', () => {
+  it('never lets more than 30 go in any minute, and wastes none', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 35, maxLength: 120 }), (pauses) => {
+        let budget: RequestBudget = FRESH_BUDGET;
+        let now = 1_000_000;
+        const sent: number[] = [];
+        for (const pause of pauses) {
+          now += pause;
+          const at = freeAt(budget, now);
+          // It waits only when 30 lie within the minute before.
+          if (at > now) expect(sent.filter((one) => one > now - MINUTE)).toHaveLength(30);
+          now = at;
+          budget = endTurn(takeTurn(budget, now, 'a').budget, now, 'a');
+          sent.push(now);
+          expect(sent.filter((one) => one > now - MINUTE).length).toBeLessThanOrEqual(30);
+        }
+      }),
+    );
+  });
+
+  it('holds for windows that ask at the same time, whenever within a request the backend counts it', () => {
+    const step = fc.record({ window: fc.integer({ min: 0, max: 2 }), pauseMs: fc.integer({ min: 0, max: 3000 }) });
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 80, maxLength: 250 }), fc.boolean(), (steps, countedAtOnce) => {
+        let budget: RequestBudget = FRESH_BUDGET;
+        let now = 1_000_000;
+        const underWay = new Map<number, string>();
+        const counted: number[] = [];
+        for (const [n, { window, pauseMs }] of steps.entries()) {
+          now += pauseMs;
+          const mine = underWay.get(window);
+          if (mine !== undefined) {
+            budget = endTurn(budget, now, mine);
+            underWay.delete(window);
+            if (!countedAtOnce) counted.push(now);
+            continue;
+          }
+          const taken = takeTurn(budget, now, String(n));
+          budget = taken.budget;
+          if (taken.answer.kind === 'wait') continue;
+          underWay.set(window, String(n));
+          if (countedAtOnce) counted.push(now);
+        }
+        for (const at of counted) expect(counted.filter((one) => one <= at && one > at - MINUTE).length).toBeLessThanOrEqual(30);
+      }),
+    );
+  });
+
+  it('counts what another window has under way', () => {
+    let budget: RequestBudget = FRESH_BUDGET;
+    for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 1000, String(n)).budget;
+    expect(freeAt(budget, 1000)).toBe(1000 + MINUTE);
+    for (let n = 0; n < 30; n += 1) budget = endTurn(budget, 5000, String(n));
+    expect(freeAt(budget, 5000)).toBe(5000 + MINUTE);
+  });
+
+  it('counts what a window that read the clock a moment later has written earlier', () => {
+    let budget: RequestBudget = FRESH_BUDGET;
+    for (let n = 0; n < 29; n += 1) budget = takeTurn(budget, 2000 + n, String(n)).budget;
+    budget = takeTurn(budget, 1990, 'late').budget;
+    expect(budget.open).toHaveLength(30);
+    expect(freeAt(budget, 1995)).toBe(1995 + MINUTE);
+    for (let n = 0; n < 29; n += 1) budget = endTurn(budget, 3000 - n, String(n));
+    expect(freeAt(budget, 2500)).toBeGreaterThanOrEqual(2500 + MINUTE - 10);
+  });
+
+  it('lets go of a turn whose window has gone, in the end', () => {
+    let budget: RequestBudget = FRESH_BUDGET;
+    for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 1000, String(n)).budget;
+    expect(freeAt(budget, 1000 + 3 * MINUTE)).toBe(1000 + 3 * MINUTE);
+    expect(takeTurn(budget, 1000 + 3 * MINUTE, 'next').budget.open).toHaveLength(1);
+  });
+
+  it('waits as long as a 429 says, or its own minute where nothing is readable, and says why', () => {
+    expect(takeTurn(noteRefused(FRESH_BUDGET, 1000, 5000), 1000, 'a').answer).toEqual({ kind: 'wait', untilMs: 6000, reason: 'backend' });
+    expect(freeAt(noteRefused(FRESH_BUDGET, 1000, null), 1000)).toBe(1000 + TELEMETRY_BUDGET.afterRefusalMs);
+    expect(freeAt(noteRefused(FRESH_BUDGET, 0, 9e15), 0)).toBe(3_600_000);
+  });
+
+  it('is not stuck by a clock that was set back', () => {
+    let budget: RequestBudget = FRESH_BUDGET;
+    for (let n = 0; n < 30; n += 1) budget = endTurn(budget, 9_000_000 + n, String(n));
+    for (let n = 0; n < 30; n += 1) budget = takeTurn(budget, 9_100_000, `open ${n}`).budget;
+    expect(freeAt({ ...budget, notBeforeMs: 9_000_000 }, 1000)).toBe(1000);
+  });
+});
