@@ -1,0 +1,54 @@
+/** What the tests of devices, commands and ownership share: beacons of the fleet by what they are, what reached the backend, and the screens. */
+import { expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { CommandName } from '../../src/domain/commands/command.ts';
+import { clientOver, type SandboxClient } from '../../src/sandbox/backend/client.ts';
+import { fleetOf, type Access, type AccountName, type FleetDevice } from '../../src/sandbox/fleet.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import type { SandboxControl } from './app-server.ts';
+import { OWNER_KEY, goTo, readable } from './journey.ts';
+
+/** As `expect.poll`, on a busy machine too. */
+export const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+
+/** Beacons of the fleet for one account with one access; `bare` ones say nothing of themselves in lists, their access neither. */
+export function beaconsWith(account: AccountName, access: Access, { bare = false } = {}): FleetDevice[] {
+  return fleetOf(DEFAULT_SEED).filter((device) => device.deviceType === 'BEACON' && device.access[account] === access && device.bare === bare && /^[a-z0-9]+$/i.test(device.uniqueId));
+}
+
+/** A caller of the same namespace beside the app: another manager, or an oracle. */
+export function besides(sandbox: SandboxControl, key: string = OWNER_KEY): SandboxClient {
+  return clientOver((request) => fetch(request), sandbox.baseUrl, key);
+}
+
+export interface Call {
+  readonly query: Readonly<Record<string, string>>;
+  readonly form: Readonly<Record<string, string>>;
+  readonly outcome: number | string;
+}
+
+/** Requests of the app that reached the backend at this path, oldest first. */
+export async function callsOf(sandbox: SandboxControl, method: 'GET' | 'POST', path: string): Promise<Call[]> {
+  const log = await sandbox.log();
+  return log.flatMap((entry) => {
+    const [at, query = ''] = entry.path.split('?') as [string, string?];
+    if (entry.method !== method || at !== `/legacy${path}`) return [];
+    const fields = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text));
+    return [{ query: fields(query), form: fields(entry.body), outcome: entry.outcome }];
+  });
+}
+
+export async function openCommand(page: Page, uniqueId: string, command: CommandName): Promise<void> {
+  await goTo(page, `/devices/${encodeURIComponent(uniqueId)}/commands/${command}`);
+  await page.getByRole('heading', { level: 1, name: `Command for ${uniqueId}`, exact: true }).waitFor();
+}
+
+export async function openDevicePage(page: Page, uniqueId: string): Promise<void> {
+  await goTo(page, `/devices/${encodeURIComponent(uniqueId)}`);
+  await page.getByRole('heading', { level: 1, name: `Beacon ${uniqueId}`, exact: true }).waitFor();
+}
+
+/** All that can be read on the page that is open, in the main part of the shell. */
+export function shown(page: Page): Promise<string> {
+  return readable(page.locator('main'));
+}
