@@ -123,5 +123,7 @@ export function change(root: Element, name: string, value: string): void {
 
 afterEach(() => {
   clear();
+  // What one test has chosen to see is not what the next one chose.
+  localStorage.clear();
   for (const one of opened.splice(0)) one.close();
 });

@@ -20,13 +20,14 @@ import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from './chart-words.ts';
+import { keepChoice, keptChoice } from './kept-choice.ts';
 import type { Names } from './names.ts';
 
 const text = telemetryStrings.charts;
 /** As many lines as can be told apart without colour. */
 export const MOST_LINES = 8;
 /** Properties that call for another reading. */
-const READ_FOR = ['telemetry', 'trackingIds', 'whole', 'version', 'metrics'];
+const READ_FOR = ['telemetry', 'trackingIds', 'whole', 'version', 'metrics', 'accountId'];
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
 @customElement('fk-telemetry-charts')
@@ -39,6 +40,8 @@ export class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
+  /** Whose choice of metrics it is. */
+  @property({ attribute: false }) accountId: string | null = null;
   @state() private metrics: readonly string[] = USUAL_METRICS;
   @state() private series: readonly SeriesData[] | null = null;
   @state() private view: TimeView | null = null;
@@ -87,6 +90,7 @@ export class FkTelemetryCharts extends LitElement {
   ];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('accountId')) this.metrics = keptChoice(this.accountId).metrics ?? USUAL_METRICS;
     if (changed.has('whole')) this.view = null;
     if (READ_FOR.some((name) => (changed as ReadonlyMap<PropertyKey, unknown>).has(name))) void this.read();
   }
@@ -142,6 +146,7 @@ export class FkTelemetryCharts extends LitElement {
             @fk-change=${(event: FieldChangeEvent) => {
               event.stopPropagation();
               this.metrics = event.value === '' ? [] : event.value.split(',');
+              keepChoice(this.accountId, { metrics: this.metrics });
             }}
           ></fk-field>`
         : nothing}

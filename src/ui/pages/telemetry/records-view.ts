@@ -19,6 +19,7 @@ import { exportIcon, telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings } from '../../strings/chart.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
+import { keepChoice, keptChoice } from './kept-choice.ts';
 import type { Names } from './names.ts';
 import { saveFile, telemetryFileName } from './save-file.ts';
 import { tableStyles } from './table-styles.ts';
@@ -34,6 +35,8 @@ export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
+  /** Whose choice of columns it is. */
+  @property({ attribute: false }) accountId: string | null = null;
   @state() private rows: readonly TelemetryRecord[] | null = null;
   @state() private next: TelemetryCursor | null = null;
   /** Beginnings of the pages gone through, the first one null. */
@@ -116,6 +119,10 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('accountId')) {
+      this.columns = keptChoice(this.accountId).columns ?? USUAL_COLUMNS;
+      this.unknown = this.columns.filter((column) => !ALL_COLUMNS.includes(column));
+    }
     if (changed.has('telemetry') || changed.has('filter') || changed.has('version')) {
       if (changed.has('telemetry') || changed.has('filter')) {
         this.trail = [];
@@ -207,7 +214,7 @@ export class FkTelemetryRecords extends LitElement {
       ${this.choosing
         ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
         : nothing}
-      <fk-button slot="actions" variant="quiet" @click=${() => (this.columns = USUAL_COLUMNS)}>${text.usual}</fk-button>
+      <fk-button slot="actions" variant="quiet" @click=${() => this.choose(USUAL_COLUMNS)}>${text.usual}</fk-button>
       <fk-button slot="actions" variant="primary" @click=${() => (this.choosing = false)}>${text.columnsDone}</fk-button>
     </fk-dialog>`;
   }
@@ -217,8 +224,13 @@ export class FkTelemetryRecords extends LitElement {
     const ticked = event.value === '' ? [] : event.value.split(',');
     // The order of before is kept, what is new comes at the end.
     const columns = [...this.columns.filter((column) => ticked.includes(column)), ...ticked.filter((column) => !this.columns.includes(column))];
-    if (columns.length > 0) this.columns = columns;
+    if (columns.length > 0) this.choose(columns);
   };
+
+  private choose(columns: readonly string[]): void {
+    this.columns = columns;
+    keepChoice(this.accountId, { columns: columns === USUAL_COLUMNS ? null : columns });
+  }
 
   private async read(): Promise<void> {
     const { telemetry, filter } = this;

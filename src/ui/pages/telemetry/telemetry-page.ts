@@ -1,6 +1,6 @@
 /** Telemetry: what was asked for, the fleet, its records and its charts; all of it readable offline. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { MAX_IDS, MAX_SIZE, presetRange, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../provisioning/telemetry-services.ts';
@@ -19,10 +19,12 @@ import { telemetryStrings as text } from '../../strings/telemetry.ts';
 import type { AskEvent } from './ask-form.ts';
 import './ask-status.ts';
 import './fleet-view.ts';
+import { forgetOthers } from './kept-choice.ts';
 import { fleetRows, namesOf, type Names } from './names.ts';
 import type { NameTrackingEvent, PickEvent, PickerEntry } from './picker.ts';
 import { rangeOf, type RangeChoice, type RangeEvent } from './range-field.ts';
 import './stored-section.ts';
+import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
 const VIEWS = ['fleet', 'records', 'charts'] as const;
 type View = (typeof VIEWS)[number];
@@ -55,97 +57,7 @@ export class FkTelemetryPage extends LitElement {
   private wanted = '';
   private loadedView: View = 'fleet';
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      .page {
-        display: grid;
-        grid-template-columns: minmax(0, 1fr);
-        align-content: start;
-        gap: var(--space-4);
-        padding: var(--space-4);
-      }
-      .head {
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-2) var(--space-4);
-      }
-      .views {
-        display: flex;
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-m);
-        overflow: hidden;
-      }
-      .views button {
-        min-height: var(--target);
-        padding: 0 var(--space-4);
-        border: 0;
-        background: var(--color-surface);
-        color: var(--color-ink);
-        font: inherit;
-        cursor: pointer;
-      }
-      .views button + button {
-        border-inline-start: var(--stroke) solid var(--color-line-strong);
-      }
-      .views button[aria-pressed='true'] {
-        background: var(--color-accent);
-        color: var(--color-on-accent);
-        font-weight: var(--weight-strong);
-      }
-      .views :focus-visible {
-        outline-offset: calc(var(--focus-width) * -2);
-        outline-color: currentColor;
-      }
-      fk-empty {
-        min-height: 60dvh;
-        align-content: center;
-      }
-      .bar {
-        position: sticky;
-        bottom: 0;
-        z-index: 1;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-2);
-        padding-block: var(--space-3);
-        border-top: var(--stroke) solid var(--color-line);
-        background: var(--color-paper);
-      }
-      .hand > fk-button {
-        flex: 1;
-      }
-      @media (min-width: 900px) {
-        .hand {
-          display: none;
-        }
-        fk-telemetry-stored {
-          order: 1;
-        }
-      }
-      @media (max-width: 899px) {
-        .desk {
-          display: none;
-        }
-        .views {
-          flex: 1 1 100%;
-        }
-        .views button {
-          flex: 1;
-        }
-        fk-empty .actions {
-          display: grid;
-        }
-        .bar {
-          order: 1;
-        }
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, telemetryPageStyles];
 
   constructor() {
     super();
@@ -161,7 +73,10 @@ export class FkTelemetryPage extends LitElement {
     if (accountId !== this.accountId) {
       this.accountId = accountId;
       this.telemetry = null;
-      if (accountId !== null) void this.open();
+      if (accountId !== null) {
+        void this.open();
+        forgetOthers(this.session.value!.accounts.map(({ id }) => id));
+      }
     }
     // New records move the end of what is shown.
     const known = this.state.value;
@@ -285,8 +200,8 @@ export class FkTelemetryPage extends LitElement {
       ${invalid
         ? nothing
         : this.view === 'records'
-          ? html`<fk-telemetry-records .telemetry=${this.telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-records>`
-          : html`<fk-telemetry-charts .telemetry=${this.telemetry} .trackingIds=${ids} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`}
+          ? html`<fk-telemetry-records .accountId=${this.accountId} .telemetry=${this.telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-records>`
+          : html`<fk-telemetry-charts .accountId=${this.accountId} .telemetry=${this.telemetry} .trackingIds=${ids} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`}
     `;
   }
 

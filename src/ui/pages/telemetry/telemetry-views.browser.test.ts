@@ -74,6 +74,35 @@ describe('the records', () => {
     expect(deepAll(shown, 'thead th').map((head) => head.textContent!.trim())).to.include('gas');
   });
 
+  it('finds its columns and metrics again, each account its own', async () => {
+    const { page: shown } = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
+    const heads = (): string[] => deepAll(shown, 'thead th').map((head) => head.textContent!.trim());
+    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
+    action(shown, 'Columns').click();
+    await settled(shown);
+    for (const box of deepAll<HTMLInputElement>(field(shown, 'columns'), 'input[type=checkbox]')) if (box.value === 'gas' || box.value === 'rssi') box.click();
+    await settled(shown);
+    expect(heads()).to.include('gas').and.not.to.include('Signal (dBm)');
+
+    const again = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
+    const records = document.createElement('fk-telemetry-records');
+    records.telemetry = again.telemetry;
+    records.accountId = 'another';
+    const mine = document.createElement('fk-telemetry-records');
+    mine.telemetry = again.telemetry;
+    mine.accountId = again.services.session.state.value.account!.id;
+    document.body.append(records, mine);
+    try {
+      const columns = (one: Element): string[] => deepAll(one, 'thead th').map((head) => head.textContent!.trim());
+      await until(() => columns(records).length > 0 && columns(mine).length > 0);
+      expect(columns(mine)).to.include('gas').and.not.to.include('Signal (dBm)');
+      expect(columns(records)).to.include('Signal (dBm)').and.not.to.include('gas');
+    } finally {
+      records.remove();
+      mine.remove();
+    }
+  });
+
   it('goes through pages, newest first', async () => {
     const { page: shown } = await openWith(() => page(readings(2, (n) => ({ roomNumber: n }))));
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 100);
@@ -139,6 +168,10 @@ describe('the charts', () => {
     await settled(shown);
     expect(words(shown)).to.contain('Clicks, since the reading before');
     expect(words(shown)).to.match(/yes in \d+% of 100 readings/);
+    const { page: later } = await openWith(() => page(readings(2)));
+    for (const box of deepAll<HTMLInputElement>(later, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
+    await settled(later);
+    await view(later, 'Charts', () => deepAll(later, 'fk-chart').length === 4);
   });
 
   it('moves all panels together', async () => {
