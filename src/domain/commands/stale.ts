@@ -19,7 +19,8 @@ export function packagesToRenew(packages: readonly CarriedPackage[], runs: reado
   });
 }
 
-function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
+/** A packet with the same or a newer token is known to have been taken by its beacon. */
+export function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
   const { token } = row;
   if (token === null) return false;
   return runs.some((run) => (

@@ -65,6 +65,7 @@ export const commandStrings = {
   sentAt: 'Sent',
   none: 'Not on this phone yet: fetch it while you have a network, then send it here or offline at the beacon.',
   dead: 'A newer package was applied to the beacon, so this one can no longer be used.',
+  aside: 'Set aside for a newer package of this beacon: it is fetched again once that was written and there is a network.',
   ended: {
     commandSent: 'Sent, cannot be confirmed.',
     packageDead: 'The beacon has already taken a newer package, so this command can no longer be used.',

@@ -62,6 +62,10 @@ export const attributeNames: Readonly<Record<string, string>> = {
   batteryLevel: 'Battery',
   lastSeen: 'Last seen',
   access: 'Your access',
+  id: 'Id at the backend',
+  created: 'Created',
+  updated: 'Updated',
+  shares: 'Shares',
 };
 
 const attributeHelp: Readonly<Record<string, string>> = {

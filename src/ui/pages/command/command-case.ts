@@ -1,6 +1,7 @@
 /** Decides what the command screen shows: what goes on, what is uncertain, what is carried, what stands in the way. */
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isOfCommand, permissionFor, type CommandName } from '../../../domain/commands/command.ts';
+import { isOutlived } from '../../../domain/commands/stale.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../../domain/run.ts';
 import type { RunProgress } from '../../../provisioning/services.ts';
@@ -29,7 +30,8 @@ export type CommandCase =
   | { readonly kind: 'notAllowed'; readonly reason: 'ownerOnly' | 'viewer' }
   | { readonly kind: 'notOffered' }
   | { readonly kind: 'ready'; readonly package: CarriedPackage; readonly obstacle: CommandObstacle | null; readonly failure: RunFailure | null }
-  | { readonly kind: 'dead'; readonly package: CarriedPackage }
+  /** `aside`: it made way for a newer package that is not known to be taken yet. */
+  | { readonly kind: 'dead'; readonly package: CarriedPackage; readonly aside: boolean }
   | { readonly kind: 'none' };
 
 export interface CommandView {
@@ -75,7 +77,9 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
   const carried = own.find((row) => row.state === 'carried');
   if (carried !== undefined) return { kind: 'ready', package: carried, obstacle: obstacleOf(facts, carried), failure: progress?.failure ?? open?.lastFailure ?? null };
   if (facts.word === '') return { kind: 'notOffered' };
-  return own[0]?.state === 'dead' ? { kind: 'dead', package: own[0] } : { kind: 'none' };
+  const [last] = own;
+  if (last?.state !== 'dead') return { kind: 'none' };
+  return { kind: 'dead', package: last, aside: !isOutlived(last, facts.runs) && !runs.some((run) => run.packageId === last.id) };
 }
 
 function obstacleOf({ uniqueId, runs, packages }: CommandFacts, carried: CarriedPackage): CommandObstacle | null {

@@ -107,6 +107,16 @@ describe('fk-command-page', () => {
     expect(hasAction(holding.page, 'Connect and send')).to.equal(false);
   });
 
+  it('tells what was set aside from what a newer package has killed', async () => {
+    const dead = carried('restart', { state: 'dead', token: 100 });
+    const aside = await open('restart', { packages: [dead] });
+    expect(readable(aside.page)).to.contain('Set aside for a newer package').and.not.to.contain('was applied');
+    const run = fixtureRun(ID, { packageId: 'newer', packageToken: 200, step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x' } });
+    const killed = await open('restart', { packages: [dead], runs: [run] });
+    expect(readable(killed.page)).to.contain('A newer package was applied to the beacon');
+    expect(hasAction(killed.page, 'Fetch again')).to.equal(true);
+  });
+
   it('removes with a way back', async () => {
     const { page, services, said } = await open('restart', { packages: [carried('restart')] });
     action(page, 'Remove from this phone').click();

@@ -136,7 +136,7 @@ export class FkCommandPage extends LitElement {
       case 'none':
         return this.fetched === null ? html`<p>${text.none}</p>` : nothing;
       case 'dead':
-        return this.fetched === null ? notice('attention', text.dead) : nothing;
+        return this.fetched === null ? notice('attention', chosen.aside ? text.aside : text.dead) : nothing;
       case 'ready': {
         const { failure, obstacle } = chosen;
         const age = html`<p class="soft">${text.fetched} <fk-age .at=${chosen.package.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></p>`;

@@ -41,6 +41,10 @@ describe('fk-device-page', () => {
     expect(of('On the beacon')).to.contain('350').and.contain('ms').and.contain('Changed over Bluetooth only');
     expect(of('Fixed')).to.contain('AB-1204-77').and.contain('OWNER');
     expect(of('On the beacon')).not.to.contain('AB-1204-77');
+    const named = await open({ attributes: { id: 'internal-7', created: 1_641_168_000, shares: [], minor: 7 } });
+    const places = deepAll(named.page, 'section').map((section) => readable(section));
+    expect(places.find((words) => words.trim().startsWith('On the beacon'))).to.contain('Minor 7').and.not.to.match(/internal-7|1641168000|Shares/);
+    expect(places.find((words) => words.trim().startsWith('Fixed'))).to.contain('internal-7').and.contain('1641168000').and.not.to.contain('Shares');
   });
 
   it('passes axe in three themes with everything on it', async () => {

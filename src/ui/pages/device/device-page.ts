@@ -136,9 +136,9 @@ export class FkDevicePage extends LitElement {
             <ul class="held">
               ${packages.map(
                 (row) => html`<li>
-                  <b>${packageName(row)}: ${text.packageStates[row.state]}</b>
+                  <b>${packageName(row)}: ${stateWords(row)}</b>
                   <span class="soft"
-                    >${text.values(Object.keys(row.values).length)}, ${row.fetchedAtMs === null ? text.prepared : text.fetched}
+                    >${row.kind === 'command' ? nothing : html`${text.values(Object.keys(row.values).length)},`} ${row.fetchedAtMs === null ? text.prepared : text.fetched}
                     <fk-age .at=${row.fetchedAtMs ?? row.preparedAtMs} .now=${nowMs}></fk-age
                   ></span>
                   ${row === facts.package && row.state === 'carried' ? html`<fk-change-table .from=${row.before} .to=${row.values}></fk-change-table>` : nothing}
@@ -189,7 +189,8 @@ export class FkDevicePage extends LitElement {
   }
 
   private renderValues(device: CachedDevice): TemplateResult {
-    const known = Object.entries(device.attributes);
+    // Shares have a section of their own.
+    const known = Object.entries(device.attributes).filter(([name]) => name !== 'shares');
     const kindOf = (name: string): string => findAttribute(name)?.kind ?? 'physical';
     const entry = ([name, value]: (typeof known)[number]): KeyValueEntry => {
       const words = valueWords(name, value);
@@ -281,6 +282,11 @@ function plain(name: string, value: string | null): KeyValueEntry {
 
 function packageName(row: CarriedPackage): string {
   return isCommandName(row.command) ? commandTexts[row.command].name : text.packageKinds[row.kind];
+}
+
+/** Nobody can say of a command that it was processed. */
+function stateWords(row: CarriedPackage): string {
+  return row.kind === 'command' && row.state === 'used' ? commandStrings.states.sent : text.packageStates[row.state];
 }
 
 function isViewer(device: CachedDevice): boolean {
