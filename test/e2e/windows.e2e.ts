@@ -124,6 +124,10 @@ describe('two windows', () => {
   });
 });
 
+interface SyncedWorker {
+  synced?: Promise<unknown>;
+}
+
 describe('Background Sync', () => {
   it('sends from the worker with a key from a window, and leaves the queue alone without one', async () => {
     const page = await openPage(browser, air);
@@ -158,8 +162,17 @@ describe('Background Sync', () => {
     expect((await sandbox.devices(BY_WORKER))[BY_WORKER]).toMatchObject({ stateChanges: 1, posts: 1 });
   });
 
-  /** Fires the sync event as the browser does when the network is back; resolves when the worker has had time to ask for a key. */
+  /** Fires the sync event as the browser does when the network is back; resolves when the worker says that it is done with it. */
   async function worker(page: Page): Promise<() => Promise<void>> {
+    const script = browser.context.serviceWorkers().find((one) => one.url() === `${server.origin}/sw.js`)!;
+    await script.evaluate(() => {
+      const { prototype } = (globalThis as unknown as { ExtendableEvent: { prototype: { readonly type: string; waitUntil(work: Promise<unknown>): void } } }).ExtendableEvent;
+      const { waitUntil } = prototype;
+      prototype.waitUntil = function (work) {
+        if (this.type === 'sync') (globalThis as SyncedWorker).synced = work;
+        waitUntil.call(this, work);
+      };
+    });
     const session = await browser.pageSession(page);
     const known = new Promise<string>((resolve) => {
       session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -170,18 +183,12 @@ describe('Background Sync', () => {
     await session.send('ServiceWorker.enable');
     const registrationId = await known;
     return async () => {
-      // The worker asks for the key by message: what it asks shows that it was woken.
-      const asked = page.evaluate(() => new Promise<void>((resolve) => {
-        const channel = new BroadcastChannel('fieldkit-key');
-        channel.addEventListener('message', (event: MessageEvent<{ type: string }>) => {
-          if (event.data.type !== 'ask') return;
-          channel.close();
-          // It waits 1500 ms for an answer and gives up.
-          setTimeout(resolve, 1800);
-        });
-      }));
       await session.send('ServiceWorker.dispatchSyncEvent', { origin: server.origin, registrationId, tag: 'fieldkit-outbox', lastChance: false });
-      await asked;
+      await expect.poll(() => script.evaluate(() => 'synced' in globalThis)).toBe(true);
+      await script.evaluate(async () => {
+        await (globalThis as SyncedWorker).synced;
+        delete (globalThis as SyncedWorker).synced;
+      });
     };
   }
 });
