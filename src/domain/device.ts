@@ -6,6 +6,11 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 /** Attribute name as the wire spells it -> value, nested objects flattened with dots ("powerSaving.features"). */
 export type AttributeValues = Readonly<Record<string, Json>>;
 
+/** The value of an attribute; undefined where there is none, also of one that is called like something every object has ("constructor"). */
+export function valueIn(values: AttributeValues, name: string): Json | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
+}
+
 export interface Device {
   readonly uniqueId: string;
   readonly deviceType: string;

@@ -20,6 +20,10 @@ describe('what is sent', () => {
     expect(checkDraft(device, { typed, named: {} })).toMatchObject({ values, faults: {} });
   });
 
+  it('knows no old value of an attribute that is called like something every object has', () => {
+    expect(checkDraft(device, { typed: {}, named: { constructor: '1', toString: '2' } })).toEqual({ values: { constructor: '1', toString: '2' }, before: {}, faults: {} });
+  });
+
   it('carries the old values of exactly what changes', () => {
     expect(checkDraft(device, { typed: { txPower: '5', major: '7' }, named: { 'sensor.odd': '1' } })).toEqual({
       values: { txPower: 5, major: 7, 'sensor.odd': '1' },

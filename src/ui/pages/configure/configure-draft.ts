@@ -2,7 +2,7 @@
 import { CATALOGUE, findAttribute, type Attribute } from '../../../domain/attributes/catalogue.ts';
 import { checkAttributeName, checkValue, type NameFault, type ValueFault } from '../../../domain/attributes/check-value.ts';
 import { fieldText, sameValue } from '../../../domain/attributes/values.ts';
-import type { AttributeValues, CachedDevice, Json } from '../../../domain/device.ts';
+import { valueIn, type AttributeValues, type CachedDevice, type Json } from '../../../domain/device.ts';
 
 export interface ConfigureDraft {
   /** Attribute -> text of its field; only fields that were touched. */
@@ -30,7 +30,7 @@ export interface DraftCheck {
 export function valueNow(device: CachedDevice | null, name: string): Json | undefined {
   if (device === null) return undefined;
   if (name === 'name') return device.name ?? device.attributes['name'];
-  return device.attributes[name];
+  return valueIn(device.attributes, name);
 }
 
 /** The text of a field: typed, else what stands there now. */

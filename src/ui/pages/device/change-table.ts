@@ -1,7 +1,7 @@
 /** A set of values that change, one line each: name, now → then. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { AttributeValues } from '../../../domain/device.ts';
+import { valueIn, type AttributeValues } from '../../../domain/device.ts';
 import '../../elements/value-change/value-change.ts';
 import { shared } from '../../kit/tokens.ts';
 import { labelOf } from '../../strings/configure.ts';
@@ -49,7 +49,7 @@ export class FkChangeTable extends LitElement {
   protected override render(): TemplateResult {
     return html`<dl>
       ${Object.entries(this.to).map(([name, value]) => {
-        const now = valueWords(name, this.from[name]);
+        const now = valueWords(name, valueIn(this.from, name));
         const next = newValueWords(name, value);
         return html`<div>
           <dt>${labelOf(name)}</dt>
