@@ -29,6 +29,8 @@ export const deviceListStrings = {
   sort: 'Sort by',
   descending: 'Last first',
   columns: 'Shown in the second line and in files',
+  tableColumns: 'Columns of the table and of files',
+  state: 'Configuration',
   ask: {
     heading: 'Ask the backend for a part of the list',
     note: 'What comes is added to the list on this phone; nothing leaves it.',

@@ -1,23 +1,20 @@
-/** A list of any length of which only the rows in sight exist: fixed heights, links, arrow keys. */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+/** A list of any length of which only the rows in sight exist: rows of the narrow list or of the table, links, arrow keys. */
+import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { deviceCell, type DeviceColumn } from '../../../domain/device-list/columns.ts';
-import '../../elements/status/status.ts';
-import '../../elements/track/track.ts';
-import { editIcon } from '../../kit/icons.ts';
+import type { DeviceColumn, DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { shared } from '../../kit/tokens.ts';
-import { devicePath } from '../../router.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { deviceListStrings } from '../../strings/device-list.ts';
 import { NO_FACTS, isUnsent, trackOfDevice, withEdit, type DeviceFacts } from './device-facts.ts';
+import { ROW_REM, TALL_ROW_REM, deviceRowStyles, hasState, renderDeviceRow, type RowFace } from './device-row.ts';
+import { deviceTableStyles, renderTableHead, renderTableRow, tableColumns, tableWidths } from './device-table.ts';
+import { placeRows, type RowPlaces } from './row-places.ts';
 
-/** Height of a row in rem, so that it grows with the text a person has chosen; the same number is in the styles. */
-const ROW_REM = 4.5;
 /** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
 const BEYOND = 6;
+/** Least height of a row of the table in rem; the same number is in its styles. */
+const TABLE_ROW_REM = 2.25;
 
 /** A row was chosen or let go: alone, or with everything between it and the last one. */
 export class ChooseEvent extends Event {
@@ -29,9 +26,16 @@ export class ChooseEvent extends Event {
   }
 }
 
+/** The person wants the table sorted by this column. */
+export class SortEvent extends Event {
+  constructor(readonly column: DeviceColumn) {
+    super('fk-sort');
+  }
+}
+
 /**
- * `chosen` marks the device that is shown beside the list. While `choosing` each row has a box; space chooses, shift with it or
- * with a click chooses a range, at any time. Event: `fk-choose`.
+ * `table`: one line a device under a head; `narrow`: of it only what fits beside a device. `chosen` marks the device that is shown beside the list. While `choosing` each row has a box; space chooses, shift with it or
+ * with a click chooses a range, at any time. Events: `fk-choose`, `fk-sort`.
  */
 @customElement('fk-device-window')
 export class FkDeviceWindow extends LitElement {
@@ -41,14 +45,23 @@ export class FkDeviceWindow extends LitElement {
   @property({ attribute: false }) columns: readonly DeviceColumn[] = ['name', 'model', 'batteryPercent'];
   @property({ type: Boolean, reflect: true }) choosing = false;
   @property({ attribute: false }) selected: ReadonlySet<string> = new Set();
+  @property({ type: Boolean, reflect: true }) table = false;
+  @property({ type: Boolean }) narrow = false;
+  @property() by: DeviceOrder = 'created';
+  @property({ type: Boolean }) descending = false;
   /** Index that the arrow keys move and the tab key enters. */
   @state() private active = 0;
   @state() private scrolled = 0;
   @state() private tall = 800;
   private readonly sizes = new ResizeObserver(() => this.measure());
 
+  /** Positions of the taller rows of the narrow list. */
+  private tallRows: readonly number[] = [];
+
   static override styles = [
     shared,
+    deviceRowStyles,
+    deviceTableStyles,
     css`
       :host {
         display: block;
@@ -67,79 +80,6 @@ export class FkDeviceWindow extends LitElement {
       }
       .after {
         height: var(--after, 0);
-      }
-      li {
-        height: 4.5rem;
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      a {
-        display: grid;
-        align-content: center;
-        height: 100%;
-        padding: var(--space-1) var(--space-4);
-        border-inline-start: calc(var(--stroke-strong) * 2) solid transparent;
-        color: inherit;
-        text-decoration: none;
-        touch-action: manipulation;
-      }
-      a:hover {
-        background: var(--color-surface);
-      }
-      a[aria-current] {
-        border-inline-start-color: var(--color-accent);
-        background: var(--color-accent-soft);
-      }
-      a:focus-visible {
-        outline-offset: calc(var(--focus-width) * -1);
-      }
-      :host([choosing]) li {
-        display: grid;
-        grid-template-columns: var(--target) minmax(0, 1fr);
-      }
-      .box {
-        display: grid;
-        place-items: center;
-        height: 100%;
-        cursor: pointer;
-      }
-      input {
-        width: 1.25rem;
-        height: 1.25rem;
-        accent-color: var(--color-accent);
-      }
-      .line {
-        display: flex;
-        align-items: center;
-        justify-content: space-between;
-        gap: var(--space-3);
-        min-width: 0;
-      }
-      .name,
-      .soft {
-        flex: 1 1 0;
-        min-width: 0;
-        overflow: hidden;
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      .name {
-        font-weight: var(--weight-strong);
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
-      .state {
-        display: flex;
-        justify-content: end;
-        align-items: center;
-        gap: var(--space-2);
-        font-size: var(--text-xs);
-      }
-      .none {
-        font-weight: var(--weight-text);
-        font-style: italic;
-        color: var(--color-ink-soft);
       }
     `,
   ];
@@ -175,6 +115,7 @@ export class FkDeviceWindow extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('devices') || changed.has('facts') || changed.has('table')) this.tallRows = this.table ? [] : tallAmong(this.devices, this.facts);
     if (!changed.has('devices')) return;
     const kept = (changed.get('devices') ?? [])[this.active]?.uniqueId;
     const again = this.devices.findIndex((device) => device.uniqueId === kept);
@@ -183,99 +124,99 @@ export class FkDeviceWindow extends LitElement {
   }
 
   protected override updated(): void {
-    const { from, to } = this.range();
-    const list = this.renderRoot.querySelector<HTMLElement>('ul');
+    const { from, to, places } = this.range();
     // Custom properties, since the policy forbids style attributes.
-    list?.style.setProperty('--before', `${from * ROW_REM}rem`);
-    list?.style.setProperty('--after', `${(this.devices.length - to) * ROW_REM}rem`);
+    this.style.setProperty('--before', `${places.top(from)}px`);
+    this.style.setProperty('--after', `${places.total - places.top(to)}px`);
+    if (!this.table) return;
+    const columns = tableColumns(this.columns, this.narrow);
+    const widths = tableWidths(columns, this.narrow);
+    this.style.setProperty('--columns', widths.columns);
+    this.style.setProperty('--least', `calc(${widths.leastRem}rem + ${columns.length} * var(--space-3) + 2 * var(--space-4))`);
   }
 
   protected override render(): TemplateResult {
     const { from, to } = this.range();
-    const all = this.devices.length;
+    const inSight = this.devices.slice(from, to);
+    if (this.table) return this.renderTable(inSight, from);
     return html`<ul role="list" aria-label=${text.listLabel}>
       <li class="before" role="presentation" aria-hidden="true"></li>
-      ${repeat(
-        this.devices.slice(from, to),
-        (device) => device.uniqueId,
-        (device, at) => this.renderRow(device, from + at, all),
-      )}
+      ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderDeviceRow(this.faceOf(device, from + at), this.columns, this.actions))}
       <li class="after" role="presentation" aria-hidden="true"></li>
     </ul>`;
   }
 
-  private renderRow(device: CachedDevice, index: number, all: number): TemplateResult {
-    const facts = this.facts.get(device.uniqueId) ?? NO_FACTS;
-    const shown = withEdit(device, facts.edit);
-    const track = trackOfDevice(device, facts);
-    const crowded = isUnsent(facts.edit) && track.summary !== 'nothing';
-    const second = crowded ? [] : this.columns.map((column) => this.wordsOf(shown, column)).filter((part) => part !== null);
-    const picked = this.selected.has(device.uniqueId);
-    return html`<li aria-setsize=${all} aria-posinset=${index + 1}>
-      ${this.choosing
-        ? html`<label class="box"
-            ><input type="checkbox" tabindex="-1" .checked=${live(picked)} aria-label=${deviceListStrings.chooseRow(device.uniqueId)} @click=${(event: MouseEvent) => this.choose(device.uniqueId, event.shiftKey)}
-          /></label>`
-        : nothing}
-      <a
-        href=${devicePath(device.uniqueId)}
-        data-index=${index}
-        tabindex=${index === this.active ? 0 : -1}
-        aria-current=${device.uniqueId === this.chosen ? 'true' : nothing}
-        aria-description=${this.choosing && picked ? deviceListStrings.isChosen : nothing}
-        @focus=${() => (this.active = index)}
-        @click=${(event: MouseEvent) => this.onRowClick(event, device.uniqueId)}
-      >
-        <span class="line"><span class="name">${shown.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${shown.alias}</bdi>`}</span>
-          <span class="mono">${device.uniqueId}</span></span>
-        <span class="line"><span class="soft"><bdi>${second.join(' · ')}</bdi></span>
-        <span class="state">
-          ${isUnsent(facts.edit) ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
-          ${track.summary === 'nothing' ? nothing : html`<fk-track size="row" words .track=${track}></fk-track>`}
-        </span></span>
-      </a>
-    </li>`;
+  private renderTable(inSight: readonly CachedDevice[], from: number): TemplateResult {
+    const columns = tableColumns(this.columns, this.narrow);
+    const { by, descending, choosing } = this;
+    return html`<div class="table" role="table" aria-label=${text.listLabel} aria-rowcount=${this.devices.length + 1} aria-colcount=${columns.length + Number(choosing)}>
+      <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending }, choosing, (column) => this.dispatchEvent(new SortEvent(column)))}</div>
+      <div class="before" role="presentation"></div>
+      <div class="body" role="rowgroup">
+        ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderTableRow(this.faceOf(device, from + at), columns, this.narrow, this.actions))}
+      </div>
+      <div class="after" role="presentation"></div>
+    </div>`;
   }
 
-  private wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
-    if (column === 'batteryPercent') return device.batteryPercent === null ? null : text.battery(device.batteryPercent);
-    if (column === 'lastSeen') return device.lastSeenMs === null ? null : shortTime.format(device.lastSeenMs);
-    const cell = deviceCell(device, column);
-    return cell === null ? null : String(cell);
+  private faceOf(device: CachedDevice, index: number): RowFace {
+    const facts = this.facts.get(device.uniqueId) ?? NO_FACTS;
+    return {
+      device: withEdit(device, facts.edit), track: trackOfDevice(device, facts), unsent: isUnsent(facts.edit), index, count: this.devices.length,
+      active: index === this.active, current: device.uniqueId === this.chosen, choosing: this.choosing, picked: this.selected.has(device.uniqueId),
+    };
   }
+
+  private readonly actions = {
+    focused: (index: number): void => void (this.active = index),
+    /** A click with shift chooses; a plain one opens the device, as links do. */
+    clicked: (event: MouseEvent, uniqueId: string): void => {
+      if (!event.shiftKey || event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      this.choose(uniqueId, true);
+    },
+    choose: (uniqueId: string, range: boolean): void => this.choose(uniqueId, range),
+  };
 
   private choose(uniqueId: string, range: boolean): void {
     this.dispatchEvent(new ChooseEvent(uniqueId, range));
   }
 
-  /** A click with shift chooses; a plain one opens the device, as links do. */
-  private onRowClick(event: MouseEvent, uniqueId: string): void {
-    if (!event.shiftKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    this.choose(uniqueId, true);
+  private places(): RowPlaces {
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+    if (!this.table) return placeRows(this.devices.length, ROW_REM * rem, TALL_ROW_REM * rem, this.tallRows);
+    const row = Math.max(parseFloat(getComputedStyle(this).getPropertyValue('--row')) || 0, TABLE_ROW_REM * rem);
+    return placeRows(this.devices.length, row, row, []);
   }
 
-  private range(): { from: number; to: number } {
-    const row = rowPx();
-    const from = Math.max(0, Math.floor(this.scrolled / row) - BEYOND);
-    const to = Math.min(this.devices.length, Math.ceil((this.scrolled + this.tall) / row) + BEYOND);
+  private range(): { from: number; to: number; places: RowPlaces } {
+    const places = this.places();
+    const all = this.devices.length;
+    const from = Math.max(0, places.at(this.scrolled) - BEYOND);
+    const to = Math.min(all, places.at(this.scrolled + this.tall) + 1 + BEYOND);
     // A list that became shorter while scrolled far down.
-    return { from: Math.min(from, Math.max(0, to - 1)), to };
+    return { from: Math.min(from, Math.max(0, to - 1)), to, places };
+  }
+
+  /** The head of the table stays over the rows. */
+  private headPx(): number {
+    return this.renderRoot.querySelector<HTMLElement>('.head')?.offsetHeight ?? 0;
   }
 
   private bringIntoSight(index: number): void {
-    const row = rowPx();
-    const top = index * row;
+    const places = this.places();
+    const top = places.top(index);
+    const room = this.clientHeight - this.headPx();
     if (top < this.scrollTop) this.scrollTop = top;
-    else if (top + row > this.scrollTop + this.clientHeight) this.scrollTop = top + row - this.clientHeight;
+    else if (top + places.height(index) > this.scrollTop + room) this.scrollTop = top + places.height(index) - room;
     this.scrolled = this.scrollTop;
   }
 
   private readonly onScroll = (): void => {
     const focused = this.shadowRoot?.activeElement?.getAttribute('data-index');
-    const row = rowPx();
+    const places = this.places();
     // Re-rendered by whole rows, not by pixels.
-    this.scrolled = Math.floor(this.scrollTop / row) * row;
+    this.scrolled = places.top(places.at(this.scrollTop));
     const { from, to } = this.range();
     if (focused !== null && focused !== undefined && (Number(focused) < from || Number(focused) >= to)) {
       // The row under the keyboard is about to go: keep the keyboard in the list, on a row that stays.
@@ -290,7 +231,10 @@ export class FkDeviceWindow extends LitElement {
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
-    const page = Math.max(1, Math.floor(this.clientHeight / rowPx()) - 1);
+    // The head's buttons have keys of their own.
+    if (event.composedPath()[0] instanceof HTMLButtonElement) return;
+    const places = this.places();
+    const page = Math.max(1, places.at(this.scrollTop + this.clientHeight - this.headPx()) - places.at(this.scrollTop) - 1);
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
     if (event.key === ' ' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const device = this.devices[this.active];
@@ -312,10 +256,13 @@ export class FkDeviceWindow extends LitElement {
   };
 }
 
-const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
-
-function rowPx(): number {
-  return parseFloat(getComputedStyle(document.documentElement).fontSize) * ROW_REM;
+function tallAmong(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): number[] {
+  const tall: number[] = [];
+  for (let index = 0; index < devices.length; index += 1) {
+    const device = devices[index]!;
+    if (hasState(device, facts.get(device.uniqueId))) tall.push(index);
+  }
+  return tall;
 }
 
 declare global {
@@ -324,5 +271,6 @@ declare global {
   }
   interface HTMLElementEventMap {
     'fk-choose': ChooseEvent;
+    'fk-sort': SortEvent;
   }
 }

@@ -13,7 +13,7 @@ import type { FkDevicesPage } from './devices-page.ts';
 import './devices-page.ts';
 import { keepWarm } from './found.ts';
 import './list-options.ts';
-import { USUAL_VIEW, listView } from './list-view.ts';
+import { USUAL_VIEW, changeView, listView } from './list-view.ts';
 
 const fresh = { completedAtMs: Date.now() };
 
@@ -62,7 +62,7 @@ async function set(page: FkDevicesPage, name: string, value: string): Promise<vo
 describe('the tools of the list', () => {
   afterEach(() => {
     clear();
-    listView.set(USUAL_VIEW);
+    changeView(USUAL_VIEW);
     selection.set([]);
   });
 
@@ -206,7 +206,7 @@ describe('the tools of the list', () => {
 describe('100,000 devices', () => {
   afterEach(() => {
     clear();
-    listView.set(USUAL_VIEW);
+    changeView(USUAL_VIEW);
   });
 
   it('draws what is in sight, and shows what a keystroke finds at once', async () => {

@@ -1,5 +1,6 @@
 /** The device list in every state, by keyboard, and with 10,000 devices. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixtureDevices, fixtureEdit, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
@@ -8,7 +9,7 @@ import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import { selection } from '../ownership/selection.ts';
 import './devices-page.ts';
-import { USUAL_VIEW, listView } from './list-view.ts';
+import { USUAL_VIEW, changeView } from './list-view.ts';
 
 const failure = (kind: BackendFailure['kind'], status = 0): BackendFailure => ({ kind, status, message: 'as the backend says', fields: [], retryAfterMs: null });
 const fresh = { completedAtMs: Date.now() };
@@ -41,9 +42,10 @@ function search(page: FkDevicesPage, text: string): void {
 }
 
 describe('fk-devices-page', () => {
-  afterEach(() => {
+  afterEach(async () => {
     clear();
-    listView.set(USUAL_VIEW);
+    await setViewport({ width: 800, height: 600 });
+    changeView(USUAL_VIEW);
     selection.set([]);
   });
 
@@ -61,9 +63,12 @@ describe('fk-devices-page', () => {
   it('shows the shape of what comes, then progress with cancel', async () => {
     const { page, services } = await open({ devices: { loadedFromCache: false } });
     expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
-    services.lives.devices.set({ devices: fixtureDevices(118), loadedFromCache: true, completedAtMs: 1, refreshing: { read: 61, doing: 'Reading on' }, failure: null });
+    services.lives.devices.set({ devices: fixtureDevices(118), loadedFromCache: true, completedAtMs: 1, refreshing: { read: 61, total: 118, doing: 'missing' }, failure: null });
     await settled(page);
-    expect(readable(page)).to.contain('61 of 118').and.contain('Reading on');
+    expect(readable(page)).to.contain('61 of 118').and.contain('Asking by name');
+    services.lives.devices.set({ ...services.lives.devices.value, refreshing: { read: 61, total: null, doing: 'pages' } });
+    await settled(page);
+    expect(readable(page)).to.contain('61 so far').and.not.contain('pages');
     action(page, 'Cancel').click();
     expect(services.called('devices.cancelRefresh')).to.have.length(1);
   });
@@ -83,7 +88,7 @@ describe('fk-devices-page', () => {
     expect(asked).to.equal(1);
     expect(readable(bare.page)).to.contain('HTTP 401');
     const kept = await open({ devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') }, app: { online: false } });
-    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'Offline: this is the list kept on this phone.');
+    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'This is the list kept on this phone.');
     expect(rows(kept.page)).to.have.length(12);
     action(kept.page, 'Try again').click();
     expect(kept.services.called('devices.refresh')).to.have.length(1);
@@ -103,6 +108,35 @@ describe('fk-devices-page', () => {
     expect(words[5]).to.contain('Prepared');
     expect(words[11]).to.contain('No alias');
     expect(deepAll(page, 'bdi').some((bdi) => bdi.textContent === fixtureDevice(7).alias)).to.equal(true);
+  });
+
+  it('gives the track a line of its own that fits, on the smallest phone too', async () => {
+    await setViewport({ width: 320, height: 640 });
+    const { page } = await open({
+      devices: { devices: fixtureDevices(12), ...fresh },
+      packages: [fixturePackage(fixtureId(3))],
+      outbox: { receipts: [fixtureReceipt(fixtureId(1), { state: 'waiting' })], edits: [fixtureEdit(fixtureId(5))] },
+    });
+    for (const index of [1, 3, 5]) {
+      const row = rows(page)[index]!;
+      const [track] = deepAll(row, 'fk-track');
+      const facts = deepAll(row, '.soft')[0]!;
+      expect(track!.getBoundingClientRect().top, `row ${index}`).to.be.at.least(facts.getBoundingClientRect().bottom - 1);
+      expect(track!.getBoundingClientRect().right, `row ${index}`).to.be.at.most(row.getBoundingClientRect().right);
+      expect(row.scrollHeight, `row ${index}`).to.be.at.most(row.clientHeight);
+    }
+    const tops = rows(page).map((row) => row.parentElement!.getBoundingClientRect());
+    // Rows with a track are taller, and none lies over another.
+    expect(tops[1]!.height).to.be.greaterThan(tops[0]!.height);
+    for (let index = 1; index < tops.length; index += 1) expect(tops[index]!.top).to.be.closeTo(tops[index - 1]!.bottom, 1);
+    expect(document.documentElement.scrollWidth).to.be.at.most(320);
+    expect(deepAll(page, 'fk-button').every((one) => one.getBoundingClientRect().right <= 320)).to.equal(true);
+  });
+
+  it('says that there is no network nowhere but in the header', async () => {
+    const { page } = await open({ devices: { devices: fixtureDevices(12), ...fresh }, app: { online: false } });
+    expect(readable(page)).not.to.match(/offline|network/i);
+    expect(rows(page)).to.have.length(12);
   });
 
   it('passes axe in three themes', async () => {

@@ -1,6 +1,6 @@
 /** The devices: the list with search and refresh, and on a laptop the chosen device beside it. */
 import { consume } from '@lit/context';
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
@@ -18,7 +18,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { checkIcon, devicesIcon, settingsIcon, syncIcon } from '../../kit/icons.ts';
+import { checkIcon, devicesIcon, settingsIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
@@ -26,12 +26,15 @@ import { deviceStrings as text } from '../../strings/devices.ts';
 import type { ChosenActionEvent } from './chosen-bar.ts';
 import { factsByDevice, withEdit, type DeviceFacts } from './device-facts.ts';
 import './device-window.ts';
-import type { ChooseEvent } from './device-window.ts';
+import type { ChooseEvent, SortEvent } from './device-window.ts';
+import { devicesPageStyles } from './devices-page-styles.ts';
 import { FailureView } from './failure-view.ts';
 import { foundDevices, keepWarm, type Found } from './found.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
-import { USUAL_VIEW, listView, type ListView } from './list-view.ts';
+import { USUAL_VIEW, changeView, columnsOf, followAccount, listView, type ListShape, type ListView } from './list-view.ts';
 
+/** From here on the table has room for its usual columns. */
+const ROOMY = '(min-width: 1200px)';
 /** A list older than this is read again when the page is opened. */
 const STALE_MS = 10 * 60_000;
 
@@ -41,6 +44,8 @@ export class FkDevicesPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   private readonly services!: Services;
   @property() uniqueId = '';
+  /** Something stands beside the list. */
+  @property({ type: Boolean, reflect: true }) split = false;
   @state() private query = '';
   @state() private optionsOpen = false;
   @state() private choosing = false;
@@ -55,6 +60,7 @@ export class FkDevicesPage extends LitElement {
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
+  private readonly roomy = new MediaController(this, ROOMY);
   private readonly clock = new NowController(this);
   private readonly failures = new FailureView(this, () => void this.refresh());
   private asked = false;
@@ -62,71 +68,7 @@ export class FkDevicesPage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
-    css`
-      /* Fills the page's place; the list inside scrolls, and keeps its place while a device is looked at. */
-      :host {
-        position: absolute;
-        inset: 0;
-        display: grid;
-        grid-template: minmax(0, 1fr) / minmax(0, 1fr);
-      }
-      .list {
-        display: flex;
-        flex-direction: column;
-        min-height: 0;
-      }
-      .head {
-        display: grid;
-        gap: var(--space-2);
-        padding: var(--space-3) var(--space-4) var(--space-2);
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      .tools {
-        display: grid;
-        grid-auto-columns: auto;
-        grid-auto-flow: column;
-        grid-template-columns: minmax(0, 1fr);
-        gap: var(--space-2);
-      }
-      fk-list-options {
-        overflow: auto;
-        min-height: 0;
-      }
-      .tools fk-field {
-        max-width: none;
-      }
-      fk-device-window {
-        flex: 1;
-        min-height: 0;
-      }
-      .detail {
-        min-width: 0;
-        overflow: auto;
-        overscroll-behavior: contain;
-      }
-      .away {
-        display: none;
-      }
-      .middle {
-        display: grid;
-        flex: 1;
-        align-content: center;
-        justify-items: center;
-        min-height: 60%;
-        padding: var(--space-4);
-      }
-      .pad {
-        padding: var(--space-4);
-      }
-      @media (min-width: 900px) {
-        :host {
-          grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr);
-        }
-        .list {
-          border-inline-end: var(--stroke) solid var(--color-line);
-        }
-      }
-    `,
+    devicesPageStyles,
   ];
 
   override connectedCallback(): void {
@@ -141,6 +83,9 @@ export class FkDevicesPage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('uniqueId') && this.uniqueId !== '' && !this.detailReady) void this.loadDetail();
+    const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
+    if (account !== null && this.isConnected) followAccount(account.id, accounts.map(({ id }) => id));
+    this.split = this.wide.matches && (this.uniqueId !== '' || this.optionsOpen);
     this.refreshWhenStale();
     void keepWarm(this.list.value?.devices ?? []);
   }
@@ -150,7 +95,7 @@ export class FkDevicesPage extends LitElement {
     if (state === undefined) return nothing;
     const alone = !this.wide.matches;
     return html`<section class="list ${alone && this.uniqueId !== '' ? 'away' : ''}" aria-label=${text.listLabel}>${this.renderList(state)}</section>
-      ${alone && this.uniqueId === '' ? nothing : html`<section class="detail">${this.renderDetail()}</section>`}`;
+      ${this.renderBeside(state, alone)}`;
   }
 
   private renderList(state: DeviceListState): TemplateResult {
@@ -158,7 +103,8 @@ export class FkDevicesPage extends LitElement {
     if (devices.length === 0) return html`${this.renderHead(state, 0)}${this.renderNone(state)}`;
     const facts = this.factsNow();
     const found = this.found(state, facts);
-    if (this.optionsOpen) return html`${this.renderHead(state, found.length)}${this.renderPanel(state)}`;
+    const table = this.wide.matches;
+    if (this.optionsOpen && !table) return html`${this.renderHead(state, found.length)}${this.renderPanel(state)}`;
     return html`${this.renderHead(state, found.length)}
       ${found.length === 0
         ? html`<div class="middle">
@@ -170,16 +116,21 @@ export class FkDevicesPage extends LitElement {
             .devices=${found}
             .facts=${facts}
             chosen=${this.uniqueId}
-            .columns=${this.looked.columns}
+            ?table=${table}
+            ?narrow=${this.split}
+            .columns=${columnsOf(this.looked, this.shape)}
+            by=${this.looked.by}
+            ?descending=${this.looked.descending}
             ?choosing=${this.choosing}
             .selected=${this.chosen.ids}
             @fk-choose=${this.onChoose}
+            @fk-sort=${this.onSort}
           ></fk-device-window>`}
       ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderHead(state: DeviceListState, found: number): TemplateResult {
-    const { devices, refreshing, completedAtMs } = state;
+    const { devices, refreshing } = state;
     const filters = countFilters(this.looked.filter);
     return html`<div class="head">
       <div class="tools">
@@ -192,21 +143,20 @@ export class FkDevicesPage extends LitElement {
           .value=${this.query}
           @fk-input=${this.onSearch}
         ></fk-field>
+        ${refreshing === null ? this.renderCount(state, found, filters) : html`<span></span>`}
         ${devices.length === 0
           ? nothing
-          : html`<fk-button .icon=${settingsIcon} label=${this.optionsOpen ? listText.viewDone : listText.viewCount(filters)} title=${listText.view} variant=${this.optionsOpen ? 'primary' : 'plain'} @click=${this.toggleOptions}></fk-button>
-              <fk-button .icon=${checkIcon} label=${this.choosing ? listText.chooseDone : listText.choose} title=${listText.choose} variant=${this.choosing ? 'primary' : 'plain'} ?disabled=${this.optionsOpen} @click=${this.toggleChoosing}></fk-button>`}
-        <fk-button .icon=${syncIcon} label=${text.refresh} title=${text.refresh} ?disabled=${refreshing !== null} @click=${() => void this.refresh()}></fk-button>
+          : html`${this.renderTool(settingsIcon, listText.view, this.optionsOpen ? listText.viewDone : listText.viewCount(filters), this.toggleOptions, this.optionsOpen)}
+            ${this.renderTool(checkIcon, listText.choose, this.choosing ? listText.chooseDone : listText.choose, this.toggleChoosing, this.choosing, this.optionsOpen && !this.wide.matches)}`}
+        ${this.renderTool(syncIcon, text.refresh, text.refresh, () => void this.refresh(), false, refreshing !== null)}
       </div>
       ${refreshing === null
-        ? html`<p class="soft">
-            ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${completedAtMs === null
-              ? text.never
-              : html`${text.read} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`}
-          </p>`
+        ? nothing
         : html`<fk-progress
-            label="${text.refreshing}: ${text.refreshProgress(refreshing.read, devices.length > refreshing.read ? devices.length : null)}"
-            doing=${refreshing.doing}
+            label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
+            .done=${refreshing.read}
+            .total=${refreshing.total ?? null}
+            doing=${refreshing.doing === 'missing' ? text.lookingForMissing : ''}
             cancellable
             @fk-cancel=${() => this.services.devices.cancelRefresh()}
           ></fk-progress>`}
@@ -214,10 +164,25 @@ export class FkDevicesPage extends LitElement {
     </div>`;
   }
 
+  /** With its word where there is room. */
+  private renderTool(icon: IconPath, title: string, label: string, act: () => void, on: boolean, disabled = false): TemplateResult {
+    const roomy = this.roomy.matches && !this.split;
+    return html`<fk-button .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
+  }
+
+  private renderCount({ devices, completedAtMs }: DeviceListState, found: number, filters: number): TemplateResult {
+    return html`<p class="soft">
+      ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${completedAtMs === null
+        ? text.never
+        : html`${text.read} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`}
+    </p>`;
+  }
+
   private renderFailure(failure: BackendFailure | null, state: DeviceListState): TemplateResult | typeof nothing {
     if (state.refreshing !== null) return nothing;
     if (failure !== null) return this.failures.render(failure, this.app.value?.online === false ? text.offlineList : undefined);
-    if (this.app.value?.online === false) return html`<p class="soft">${text.offlineList}</p>`;
+    // That there is no network stands in the header already.
+    if (this.app.value?.online === false) return nothing;
     return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;
   }
 
@@ -231,8 +196,12 @@ export class FkDevicesPage extends LitElement {
     </div>`;
   }
 
+  private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
+    if (!alone && this.optionsOpen && state.devices.length > 0) return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
+    return this.uniqueId === '' ? nothing : html`<section class="detail">${this.renderDetail()}</section>`;
+  }
+
   private renderDetail(): TemplateResult {
-    if (this.uniqueId === '') return html`<div class="middle"><fk-empty .icon=${devicesIcon} text=${text.chooseOne}></fk-empty></div>`;
     if (this.detailFailed) return html`<div class="pad">${this.failures.renderMissingPage(() => void this.loadDetail())}</div>`;
     if (!this.detailReady) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
     return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
@@ -258,16 +227,21 @@ export class FkDevicesPage extends LitElement {
     return this.view.value ?? USUAL_VIEW;
   }
 
+  private get shape(): ListShape {
+    return this.wide.matches ? (this.roomy.matches ? 'wideTable' : 'table') : 'list';
+  }
+
   private away(found: DeviceListState['devices']): number {
     const { ids } = this.chosen;
     return ids.size - found.reduce((seen, { uniqueId }) => seen + Number(ids.has(uniqueId)), 0);
   }
 
   private renderPanel(state: DeviceListState): TemplateResult {
-    const locked = this.app.value?.online === false ? text.offlineList : state.refreshing === null ? '' : text.refreshing;
+    const locked = this.app.value?.online === false ? text.offlineAsk : state.refreshing === null ? '' : text.refreshing;
     return html`<fk-list-options
       .devices=${state.devices}
       .view=${this.looked}
+      shape=${this.shape}
       pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
       locked=${locked}
       @fk-view-change=${this.onView}
@@ -287,7 +261,13 @@ export class FkDevicesPage extends LitElement {
   };
 
   private readonly onView = (event: ViewChangeEvent): void => {
-    listView.set(event.view);
+    changeView(event.view);
+  };
+
+  /** A column once, again the other way round, a third time as the backend lists them. */
+  private readonly onSort = ({ column }: SortEvent): void => {
+    const { by, descending } = this.looked;
+    changeView({ ...this.looked, by: by === column && descending ? 'created' : column, descending: by === column && !descending });
   };
 
   private readonly onAskPart = (event: AskPartEvent): void => {
@@ -313,7 +293,7 @@ export class FkDevicesPage extends LitElement {
     const { actOnChosen } = await import('./chosen-actions.ts');
     const facts = this.factsNow();
     const chosen = (this.list.value?.devices ?? []).filter(({ uniqueId }) => this.chosen.ids.has(uniqueId));
-    actOnChosen(action, chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)), this.looked.columns, this);
+    actOnChosen(action, chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)), columnsOf(this.looked, this.shape), this);
   }
 
   private readonly onSearch = (event: FieldChangeEvent): void => {
@@ -323,7 +303,7 @@ export class FkDevicesPage extends LitElement {
 
   private readonly clear = (): void => {
     this.query = '';
-    listView.set({ ...listView.value, filter: NO_FILTER });
+    changeView({ ...this.looked, filter: NO_FILTER });
     this.renderRoot.querySelector('fk-field')?.focus();
   };
 

@@ -11,7 +11,7 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { columnWords, deviceListStrings as text, orderWords } from '../../strings/device-list.ts';
-import { USUAL_VIEW, type ListView } from './list-view.ts';
+import { USUAL_VIEW, columnsOf, type ListShape, type ListView } from './list-view.ts';
 
 /** The person wants the list looked at in another way. */
 export class ViewChangeEvent extends Event {
@@ -36,6 +36,7 @@ const MOST = 500;
 export class FkListOptions extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) view: ListView = USUAL_VIEW;
+  @property() shape: ListShape = 'list';
   @property({ type: Number }) pageSize = 50;
   /** Why the backend cannot be asked now; empty when it can. */
   @property() locked = '';
@@ -65,7 +66,7 @@ export class FkListOptions extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const { filter, by, descending, columns } = this.view;
+    const { filter, by, descending } = this.view;
     const options = this.optionsNow();
     return html`<h3>${text.filters}</h3>
       <div class="grid" @fk-change=${this.onFilter}>
@@ -82,9 +83,9 @@ export class FkListOptions extends LitElement {
       <fk-field
         kind="list"
         name="columns"
-        label=${text.columns}
+        label=${this.shape === 'list' ? text.columns : text.tableColumns}
         .options=${CHOOSABLE.map((value) => ({ value, label: columnWords[value] }))}
-        .value=${columns.join(',')}
+        .value=${columnsOf(this.view, this.shape).join(',')}
         @fk-change=${this.onColumns}
       ></fk-field>
       <a class="button" href="/orders">${text.orders}</a>

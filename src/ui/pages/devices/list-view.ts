@@ -1,16 +1,87 @@
-/** How the list is looked at: filter, order, columns. Kept while the app is open, so that coming back finds it as it was. */
-import type { DeviceColumn, DeviceOrder } from '../../../domain/device-list/columns.ts';
-import { NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
+/** How the list is looked at: filter, order, columns. Remembered for each account, so that coming back finds it as it was. */
+import { DEVICE_COLUMNS, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
+import { CHOICE_FILTERS, NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { createLive } from '../../../domain/live.ts';
 
 export interface ListView {
   readonly filter: DeviceFilter;
   readonly by: DeviceOrder;
   readonly descending: boolean;
-  /** In the second line of a row, besides alias and id; the file has them too. */
-  readonly columns: readonly DeviceColumn[];
+  /** In the second line of a row or as columns of the table, besides alias and id; the file has them too. Null: the usual ones. */
+  readonly columns: readonly DeviceColumn[] | null;
 }
 
-export const USUAL_VIEW: ListView = { filter: NO_FILTER, by: 'created', descending: false, columns: ['name', 'model', 'batteryPercent'] };
+export const USUAL_VIEW: ListView = { filter: NO_FILTER, by: 'created', descending: false, columns: null };
 
 export const listView = createLive<ListView>(USUAL_VIEW);
+
+/** `list`: the second line of a row; a table has room for more, according to its width. */
+export type ListShape = 'list' | 'table' | 'wideTable';
+
+export function columnsOf({ columns }: ListView, shape: ListShape): readonly DeviceColumn[] {
+  return columns ?? USUAL_COLUMNS[shape];
+}
+
+const USUAL_COLUMNS: Readonly<Record<ListShape, readonly DeviceColumn[]>> = {
+  list: ['name', 'model', 'batteryPercent'], table: ['batteryPercent'], wideTable: ['model', 'batteryPercent', 'lastSeen'],
+};
+
+const KEY = 'fieldkit-list-view-';
+let account: string | null = null;
+
+/** From now on the view is that of this account; those of accounts that are here no more are forgotten. */
+export function followAccount(accountId: string | null, known: readonly string[]): void {
+  if (accountId === account) return;
+  account = accountId;
+  listView.set(accountId === null ? USUAL_VIEW : storedView(accountId));
+  for (const key of Object.keys(localStorage)) if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
+}
+
+/** What a person has chosen: kept. */
+export function changeView(view: ListView): void {
+  listView.set(view);
+  if (account === null) return;
+  try {
+    if (view === USUAL_VIEW) localStorage.removeItem(KEY + account);
+    else localStorage.setItem(KEY + account, JSON.stringify(view));
+  } catch {
+    // No room: it is kept while the app is open.
+  }
+}
+
+function storedView(accountId: string): ListView {
+  try {
+    return parseView(JSON.parse(localStorage.getItem(KEY + accountId) ?? 'null'));
+  } catch {
+    return USUAL_VIEW;
+  }
+}
+
+/** Whatever is stored, a whole view comes of it: what cannot be read is as usual. */
+export function parseView(stored: unknown): ListView {
+  if (!isRecord(stored)) return USUAL_VIEW;
+  const { by, columns, descending, filter } = stored;
+  return {
+    by: by === 'created' ? by : (columnsAmong([by])[0] ?? 'created'),
+    descending: descending === true,
+    columns: Array.isArray(columns) ? columnsAmong(columns) : null,
+    filter: isRecord(filter) ? parseFilter(filter) : NO_FILTER,
+  };
+}
+
+function parseFilter(filter: Readonly<Record<string, unknown>>): DeviceFilter {
+  const { batteryAtMost } = filter;
+  const words = Object.fromEntries(CHOICE_FILTERS.map((name) => [name, typeof filter[name] === 'string' ? filter[name] : '']));
+  return {
+    ...NO_FILTER, ...words, pending: filter['pending'] === true, neverHeard: filter['neverHeard'] === true,
+    batteryAtMost: typeof batteryAtMost === 'number' && batteryAtMost >= 0 && batteryAtMost <= 100 ? batteryAtMost : null,
+  };
+}
+
+function columnsAmong(stored: readonly unknown[]): DeviceColumn[] {
+  return DEVICE_COLUMNS.filter((column) => stored.includes(column));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

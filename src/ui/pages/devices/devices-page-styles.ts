@@ -1,0 +1,90 @@
+/** The places of the devices page: the list, its tools, and on a laptop what stands beside it. */
+import { css } from 'lit';
+
+export const devicesPageStyles = css`
+  /* Fills the page's place; the list inside scrolls, and keeps its place while a device is looked at. */
+  :host {
+    position: absolute;
+    inset: 0;
+    display: grid;
+    grid-template: minmax(0, 1fr) / minmax(0, 1fr);
+  }
+  .list {
+    display: flex;
+    flex-direction: column;
+    min-height: 0;
+  }
+  .head {
+    display: grid;
+    gap: var(--space-2);
+    padding: var(--space-3) var(--space-4) var(--space-2);
+    border-bottom: var(--stroke) solid var(--color-line);
+  }
+  /* On a phone the search has a line of its own; on the smallest the count has one as well. */
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2);
+  }
+  .tools fk-field {
+    flex: 1 0 100%;
+  }
+  .tools p {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+  .tools fk-button {
+    flex: none;
+  }
+  @media (max-width: 359px) {
+    .tools p {
+      flex-basis: 100%;
+      order: 1;
+    }
+    .tools fk-button {
+      flex: 1;
+    }
+  }
+  fk-list-options {
+    overflow: auto;
+    min-height: 0;
+  }
+  .tools fk-field {
+    max-width: none;
+  }
+  fk-device-window {
+    flex: 1;
+    min-height: 0;
+  }
+  .detail {
+    min-width: 0;
+    overflow: auto;
+    overscroll-behavior: contain;
+  }
+  .away {
+    display: none;
+  }
+  .middle {
+    display: grid;
+    flex: 1;
+    align-content: center;
+    justify-items: center;
+    min-height: 60%;
+    padding: var(--space-4);
+  }
+  .pad {
+    padding: var(--space-4);
+  }
+  @media (min-width: 900px) {
+    :host([split]) {
+      grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr);
+    }
+    :host([split]) .list {
+      border-inline-end: var(--stroke) solid var(--color-line);
+    }
+    :host(:not([split])) .tools fk-field {
+      flex: 0 1 20rem;
+    }
+  }
+`;

@@ -1,0 +1,187 @@
+/** The list on a laptop: a table with a head that sorts, columns to choose, keys, what stands beside it, and a view that is remembered. */
+import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
+import { html } from 'lit';
+import { fixtureAccount, fixtureDevices, fixtureEdit, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import './chosen-bar.ts';
+import type { FkDevicesPage } from './devices-page.ts';
+import './devices-page.ts';
+import './list-options.ts';
+import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
+
+const fresh = { completedAtMs: Date.now() };
+
+async function open(count: number, values: ScriptedValues = {}, uniqueId = ''): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
+  const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values });
+  const frame = await place(html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`);
+  frame.style.setProperty('position', 'relative');
+  frame.style.setProperty('height', '700px');
+  const page = frame.querySelector('fk-devices-page')!;
+  await done(page);
+  return { page, services };
+}
+
+async function done(page: FkDevicesPage): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve));
+  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await settled(page);
+}
+
+const links = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
+const rowOf = (link: HTMLAnchorElement): HTMLElement => link.closest<HTMLElement>('[role=row]')!;
+const heads = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '[role=columnheader]');
+const head = (page: FkDevicesPage, words: string): HTMLElement => heads(page).find((one) => one.textContent!.includes(words))!;
+const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
+const key = async (page: FkDevicesPage, name: string, shiftKey = false): Promise<void> => {
+  windowOf(page).dispatchEvent(new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }));
+  await done(page);
+};
+const focused = (page: FkDevicesPage): string | null | undefined => windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
+
+describe('the devices as a table', () => {
+  beforeEach(() => setViewport({ width: 1280, height: 800 }));
+  afterEach(async () => {
+    clear();
+    changeView(USUAL_VIEW);
+    await setViewport({ width: 800, height: 600 });
+  });
+
+  it('is one: rows of 36 to 40 px with a mouse, a head, cells that say what they hold', async () => {
+    const { page } = await open(230, { packages: [fixturePackage(fixtureId(1))], outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] } });
+    const [table] = deepAll(page, '[role=table]');
+    expect(table!.getAttribute('aria-rowcount')).to.equal('231');
+    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'Model', 'Battery', 'Last seen']);
+    const rows = links(page).map(rowOf);
+    expect(rows[0]!.getAttribute('aria-rowindex')).to.equal('2');
+    expect(rows[0]!.querySelectorAll('[role=cell]')).to.have.length(6);
+    const fine = window.matchMedia('(pointer: fine)').matches;
+    for (const row of rows) expect(row.getBoundingClientRect().height).to.be.within(36, fine ? 41 : 57);
+    expect(readable(rows[1]!)).to.contain('On this phone').and.contain('TB15-1');
+    expect(readable(rows[0]!)).to.contain('Not sent yet');
+    expect(readable(rows[11]!)).to.contain('Not said').and.contain('No alias');
+  });
+
+  it('passes axe in three themes: sorted, choosing, with the panel, beside a device', async () => {
+    const { page } = await open(60, { packages: [fixturePackage(fixtureId(1))] });
+    head(page, 'Battery').querySelector('button')!.click();
+    await key(page, ' ');
+    deepAll(page, 'fk-button').find((one) => one.title === 'View')!.click();
+    await done(page);
+    expect(deepAll(page, 'fk-list-options')).to.have.length(1);
+    expect(links(page).length).to.be.greaterThan(5);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+  });
+
+  it('sorts by its heads: up, down, as the backend lists', async () => {
+    const { page } = await open(60);
+    const battery = (): HTMLElement => head(page, 'Battery');
+    const press = async (): Promise<void> => {
+      battery().querySelector('button')!.click();
+      await done(page);
+    };
+    await press();
+    expect(battery().getAttribute('aria-sort')).to.equal('ascending');
+    expect(readable(rowOf(links(page)[0]!))).to.contain(' 0 %');
+    await press();
+    expect(battery().getAttribute('aria-sort')).to.equal('descending');
+    expect(readable(rowOf(links(page)[0]!))).to.match(/(9\d|100) %/);
+    await press();
+    expect(battery().getAttribute('aria-sort')).to.equal('none');
+    expect(links(page)[0]!.textContent!.trim()).to.equal(fixtureId(0));
+    expect(head(page, 'Configuration').querySelector('button')).to.equal(null);
+  });
+
+  it('shows the columns a person has chosen, all of them with room to scroll', async () => {
+    const { page } = await open(30);
+    changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
+    await done(page);
+    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'MAC', 'Tags']);
+    expect(readable(rowOf(links(page)[0]!))).to.contain('fa:bc:').and.contain('night shift');
+    changeView({ ...USUAL_VIEW, columns: ['name', 'deviceType', 'model', 'firmware', 'mac', 'access', 'orderId', 'tags', 'batteryPercent', 'lastSeen', 'pending', 'notes'] });
+    await done(page);
+    const scroller = windowOf(page);
+    expect(scroller.scrollWidth).to.be.greaterThan(scroller.clientWidth);
+    const rowRight = rowOf(links(page)[0]!).lastElementChild!.getBoundingClientRect().right;
+    expect(heads(page).at(-1)!.getBoundingClientRect().right).to.be.closeTo(rowRight, 1);
+  });
+
+  it('keeps its head and the keyboard in sight', async () => {
+    const { page } = await open(1000);
+    await key(page, 'End');
+    expect(focused(page)).to.equal('999');
+    const scroller = windowOf(page).getBoundingClientRect();
+    const [headRow] = deepAll(page, '.head[role=rowgroup]');
+    expect(headRow!.getBoundingClientRect().top).to.be.closeTo(scroller.top, 1);
+    const box = (): DOMRect => rowOf(links(page).find((one) => one.dataset['index'] === focused(page))!).getBoundingClientRect();
+    expect(box().bottom).to.be.at.most(scroller.bottom + 1);
+    for (let step = 0; step < 30; step += 1) await key(page, 'ArrowUp');
+    expect(focused(page)).to.equal('969');
+    expect(box().top).to.be.at.least(headRow!.getBoundingClientRect().bottom - 1);
+    expect(links(page).length).to.be.within(10, 60);
+  });
+
+  it('chooses by space and a range by shift', async () => {
+    const { page } = await open(30);
+    await key(page, 'Home');
+    await key(page, ' ');
+    await key(page, 'ArrowDown', true);
+    await key(page, 'ArrowDown', true);
+    expect(readable(page)).to.contain('3 devices chosen');
+    expect(deepAll<HTMLInputElement>(page, 'input[type=checkbox]').filter((box) => box.checked)).to.have.length(3);
+    rowOf(links(page)[6]!).querySelector('a')!.dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }));
+    await done(page);
+    expect(readable(page)).to.contain('7 devices chosen');
+  });
+
+  it('stays where it is when a device is opened beside it, with what fits', async () => {
+    const { page } = await open(500);
+    windowOf(page).scrollTop = 4000;
+    await done(page);
+    const before = windowOf(page).scrollTop;
+    expect(before).to.be.greaterThan(3900);
+    page.uniqueId = links(page)[10]!.textContent!.trim();
+    await done(page);
+    expect(windowOf(page).scrollTop).to.equal(before);
+    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
+    const scroller = windowOf(page);
+    expect(scroller.scrollWidth).to.be.at.most(scroller.clientWidth);
+    expect(deepAll(page, '[data-current]')).to.have.length(1);
+  });
+
+  it('remembers the view of each account, and forgets it with the account', async () => {
+    const one = fixtureAccount({ id: 'acc-one' });
+    const other = fixtureAccount({ id: 'acc-other' });
+    const { page, services } = await open(60, { session: { account: one, accounts: [one, other] } });
+    head(page, 'Alias').querySelector('button')!.click();
+    changeView({ ...listView.value, columns: ['mac'], filter: { ...listView.value.filter, deviceType: 'GATEWAY' } });
+    await done(page);
+    services.lives.session.set({ ...services.lives.session.value, account: other });
+    page.requestUpdate();
+    await done(page);
+    expect(listView.value).to.deep.equal(USUAL_VIEW);
+    // As another start of the app finds it.
+    followAccount(null, ['acc-one', 'acc-other']);
+    expect(listView.value).to.deep.equal(USUAL_VIEW);
+    followAccount('acc-one', ['acc-one', 'acc-other']);
+    expect(listView.value.by).to.equal('alias');
+    expect(listView.value.columns).to.deep.equal(['mac']);
+    expect(listView.value.filter.deviceType).to.equal('GATEWAY');
+    followAccount('acc-other', ['acc-other']);
+    followAccount('acc-one', ['acc-one', 'acc-other']);
+    expect(listView.value).to.deep.equal(USUAL_VIEW);
+  });
+
+  it('opens an empty search with a way back', async () => {
+    const { page } = await open(12);
+    changeView({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tag: 'gone' } });
+    await done(page);
+    action(page, 'Show all devices').click();
+    await done(page);
+    expect(links(page)).to.have.length(12);
+  });
+});

@@ -1,0 +1,41 @@
+/** Where each row of a list lies when some rows are taller than the others: arithmetic only, so that a list may have any length. */
+
+export interface RowPlaces {
+  /** All lengths are in the unit of the heights that were given. */
+  readonly total: number;
+  top(index: number): number;
+  height(index: number): number;
+  /** The row that lies at this distance from the beginning; the nearest one beyond the ends. */
+  at(distance: number): number;
+}
+
+/** `tall`: positions of the taller rows, going up. */
+export function placeRows(count: number, low: number, high: number, tall: readonly number[]): RowPlaces {
+  const top = (index: number): number => index * low + countBelow(tall, index) * (high - low);
+  return {
+    total: top(count),
+    top,
+    height: (index) => (tall[countBelow(tall, index)] === index ? high : low),
+    at(distance) {
+      let [first, last] = [0, Math.max(0, count - 1)];
+      // The last row that begins at or before it.
+      while (first < last) {
+        const middle = (first + last + 1) >> 1;
+        if (top(middle) <= distance) first = middle;
+        else last = middle - 1;
+      }
+      return first;
+    },
+  };
+}
+
+/** How many of the positions are smaller. */
+function countBelow(positions: readonly number[], index: number): number {
+  let [from, to] = [0, positions.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (positions[middle]! < index) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
