@@ -120,6 +120,7 @@ describe('carried to where there is no network', () => {
     await browser.context.setOffline(false);
     await giveKey(page);
     await openDevicePage(page, id);
+    await soon(() => shown(page)).toMatch(/Packages on this phone Restart ?: Sent, cannot be confirmed/);
     await soon(() => shown(page)).toMatch(/What this phone did Restart ?: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing of it is for the backend, nor is it fetched again.
@@ -207,12 +208,18 @@ describe('packets of one beacon carry tokens that only go up', () => {
     expect(await page.getByRole('link', { name: 'Send Restart first' }).getAttribute('href')).toBe(`/devices/${id}/commands/restart`);
     await button('Set it aside').click();
     await page.getByText(/^Set aside: /).waitFor();
+    await openCommand(page, id, 'restart');
+    await page.getByText(/^Set aside for a newer package of this beacon:/).waitFor();
+    await openRun(page, id);
 
     await browser.context.setOffline(true);
     expect(await runOnce(page, air, beacon.address)).toMatchObject({ track: trackTo('Receipt on this phone') });
     await openDevicePage(page, id);
     await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/No longer usable/);
     expect(await encrypts()).toHaveLength(1);
+    await page.getByRole('link', { name: /^Restart/ }).click();
+    await page.getByText('A newer package was applied to the beacon, so this one can no longer be used.').waitFor();
+    await openDevicePage(page, id);
 
     await browser.context.setOffline(false);
     await soon(async () => (await encrypts()).map(({ query, outcome }) => [query['uniqueId'], query['command'], outcome])).toEqual([[id, 'RESET', 200], [id, 'RESET', 200]]);
