@@ -1,4 +1,5 @@
 /** What a step of a stream came to, as one sentence in its tone. */
+import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { StreamStep } from '../../../domain/streams/steps.ts';
 import type { ShownField, SecretField } from '../../../domain/streams/stream.ts';
 import type { StreamOutcome } from '../../../provisioning/streams-services.ts';
@@ -9,6 +10,25 @@ import { streamStrings as text } from '../../strings/streams.ts';
 export interface OutcomeWords {
   readonly tone: Tone;
   readonly says: string;
+}
+
+/** What stays on the page about a step until the next one. */
+export interface Said extends OutcomeWords {
+  readonly failure: BackendFailure | null;
+  /** The one next action, where there is one. */
+  readonly again: 'replace' | 'read' | null;
+}
+
+/** Null where all went well: that is said in passing. */
+export function saidOf(step: StreamStep, outcome: StreamOutcome, wasRead: boolean): Said | null {
+  const unseen = outcome.kind === 'done' && outcome.secretsUnseen;
+  if (outcome.kind === 'done' && !unseen) return null;
+  const unread = outcome.kind === 'doneUnread' || outcome.kind === 'unanswered';
+  return {
+    ...outcomeWords(step, outcome, wasRead),
+    failure: 'failure' in outcome ? outcome.failure : null,
+    again: outcome.kind === 'dropped' || unseen ? 'replace' : unread ? 'read' : null,
+  };
 }
 
 /** `wasRead`: whether the stream could be read after a post that got no answer. */

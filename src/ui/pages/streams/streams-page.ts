@@ -2,32 +2,28 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
-import { STREAM_TYPES, mainDestination, streamNameOf, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
 import type { StreamOutcome, Streams, StreamState } from '../../../provisioning/streams-services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { SayEvent } from '../../app/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { NowController } from '../../controllers/now-controller.ts';
-import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
-import '../../elements/confirm-typed/confirm-typed.ts';
-import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import '../../elements/status/status.ts';
-import { streamIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../services.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { FailureView, renderFailureDetails } from '../devices/failure-view.ts';
-import { outcomeWords, type OutcomeWords } from './outcome-words.ts';
-import { lacksOf, renderExplained, renderFacts, renderStanding } from './stream-facts.ts';
+import { outcomeWords, saidOf, type Said } from './outcome-words.ts';
+import { renderDeleteDialog, renderStreamCard } from './stream-card.ts';
+import { renderExplained } from './stream-facts.ts';
 import './stream-form.ts';
 import type { StreamFormTask, StreamPostEvent } from './stream-form.ts';
 import './stream-tail.ts';
+import { renderTypes } from './stream-types.ts';
 import { streamsStyles } from './streams-styles.ts';
 
 interface OpenForm {
@@ -35,11 +31,6 @@ interface OpenForm {
   /** What the person saw when it was opened. */
   readonly config: StreamConfig | null;
   readonly start: StreamDraft | null;
-}
-
-interface Said extends OutcomeWords {
-  readonly failure: BackendFailure | null;
-  readonly again: 'replace' | 'read' | null;
 }
 
 @customElement('fk-streams-page')
@@ -73,26 +64,11 @@ export class FkStreamsPage extends LitElement {
     if (this.streams === null || stream === undefined) return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
     return html`<div class="page">
-        ${this.renderTypes()}
+        ${renderTypes(this.type, (type) => this.stateOf(type), (type) => this.choose(type))}
         <div class="main column">${this.renderSaid()}${this.renderStream(stream)}${this.renderTail()}</div>
         <aside class="column">${renderExplained(stream.config)}<a class="button" href="/inspector">${text.toInspector}</a></aside>
       </div>
-      ${this.renderFoot(stream)}${this.renderDelete(stream)}`;
-  }
-
-  private renderTypes(): TemplateResult {
-    return html`<fieldset class="types">
-      <legend class="aside-words">${text.typesLabel}</legend>
-      ${STREAM_TYPES.map((type) => {
-        const stream = this.stateOf(type);
-        const known = stream !== undefined && stream.readAtMs !== null;
-        return html`<label>
-          <input type="radio" name="type" .value=${type} .checked=${type === this.type} @change=${() => this.choose(type)} />
-          <span>${text.types[type]}</span>
-          ${known ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}
-        </label>`;
-      })}
-    </fieldset>`;
+      ${this.renderFoot(stream)}${renderDeleteDialog({ type: this.type, config: stream.config, open: this.deleting, onConfirm: this.deleteNow, onClose: () => (this.deleting = false) })}`;
   }
 
   private renderSaid(): TemplateResult | typeof nothing {
@@ -106,7 +82,7 @@ export class FkStreamsPage extends LitElement {
   }
 
   private renderStream(stream: StreamState): TemplateResult {
-    const { config, readAtMs, reading, failure } = stream;
+    const { readAtMs, reading, failure } = stream;
     const isOffline = this.app.value?.online === false;
     if (readAtMs === null) {
       if (reading) return html`<fk-skeleton shape="card" .count=${1} .label=${text.loading}></fk-skeleton>`;
@@ -118,42 +94,16 @@ export class FkStreamsPage extends LitElement {
     return html`
       ${isOffline ? html`<fk-notice tone="attention" text=${text.offlineStale}></fk-notice>` : nothing}
       ${failure === null || isOffline ? nothing : html`${this.failures.render(failure)}<p class="soft">${text.staleText}</p>`}
-      ${config === null ? this.renderNone(stream) : this.renderConfig(config, stream)}
-    `;
-  }
-
-  private renderNone(stream: StreamState): TemplateResult {
-    return html`<fk-empty .icon=${streamIcon} text=${stream.saidNotFound ? text.noneOr404(this.type) : text.none(this.type)}></fk-empty>
-      <p class="soft">${text.about[this.type]}</p>`;
-  }
-
-  private renderConfig(config: StreamConfig, stream: StreamState): TemplateResult {
-    const standing = standingOf(config);
-    const lacks = lacksOf(config);
-    return html`
-      ${lacks === null || this.said?.again === 'replace'
-        ? nothing
-        : html`<fk-notice tone="stop" text=${lacks}><fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button></fk-notice>`}
-      ${stream.listed > 1 ? html`<fk-notice tone="attention" text=${text.several(stream.listed)}></fk-notice>` : nothing}
-      <section class="card">
-        <div class="head">
-          <h2>${text.types[this.type]}</h2>
-          ${renderStanding(config)}
-        </div>
-        ${standing === 'none' || lacks !== null ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
-        <div class="head">
-          <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${this.clock.nowMs}></fk-age></span>
-          <span class="actions">
-            <fk-button variant="quiet" ?busy=${stream.reading && stream.busy === null} @click=${this.read}>${text.readAgain}</fk-button>
-            <fk-button variant="danger" ?disabled=${this.isStill(stream)} ?busy=${stream.busy === 'delete'} @click=${this.askDelete}>${text.remove}</fk-button>
-          </span>
-        </div>
-      </section>
-      ${stream.odd.length === 0
-        ? nothing
-        : html`<fk-notice tone="info" text=${text.odd}>
-            <div slot="details">${stream.odd.map((name) => html`<div><bdi class="mono">${name}</bdi></div>`)}</div>
-          </fk-notice>`}
+      ${renderStreamCard({
+        type: this.type,
+        stream,
+        nowMs: this.clock.nowMs,
+        still: this.isStill(stream),
+        lacksSaid: this.said?.again === 'replace',
+        onRead: this.read,
+        onDelete: this.askDelete,
+        onReplace: this.replace,
+      })}
     `;
   }
 
@@ -190,19 +140,6 @@ export class FkStreamsPage extends LitElement {
         @fk-stream-post=${this.post}
         @fk-stream-cancel=${this.closeForm}
       ></fk-stream-form>`;
-  }
-
-  private renderDelete(stream: StreamState): TemplateResult {
-    const name = stream.config === null ? '' : streamNameOf(stream.config);
-    return html`<fk-confirm-typed
-      ?open=${this.deleting}
-      heading=${text.deleteHeading(this.type)}
-      consequence=${text.deleteText(this.type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
-      subjectId=${name === '' ? this.type : name}
-      action=${text.deleteAction}
-      @fk-confirm=${this.deleteNow}
-      @fk-close=${() => (this.deleting = false)}
-    ></fk-confirm-typed>`;
   }
 
   private stateOf(type: StreamType): StreamState | undefined {
@@ -291,17 +228,9 @@ export class FkStreamsPage extends LitElement {
   };
 
   private tell(step: StreamStep, outcome: StreamOutcome): void {
-    const words = outcomeWords(step, outcome, this.stateOf(this.type)?.failure === null);
-    if (outcome.kind === 'done' && !outcome.secretsUnseen) {
-      this.dispatchEvent(new SayEvent(words.says));
-      return;
-    }
-    const unread = outcome.kind === 'doneUnread' || outcome.kind === 'unanswered';
-    this.said = {
-      ...words,
-      failure: 'failure' in outcome ? outcome.failure : null,
-      again: outcome.kind === 'dropped' || (outcome.kind === 'done' && outcome.secretsUnseen) ? 'replace' : unread ? 'read' : null,
-    };
+    const wasRead = this.stateOf(this.type)?.failure === null;
+    this.said = saidOf(step, outcome, wasRead);
+    if (this.said === null) this.dispatchEvent(new SayEvent(outcomeWords(step, outcome, wasRead).says));
   }
 }
 

@@ -1,0 +1,88 @@
+/** One stream as a card: where it stands, its destination, when it was read, what is odd about it; and the question before it is deleted. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { standingOf } from '../../../domain/streams/steps.ts';
+import { streamNameOf, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import type { StreamState } from '../../../provisioning/streams-services.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/notice/notice.ts';
+import { streamIcon } from '../../kit/icons.ts';
+import { streamStrings as text } from '../../strings/streams.ts';
+import { lacksOf, renderFacts, renderStanding } from './stream-facts.ts';
+
+export interface StreamCardParts {
+  readonly type: StreamType;
+  readonly stream: StreamState;
+  readonly nowMs: number;
+  /** Nothing can be asked for now. */
+  readonly still: boolean;
+  /** What is lacking has been said above already. */
+  readonly lacksSaid: boolean;
+  readonly onRead: () => void;
+  readonly onDelete: () => void;
+  readonly onReplace: () => void;
+}
+
+export function renderStreamCard(parts: StreamCardParts): TemplateResult {
+  const { config } = parts.stream;
+  return config === null ? renderNone(parts) : renderConfig(config, parts);
+}
+
+function renderNone({ type, stream }: StreamCardParts): TemplateResult {
+  return html`<fk-empty .icon=${streamIcon} text=${stream.saidNotFound ? text.noneOr404(type) : text.none(type)}></fk-empty>
+    <p class="soft">${text.about[type]}</p>`;
+}
+
+function renderConfig(config: StreamConfig, { type, stream, nowMs, still, lacksSaid, onRead, onDelete, onReplace }: StreamCardParts): TemplateResult {
+  const standing = standingOf(config);
+  const lacks = lacksOf(config);
+  return html`
+    ${lacks === null || lacksSaid
+      ? nothing
+      : html`<fk-notice tone="stop" text=${lacks}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`}
+    ${stream.listed > 1 ? html`<fk-notice tone="attention" text=${text.several(stream.listed)}></fk-notice>` : nothing}
+    <section class="card">
+      <div class="head">
+        <h2>${text.types[type]}</h2>
+        ${renderStanding(config)}
+      </div>
+      ${standing === 'none' || lacks !== null ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
+      <div class="head">
+        <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${nowMs}></fk-age></span>
+        <span class="actions">
+          <fk-button variant="quiet" ?busy=${stream.reading && stream.busy === null} @click=${onRead}>${text.readAgain}</fk-button>
+          <fk-button variant="danger" ?disabled=${still} ?busy=${stream.busy === 'delete'} @click=${onDelete}>${text.remove}</fk-button>
+        </span>
+      </div>
+    </section>
+    ${stream.odd.length === 0
+      ? nothing
+      : html`<fk-notice tone="info" text=${text.odd}>
+          <div slot="details">${stream.odd.map((name) => html`<div><bdi class="mono">${name}</bdi></div>`)}</div>
+        </fk-notice>`}
+  `;
+}
+
+export interface DeleteDialogParts {
+  readonly type: StreamType;
+  readonly config: StreamConfig | null;
+  readonly open: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** What goes and who loses what; the end of the stream's name has to be typed. */
+export function renderDeleteDialog({ type, config, open, onConfirm, onClose }: DeleteDialogParts): TemplateResult {
+  const name = config === null ? '' : streamNameOf(config);
+  return html`<fk-confirm-typed
+    ?open=${open}
+    heading=${text.deleteHeading(type)}
+    consequence=${text.deleteText(type, name === '' ? text.destination.toLowerCase() : `“${name}”`)}
+    subjectId=${name === '' ? type : name}
+    action=${text.deleteAction}
+    @fk-confirm=${onConfirm}
+    @fk-close=${onClose}
+  ></fk-confirm-typed>`;
+}

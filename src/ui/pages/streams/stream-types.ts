@@ -1,0 +1,22 @@
+/** The choice between the data types, each with where its stream stands. */
+import { html, type TemplateResult } from 'lit';
+import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
+import type { StreamState } from '../../../provisioning/streams-services.ts';
+import '../../elements/status/status.ts';
+import { streamStrings as text } from '../../strings/streams.ts';
+import { renderStanding } from './stream-facts.ts';
+
+export function renderTypes(chosen: StreamType, stateOf: (type: StreamType) => StreamState | undefined, onChoose: (type: StreamType) => void): TemplateResult {
+  return html`<fieldset class="types">
+    <legend class="aside-words">${text.typesLabel}</legend>
+    ${STREAM_TYPES.map((type) => {
+      const stream = stateOf(type);
+      const known = stream !== undefined && stream.readAtMs !== null;
+      return html`<label>
+        <input type="radio" name="type" .value=${type} .checked=${type === chosen} @change=${() => onChoose(type)} />
+        <span>${text.types[type]}</span>
+        ${known ? renderStanding(stream.config) : html`<fk-status>${text.notRead}</fk-status>`}
+      </label>`;
+    })}
+  </fieldset>`;
+}
