@@ -1,0 +1,78 @@
+/** Sees every node and attribute that comes into the page while hostile texts are drawn, every call of the trap, every refused sink and every rejection nobody caught. */
+import { TRAP } from './payloads.ts';
+
+/** Elements that no page of ours makes. */
+const FOREIGN: ReadonlySet<string> = new Set(['script', 'iframe', 'object', 'embed', 'marquee', 'video', 'audio', 'math', 'x-evil', 'template', 'foreignobject', 'animate', 'img', 'use', 'base', 'link', 'meta', 'frame', 'applet']);
+const ADDRESSES: ReadonlySet<string> = new Set(['href', 'xlink:href', 'src', 'srcdoc', 'formaction', 'data', 'poster', 'background']);
+
+export interface Guard {
+  /** What has gone wrong until now; nodes that came in with the last task are among it. */
+  found(): readonly string[];
+  /** Forgets what was found: for the proof that the guard works. */
+  forget(): void;
+  stop(): void;
+}
+
+/** From here on the page is as strict as the built app: a sink that takes a string is a violation. */
+export function startGuard(): Guard {
+  const found: string[] = [];
+  for (const name of [TRAP, 'alert', 'confirm', 'prompt']) Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: (...args: unknown[]) => found.push(`ran ${name}(${args.join()})`) });
+  const onRejection = (event: PromiseRejectionEvent): void => void found.push(`rejected ${String(event.reason)}`);
+  const onViolation = (event: SecurityPolicyViolationEvent): void => void found.push(`violation ${event.violatedDirective} ${event.sample}`);
+  addEventListener('unhandledrejection', onRejection);
+  document.addEventListener('securitypolicyviolation', onViolation);
+  const policy = document.createElement('meta');
+  policy.httpEquiv = 'Content-Security-Policy';
+  policy.content = "require-trusted-types-for 'script'; object-src 'none'";
+  document.head.append(policy);
+
+  const observer = new MutationObserver((records) => look(records));
+  function look(records: readonly MutationRecord[]): void {
+    for (const { type, target, attributeName, addedNodes } of records) {
+      if (type === 'attributes') lookAt(target as Element, attributeName!);
+      for (const node of addedNodes) if (node instanceof Element) lookInto(node);
+    }
+  }
+  function lookInto(element: Element): void {
+    lookOver(element);
+    for (const inner of element.querySelectorAll('*')) lookOver(inner);
+  }
+  function lookOver(element: Element): void {
+    if (FOREIGN.has(element.localName.toLowerCase())) found.push(`an element ${element.outerHTML.slice(0, 200)}`);
+    for (const { name } of element.attributes) lookAt(element, name);
+  }
+  function lookAt(element: Element, name: string): void {
+    const value = element.getAttribute(name);
+    if (value === null) return;
+    // Ours sets lengths by the object model; none of them is an address.
+    if (/^on/i.test(name) || (name === 'style' && /url|expression|import|trap/i.test(value))) found.push(`${element.localName} has ${name}="${value}"`);
+    // A fragment, a path of the app and a blob of its own; nothing that runs and nothing that leads away.
+    if (ADDRESSES.has(name) && !/^(?:#|\/(?!\/)|blob:)/.test(value)) found.push(`${element.localName} has ${name}="${value}"`);
+  }
+  const deep = { subtree: true, childList: true, attributes: true } as const;
+  observer.observe(document.body, deep);
+  // Shadow roots are seen only by those who watch them.
+  const usual = Element.prototype.attachShadow;
+  Element.prototype.attachShadow = function attachWatched(this: Element, options: ShadowRootInit): ShadowRoot {
+    const root = usual.call(this, options);
+    observer.observe(root, deep);
+    return root;
+  };
+
+  return {
+    found() {
+      look(observer.takeRecords());
+      return found;
+    },
+    forget() {
+      look(observer.takeRecords());
+      found.length = 0;
+    },
+    stop() {
+      Element.prototype.attachShadow = usual;
+      observer.disconnect();
+      removeEventListener('unhandledrejection', onRejection);
+      document.removeEventListener('securitypolicyviolation', onViolation);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+/** What a person can read or be told on a page: texts, values of controls, and the attributes that are read out, through every shadow root. */
+
+const TOLD = ['title', 'aria-label', 'aria-description', 'placeholder', 'alt'] as const;
+
+export interface Screen {
+  /** Word for word the whole of a text, a value or an attribute. */
+  readonly whole: ReadonlySet<string>;
+  /** Whether it is a part of one. */
+  within(text: string): boolean;
+}
+
+export function screenOf(root: Node): Screen {
+  const whole = new Set<string>();
+  const walk = (node: Node): void => {
+    if (node.nodeType === Node.TEXT_NODE) {
+      whole.add((node as Text).data);
+      return;
+    }
+    if (node instanceof Element) {
+      if (node.localName === 'style') return;
+      for (const name of TOLD) {
+        const told = node.getAttribute(name);
+        if (told !== null) whole.add(told);
+      }
+      if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) whole.add(node.value);
+      if (node.shadowRoot !== null) walk(node.shadowRoot);
+    }
+    for (let child = node.firstChild; child !== null; child = child.nextSibling) walk(child);
+  };
+  walk(root);
+  let joined: string | null = null;
+  return {
+    whole,
+    within(text) {
+      joined ??= [...whole].join('\u0001');
+      return joined.includes(text);
+    },
+  };
+}
