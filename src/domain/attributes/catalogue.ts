@@ -91,7 +91,7 @@ export const CATALOGUE: readonly Attribute[] = [
   ...of('readOnly', 'facts', {
     uniqueId: any, deviceType: any, model: any, product: any, mac: any, orderId: any, firmware: any,
     batteryLevel: whole(0, 100, '%'), lastSeen: any, access: any,
-    id: any, created: any, updated: any, shares: any,
+    id: any, created: any, shares: any,
   }),
 ];
 

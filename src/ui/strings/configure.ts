@@ -64,7 +64,6 @@ export const attributeNames: Readonly<Record<string, string>> = {
   access: 'Your access',
   id: 'Id at the backend',
   created: 'Created',
-  updated: 'Updated',
   shares: 'Shares',
 };
 
