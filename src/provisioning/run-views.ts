@@ -44,7 +44,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   const elsewhere = createLive<ReadonlySet<string>>(new Set());
   const radio = createLive<RadioState>('unknown');
   let carried = new Map<string, CarriedPackage>();
-  let known = new Map<string, CachedDevice>();
+  let known: readonly CachedDevice[] = [];
   let stored = new Map<string, Receipt>();
   const closing = new AbortController();
   let asking = false;
@@ -63,7 +63,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
       list.set([...list.value]);
     }),
     devices: coalesced(async () => {
-      known = new Map((await devices.all()).map((one) => [one.uniqueId, one]));
+      known = await devices.all();
     }),
     radio: coalesced(async () => {
       radio.set(await bluetooth.availability());
@@ -107,9 +107,14 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     elsewhere,
     radio,
     package: (id) => carried.get(id) ?? null,
-    device: (uniqueId) => known.get(uniqueId) ?? null,
+    // Looked for at a click only: a table of 100,000 would be made anew for every change.
+    device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
     receipt: (id) => stored.get(id) ?? null,
-    names: () => [...new Set([...known.values()].flatMap((device) => (device.name === null ? [] : [device.name])))],
+    names() {
+      const names = new Set<string>();
+      for (const { name } of known) if (name !== null) names.add(name);
+      return [...names];
+    },
     async refresh() {
       await Promise.all([reread.runs(), reread.packages(), reread.receipts(), reread.devices(), reread.radio()]);
     },

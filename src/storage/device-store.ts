@@ -1,13 +1,16 @@
 /** The account's device list as this phone last read it; a cache, so writes are not flushed one by one. */
+import type { IDBPTransaction } from 'idb';
 import type { CachedDevice } from '../domain/device.ts';
+import { createDeviceCache, type DeviceChange } from './device-cache.ts';
+import type { Names } from './database.ts';
 import { parseDevice, parseNumber } from './rows.ts';
 import type { RowReader } from './row-reader.ts';
-import type { AccountDatabase } from './schema.ts';
+import type { AccountDatabase, AccountSchema } from './schema.ts';
 
 const COMPLETED_AT = 'devicesCompletedAtMs';
 
 export interface DeviceStore {
-  /** In the order of the list. */
+  /** In the order of the list; read once, and again only when another window or the worker has changed something. */
   all(): Promise<CachedDevice[]>;
   get(uniqueId: string): Promise<CachedDevice | null>;
   /** Inserts or replaces by uniqueId, in one transaction. */
@@ -23,32 +26,71 @@ export interface DeviceStore {
 const PIECE = 2000;
 
 export function createDeviceStore(database: AccountDatabase, reader: RowReader): DeviceStore {
+  const cache = createDeviceCache();
+  let reading: Promise<CachedDevice[]> | null = null;
+  // Before anybody else watches: when they ask, the cache knows already.
+  database.changes.watch('devices', () => {
+    if (!cache.changed()) reading = null;
+  });
+
+  async function readAll(): Promise<CachedDevice[]> {
+    const mark = cache.beginReading();
+    try {
+      return cache.endReading(await database.read(['devices'], readRows), mark);
+    } catch (error) {
+      cache.failReading();
+      throw error;
+    }
+  }
+
+  async function readRows(tx: IDBPTransaction<AccountSchema, Names<AccountSchema>[], 'readonly'>): Promise<CachedDevice[]> {
+    const store = tx.objectStore('devices');
+    const found: CachedDevice[] = [];
+    // In pieces, so that a list of 100,000 does not hold the screen up.
+    for (let after: IDBKeyRange | null = null; ;) {
+      const raws: unknown[] = await store.getAll(after, PIECE);
+      for (const row of reader.many('devices', 'uniqueId', raws, parseDevice)) found.push(row);
+      if (raws.length < PIECE) return found;
+      after = IDBKeyRange.lowerBound((raws.at(-1) as { uniqueId: IDBValidKey }).uniqueId, true);
+    }
+  }
+
+  async function write(change: DeviceChange): Promise<void> {
+    cache.expect(change);
+    try {
+      await database.write(['devices'], (tx) => {
+        const store = tx.objectStore('devices');
+        return Promise.all([...change.put.map((device) => store.put(device)), ...change.remove.map((id) => store.delete(id))]);
+      }, 'relaxed');
+    } catch (error) {
+      cache.giveUp(change);
+      throw error;
+    }
+  }
+
   return {
     async all() {
-      const rows = await database.read(['devices'], async (tx) => {
-        const store = tx.objectStore('devices');
-        const found: CachedDevice[] = [];
-        // In pieces, so that a list of 100,000 does not hold the screen up.
-        for (let after: IDBKeyRange | null = null; ;) {
-          const raws: unknown[] = await store.getAll(after, PIECE);
-          found.push(...reader.many('devices', 'uniqueId', raws, parseDevice));
-          if (raws.length < PIECE) return found;
-          after = IDBKeyRange.lowerBound((raws.at(-1) as { uniqueId: IDBValidKey }).uniqueId, true);
-        }
-      });
-      return rows.sort((a, b) => a.order - b.order);
+      const kept = cache.rows();
+      if (kept !== null) return kept;
+      if (reading === null) {
+        const mine = readAll();
+        reading = mine;
+        const over = (): void => {
+          if (reading === mine) reading = null;
+        };
+        mine.then(over, over);
+      }
+      return (await reading).slice();
     },
     async get(uniqueId) {
       const raw = await database.read(['devices'], (tx) => tx.objectStore('devices').get(uniqueId));
       return reader.one('devices', uniqueId, raw, parseDevice);
     },
     async putMany(devices) {
-      if (devices.length === 0) return;
-      await database.write(['devices'], (tx) => Promise.all(devices.map((device) => tx.objectStore('devices').put(device))), 'relaxed');
+      if (devices.length > 0) await write({ put: devices, remove: [] });
     },
     async removeMany(uniqueIds) {
-      if (uniqueIds.length === 0) return;
-      await database.write(['devices'], (tx) => Promise.all(uniqueIds.map((id) => tx.objectStore('devices').delete(id))), 'relaxed');
+      if (uniqueIds.length > 0) await write({ put: [], remove: uniqueIds });
     },
     async completedAtMs() {
       const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(COMPLETED_AT));
@@ -57,6 +99,7 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     async setCompletedAtMs(atMs) {
       await database.write(['meta'], (tx) => tx.objectStore('meta').put(atMs, COMPLETED_AT), 'relaxed');
       // Watchers of the list want to know as well.
+      cache.expect({ put: [], remove: [] });
       database.changes.announce(['devices']);
     },
     watch: (listener) => database.changes.watch('devices', listener),

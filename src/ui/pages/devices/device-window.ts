@@ -64,6 +64,7 @@ export class FkDeviceWindow extends LitElement {
     deviceTableStyles,
     css`
       :host {
+        position: relative;
         display: block;
         overflow-y: auto;
         overscroll-behavior: contain;

@@ -57,7 +57,9 @@ export const devicesPageStyles = css`
     flex: 1;
     min-height: 0;
   }
+  /* Positioned, so that nothing that is hidden from sight in it sticks out of the page. */
   .detail {
+    position: relative;
     min-width: 0;
     overflow: auto;
     overscroll-behavior: contain;
@@ -78,7 +80,7 @@ export const devicesPageStyles = css`
   }
   @media (min-width: 900px) {
     :host([split]) {
-      grid-template-columns: minmax(20rem, 2fr) minmax(0, 3fr);
+      grid-template-columns: minmax(20rem, 4fr) minmax(0, 5fr);
     }
     :host([split]) .list {
       border-inline-end: var(--stroke) solid var(--color-line);
