@@ -5,7 +5,7 @@ import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
-import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox, sendWhatWaits } from '../support/journey.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox, saveSettings, sendWhatWaits } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 
 const MAIL = 'new@elsewhere.example';
@@ -25,6 +25,7 @@ beforeAll(async () => {
   page.setDefaultTimeout(15_000);
   await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
   await devicesRead(page);
+  await saveSettings(page, { 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
 });
 afterAll(async () => {
   await browser.kill();

@@ -52,3 +52,18 @@ export async function openDevicePage(page: Page, uniqueId: string): Promise<void
 export function shown(page: Page): Promise<string> {
   return readable(page.locator('main'));
 }
+
+/** The rows of a CSV text by RFC 4180, read by the letter: no leniency that would hide a fault of the writer. */
+export function readCsv(text: string): string[][] {
+  const rows: string[][] = [[]];
+  const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy;
+  for (let at = 0; at < text.length; at = cell.lastIndex) {
+    cell.lastIndex = at;
+    const found = cell.exec(text);
+    if (found === null) throw new Error(`no CSV at ${at}: ${JSON.stringify(text.slice(at, at + 40))}`);
+    rows.at(-1)!.push(found[1]?.replaceAll('""', '"') ?? found[2]!);
+    if (found[3] === '\r\n') rows.push([]);
+    else if (found[3] === '') break;
+  }
+  return rows.filter((row) => row.length > 0);
+}
