@@ -7,7 +7,7 @@ import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { act, counterWords, giveKey, goTo, openPage, openRun, prepare, runEnded, trackTo, type RunFace } from '../support/journey.ts';
 import { openAir, type Air } from '../support/peripheral.ts';
 import { BLANK_PATH, type CampaignServer } from './campaign-server.ts';
-import { keptReceipts, readDisk, type Disk } from './disk.ts';
+import { keptReceipts, readDisk, unfinishedRuns, type Disk } from './disk.ts';
 import { ACTION_AFTER, fateOf, wrongClaims, wrongSummary, type JournalStep, type Truth } from './judge.ts';
 import { armJournal, watchJournal } from './journal-watch.ts';
 import { nameOf, type KillPoint, type PlannedKill } from './kill-points.ts';
@@ -192,8 +192,7 @@ function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Exe
     page = await openPage(browser, air);
     page.on('pageerror', (error) => finding(`error nobody caught: ${error.message}`));
     await watchJournal(page, (row, detail) => {
-      // A second copy is begun after the commit: whoever begins it has called the first one safe.
-      if (row !== 'receipt:committed' && row !== 'mirror') return;
+      if (row !== 'receipt:committed') return;
       for (const one of world.handedOut) if (one.base64 === detail) one.committed = true;
     });
     await page.goto(`${server.origin}${BLANK_PATH}`);
@@ -206,7 +205,8 @@ function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Exe
     const posted = new Set(world.posts.map(({ base64 }) => base64));
     for (const one of world.handedOut) {
       if (one.died) continue;
-      const fate = fateOf({ onDisk: kept.has(one.base64), atBackend: posted.has(one.base64), committed: one.committed, inDeadLife: one.life === world.life - 1 });
+      const onDisk = kept.has(one.base64) || disk.copies.some((copy) => copy.includes(one.base64));
+      const fate = fateOf({ onDisk, atBackend: posted.has(one.base64), committed: one.committed, inDeadLife: one.life === world.life - 1 });
       if (fate === 'safe') continue;
       one.died = true;
       if (fate === 'inFlight') campaign.inFlight.push(one);
@@ -246,7 +246,7 @@ function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Exe
 
   /** The list leads to each unfinished beacon with its one next step, and to nothing else as unfinished. */
   async function lookAtList(disk: Disk): Promise<void> {
-    const unfinished = disk.runs.filter(({ outcome }) => outcome === null);
+    const unfinished = unfinishedRuns(disk);
     const list = page.locator('fk-run-list-page');
     await list.locator('.item, fk-empty').first().waitFor();
     const offered = (await list.locator('.item.first').evaluateAll((rows) => rows.map((row) => (row.querySelector('a')?.textContent ?? '').replace(/\s+/g, ' ').trim()))).toSorted();
@@ -353,7 +353,7 @@ function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Exe
       where = 'after the restart';
       if (planned.in === 'back') await executioner.arm(page);
       await lookAtList(disk);
-      for (const run of disk.runs.filter(({ outcome }) => outcome === null)) await goBackTo(run);
+      for (const run of unfinishedRuns(disk)) await goBackTo(run);
       await deliver();
       for (const story of campaign.open.slice()) await bringOut(story, false);
       await executioner.arm(page);
