@@ -1,0 +1,405 @@
+/** Streams in the built app against the sandbox: every step of both data types and destinations, its secrets, its refusals, and what arrives in practice. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
+import { failureWords } from '../../src/ui/strings/devices.ts';
+import { streamStrings as text } from '../../src/ui/strings/streams.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { connectAccount, devicesRead, freshSandbox, goTo, readable } from '../support/journey.ts';
+import {
+  CLOUD, CLOUD_SECRETS, HUB, HUB_SECRETS, chooseKind, everythingKept, fillStream, openStreams, press, putStream, streamAt, streamField, streamsSay, streamWrites, watchRequests,
+  type SentRequest, type StreamName,
+} from '../support/stream-journey.ts';
+
+let server: RunningServer;
+let browser: TestBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+let sent: SentRequest[];
+const said: string[] = [];
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  sandbox = freshSandbox(server);
+  page = await newPage();
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+beforeEach(async () => {
+  await sandbox.reset();
+  sent.length = 0;
+});
+
+async function newPage(): Promise<Page> {
+  const opened = await browser.newPage();
+  opened.setDefaultTimeout(15_000);
+  sent = watchRequests(opened);
+  opened.on('console', (message) => said.push(message.text()));
+  opened.on('pageerror', (error) => said.push(`error ${error.message}`));
+  return opened;
+}
+
+const says = (words: string) => expect.poll(() => streamsSay(page)).toContain(words);
+const toast = (words: string) => page.locator('fk-toast').getByText(words).waitFor();
+const isOn = { enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } };
+const WITHOUT_REST = { ...CLOUD, forcedPartitionKey: undefined };
+
+describe('a new stream', () => {
+  it.each([
+    ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS],
+    ['position', 'eventHub', HUB, HUB_SECRETS],
+    ['telemetry', 'eventHub', HUB, HUB_SECRETS],
+  ] as const)('of %s to %s is created paused, and resumed, paused and deleted on purpose', async (type, kind, shown, secrets) => {
+    await openStreams(page, type);
+    await says(text.none(type));
+    await press(page, text.create);
+    await chooseKind(page, kind);
+    await fillStream(page, { ...shown, ...secrets });
+    await press(page, text.createAction);
+    await toast(text.done.create);
+    await says(text.standingText.paused);
+    expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
+    expect(await streamsSay(page)).toContain(kind === 'cloudStream' ? text.partitionForced('site-7') : text.partitionHub);
+
+    await press(page, text.resume);
+    await says(text.standingText.on);
+    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: true });
+    await press(page, text.pause);
+    await says(text.standingText.paused);
+    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
+
+    await deleteStream(kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName);
+    await toast(text.done.delete);
+    await says(text.none(type));
+    expect(await streamAt(sandbox, type)).toBeNull();
+    expect(streamWrites(sent)).toEqual([
+      `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`, 'PATCH {"enabled":true}', 'PATCH {"enabled":false}', 'DELETE',
+    ]);
+    // The other data type has nothing to do with it.
+    expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
+  });
+
+  it('that somebody else has made meanwhile is shown, and not replaced', async () => {
+    await openStreams(page);
+    await says(text.none('telemetry'));
+    await press(page, text.create);
+    await fillStream(page, { ...CLOUD, ...CLOUD_SECRETS });
+    await putStream(sandbox, 'telemetry', { enabled: true, eventHub: { ...HUB, ...HUB_SECRETS } });
+    await press(page, text.createAction);
+    await says(text.exists);
+    expect(await streamsSay(page)).toContain(HUB.eventHubName);
+    expect(streamWrites(sent)).toEqual([]);
+  });
+
+  async function deleteStream(name: string): Promise<void> {
+    await press(page, text.remove);
+    const confirm = page.locator('fk-confirm-typed');
+    const go = confirm.getByRole('button', { name: text.deleteAction, exact: true });
+    expect(await go.isDisabled()).toBe(true);
+    await confirm.getByRole('textbox').fill(name.slice(-4));
+    await go.click();
+  }
+});
+
+describe('a field that cannot be right', () => {
+  it.each([
+    ['cloudStream', 'endpoint', 'streams.example.com', 'notAUrl'],
+    ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'notAUrl'],
+    ['cloudStream', 'endpoint', 'http://streams.example.com/', 'notHttps'],
+    ['cloudStream', 'endpoint', 'https://streams.example.com/?region=1', 'hasQuery'],
+    ['cloudStream', 'region', 'EU West', 'badRegion'],
+    ['cloudStream', 'streamName', 'beacons live', 'badName'],
+    ['cloudStream', 'streamName', '', 'empty'],
+    ['cloudStream', 'forcedPartitionKey', 'k'.repeat(257), 'tooLong'],
+    ['cloudStream', 'accessKey', 'AKIA EXAMPLE', 'spaces'],
+    ['eventHub', 'endpoint', 'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send', 'connectionString'],
+    ['eventHub', 'endpoint', 'https://fleet-ns.servicebus.windows.net/', 'notSb'],
+    ['eventHub', 'endpoint', 'sb://fleet-ns.servicebus.windows.net', 'noEndSlash'],
+    ['eventHub', 'endpoint', 'sb://fleet-ns.example.com/', 'wrongHost'],
+    ['eventHub', 'eventHubName', '-beacons', 'badName'],
+    ['eventHub', 'sharedAccessKeyName', '', 'empty'],
+    ['eventHub', 'sharedAccessKey', 'a\u00a0b', 'spaces'],
+  ] as const)('%s.%s = %j is named with its reason, and nothing is sent', async (kind, field, value, reason) => {
+    if ((await page.locator('fk-stream-form').count()) === 0) {
+      await openStreams(page);
+      await press(page, text.create);
+    }
+    await chooseKind(page, kind);
+    await fillStream(page, { ...(kind === 'cloudStream' ? { ...CLOUD, ...CLOUD_SECRETS } : { ...HUB, ...HUB_SECRETS }), [field]: value });
+    await press(page, text.createAction);
+    await says(text.fixFirst(1));
+    expect(await readable(page.locator(`fk-stream-form fk-field[name="${field}"]`))).toContain(text.faults[reason]);
+    // Focus is where the correction is to be made.
+    expect(await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
+    expect(streamWrites(sent)).toEqual([]);
+  });
+
+  it('is asked about where it may be meant: an endpoint of another region', async () => {
+    await openStreams(page);
+    await press(page, text.create);
+    await fillStream(page, { ...CLOUD, region: 'us-east-1' });
+    await says(text.otherRegion('eu-west-1'));
+    expect(await streamsSay(page)).toContain('Publish metric data');
+  });
+});
+
+describe('a change', () => {
+  it('carries what was changed and nothing else, secrets only where they were typed', async () => {
+    await sandbox.setOptions({ streamPatch: 'merges' });
+    await putStream(sandbox, 'telemetry', isOn);
+    await openStreams(page);
+    await says(text.standingText.on);
+    await press(page, text.change);
+    expect(await streamsSay(page)).toContain(text.help.secretKept);
+    await fillStream(page, { region: 'eu-west-2', forcedPartitionKey: '' });
+    await press(page, text.changeAction);
+    await toast(text.done.change);
+    await says('eu-west-2');
+    expect(streamWrites(sent)).toEqual(['PATCH {"cloudStream":{"region":"eu-west-2","forcedPartitionKey":""}}']);
+
+    await press(page, text.change);
+    await fillStream(page, { secretKey: 'a-new-secret-key' });
+    await press(page, text.changeAction);
+    await expect.poll(() => streamWrites(sent)).toHaveLength(2);
+    expect(streamWrites(sent)[1]).toBe('PATCH {"cloudStream":{"secretKey":"a-new-secret-key"}}');
+    await page.locator('fk-stream-form').waitFor({ state: 'detached' });
+
+    await press(page, text.change);
+    await press(page, text.changeAction);
+    await says(text.nothingChanged);
+    expect(streamWrites(sent)).toHaveLength(2);
+  });
+
+  it('after which the backend has dropped the rest is mended by all of it, secrets typed again', async () => {
+    await putStream(sandbox, 'telemetry', isOn);
+    await openStreams(page);
+    await says(text.standingText.on);
+    await press(page, text.change);
+    await fillStream(page, { region: 'eu-west-2' });
+    await press(page, text.changeAction);
+    await says(text.dropped(['endpoint', 'stream name', 'constant partition key']));
+    expect(await streamsSay(page)).toContain(text.cannotSend);
+    expect(await streamAt(sandbox, 'telemetry')).toEqual({ enabled: true, type: 'telemetry', cloudStream: { region: 'eu-west-2' } });
+
+    await press(page, text.typeAgain);
+    await press(page, text.replaceAction);
+    await says(text.fixFirst(2));
+    await fillStream(page, CLOUD_SECRETS);
+    await press(page, text.replaceAction);
+    await toast(text.done.change);
+    await says(text.standingText.on);
+    expect(streamWrites(sent)).toEqual([
+      'PATCH {"cloudStream":{"region":"eu-west-2"}}',
+      `PUT ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'eu-west-2', ...CLOUD_SECRETS } })}`,
+    ]);
+    expect(await streamAt(sandbox, 'telemetry')).toEqual({ enabled: true, type: 'telemetry', cloudStream: { ...CLOUD, region: 'eu-west-2' } });
+  });
+
+  it('to another kind of destination is a whole new one, with its secrets', async () => {
+    await putStream(sandbox, 'position', isOn);
+    await openStreams(page, 'position');
+    await says(text.standingText.on);
+    await press(page, text.change);
+    await chooseKind(page, 'eventHub');
+    await says(text.otherKindSecrets);
+    await fillStream(page, { ...HUB, ...HUB_SECRETS });
+    await press(page, text.replaceAction);
+    await toast(text.done.change);
+    await says(HUB.eventHubName);
+    expect(streamWrites(sent)).toEqual([`PUT ${JSON.stringify({ enabled: true, eventHub: { ...HUB, ...HUB_SECRETS } })}`]);
+    expect(await streamAt(sandbox, 'position')).toEqual({ enabled: true, type: 'position', eventHub: HUB });
+  });
+
+  it('of what somebody else has changed or deleted meanwhile is not sent', async () => {
+    await putStream(sandbox, 'telemetry', isOn);
+    await openStreams(page);
+    await says(text.standingText.on);
+    await press(page, text.change);
+    await fillStream(page, { region: 'eu-west-3' });
+    await putStream(sandbox, 'telemetry', { enabled: true, cloudStream: { ...WITHOUT_REST, ...CLOUD_SECRETS, streamName: 'theirs' } });
+    await press(page, text.changeAction);
+    await says(text.changedMeanwhile);
+    expect(await streamsSay(page)).toContain('theirs');
+
+    await press(page, text.change);
+    await fillStream(page, { region: 'eu-west-3' });
+    await fetch(`${sandbox.baseUrl}/v3/streams/telemetry`, { method: 'DELETE', headers: { 'Api-Key': 'sandbox-owner-key' } });
+    await press(page, text.changeAction);
+    await says(text.gone);
+    expect(streamWrites(sent)).toEqual([]);
+  });
+});
+
+describe('secrets', () => {
+  it('leave the form with the post, whatever the answer, and are nowhere afterwards', async () => {
+    await sandbox.setFaults({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } });
+    await openStreams(page);
+    await press(page, text.create);
+    await fillStream(page, { ...CLOUD, ...CLOUD_SECRETS });
+    expect(await everythingKept(page)).toContain(CLOUD_SECRETS.secretKey);
+    await press(page, text.createAction);
+    await says(failureWords.invalid.says);
+    // What was typed is still there, but for the secrets.
+    expect(await streamField(page, 'streamName').inputValue()).toBe(CLOUD.streamName);
+    for (const name of Object.keys(CLOUD_SECRETS)) expect(await streamField(page, name).inputValue()).toBe('');
+    await says(text.secretsGone);
+    await fillStream(page, CLOUD_SECRETS);
+    await press(page, text.createAction);
+    await says(text.standingText.paused);
+    expect(await streamsSay(page)).toContain(text.secretShown);
+
+    await press(page, text.change);
+    await fillStream(page, { region: 'eu-west-2' });
+    await press(page, text.cancel);
+    const kept = [await everythingKept(page), said.join('\n'), JSON.stringify(await sandbox.log())].join('\n');
+    for (const secret of Object.values(CLOUD_SECRETS)) {
+      expect(kept).not.toContain(secret);
+      expect(sent.filter(({ body }) => body.includes(secret)).map(({ method }) => method)).toEqual(['PUT', 'PUT']);
+      expect(sent.filter(({ url }) => url.includes(encodeURIComponent(secret)))).toEqual([]);
+    }
+  });
+});
+
+describe('an answer that is none, or a no', () => {
+  it.each([
+    [{ name: 'status', status: 403 }, 'forbidden'],
+    [{ name: 'status', status: 401 }, 'key'],
+    [{ name: 'status', status: 409 }, 'conflict'],
+    [{ name: 'status', status: 422 }, 'invalid'],
+    [{ name: 'status', status: 429 }, 'rateLimit'],
+  ] as const)('to pausing: %j is said in words, and the stream is as it was', async (fault, kind) => {
+    await putStream(sandbox, 'telemetry', isOn);
+    await openStreams(page);
+    await says(text.standingText.on);
+    await sandbox.setFaults({ ...fault, match: { method: 'PATCH' } });
+    await press(page, text.pause);
+    await says(failureWords[kind].says);
+    expect(await streamsSay(page)).toContain(text.standingText.on);
+    expect(await streamAt(sandbox, 'telemetry')).toMatchObject({ enabled: true });
+  });
+
+  it.each(['lost', 'offline', 'captivePortal', 'status'] as const)('to pausing: "%s" claims neither the one nor the other, and reads what is', async (name) => {
+    await putStream(sandbox, 'telemetry', isOn);
+    await openStreams(page);
+    await says(text.standingText.on);
+    await sandbox.setFaults({ name, times: 1, match: { method: 'PATCH' } });
+    await press(page, text.pause);
+    await says(text.unanswered);
+    expect(await streamsSay(page)).toContain(name === 'lost' ? text.standingText.paused : text.standingText.on);
+  });
+
+  it.each([
+    [{ name: 'status', status: 503 }, 'server'],
+    [{ name: 'captivePortal' }, 'portal'],
+    [{ name: 'notJson' }, 'unreadable'],
+    [{ name: 'truncated' }, 'unreadable'],
+    [{ name: 'offline' }, 'offline'],
+  ] as const)('to reading: %j is said in words, with the way to read again', async (fault, kind) => {
+    await putStream(sandbox, 'telemetry', isOn);
+    await openStreams(page);
+    await says(text.standingText.on);
+    await sandbox.setFaults({ ...fault, match: { method: 'GET', path: '/v3/streams/' } });
+    await press(page, text.readAgain);
+    await says(failureWords[kind].says);
+    // What the backend showed before is still there, and is called that.
+    await says(text.staleText);
+    await sandbox.setFaults();
+    const again = page.locator('fk-streams-page').getByRole('button', { name: 'Try again', exact: true });
+    // More than once: the browser sends a request that was dropped again by itself, and the sandbox drops that one too.
+    await expect
+      .poll(async () => {
+        await again.evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLButtonElement).click()));
+        return streamsSay(page);
+      })
+      .not.toContain(text.staleText);
+    expect(await streamsSay(page)).toContain(text.standingText.on);
+  });
+});
+
+describe('without a network', () => {
+  it('shows what was read last, changes nothing, and goes on when it is back', async () => {
+    await putStream(sandbox, 'telemetry', isOn);
+    await openStreams(page);
+    await says(text.standingText.on);
+    await page.context().setOffline(true);
+    try {
+      await says(text.offlineStale);
+      for (const name of [text.pause, text.change, text.remove]) await expect.poll(() => page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+    } finally {
+      await page.context().setOffline(false);
+    }
+    await expect.poll(() => streamsSay(page)).not.toContain(text.offlineStale);
+    await press(page, text.pause);
+    await says(text.standingText.paused);
+  });
+});
+
+describe('an editor', () => {
+  it('reads the stream and is told what the key may not do', async () => {
+    await putStream(sandbox, 'telemetry', isOn);
+    await connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });
+    await openStreams(page);
+    await says(text.standingText.on);
+    await press(page, text.pause);
+    await says(failureWords.forbidden.says);
+    expect(await streamAt(sandbox, 'telemetry')).toMatchObject({ enabled: true });
+    expect(streamWrites(sent)).toEqual(['PATCH {"enabled":false}']);
+  });
+});
+
+describe('in practice', () => {
+  const tail = () => page.locator('fk-stream-tail');
+  const isTail = (type: StreamName) => (response: { url(): string }): boolean => response.url().includes(`/control/streams/${type}/tail`);
+  const rows = () => tail().locator('li').count();
+
+  beforeAll(async () => {
+    // Another origin: nobody has connected an account there.
+    await page.close();
+    page = await newPage();
+    await page.goto(server.otherOrigin);
+    await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+    await page.waitForURL('**/devices');
+  });
+
+  it.each([
+    ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS, 'Key site-7'],
+    ['position', 'eventHub', HUB, HUB_SECRETS, '"floorId"'],
+  ] as const)('the tail of %s shows records while the stream is on, and none while it is paused', async (type, kind, shown, secrets, contains) => {
+    await openStreams(page, type);
+    await expect.poll(() => readable(tail())).toContain(text.tail.state.none);
+    await press(page, text.create);
+    await chooseKind(page, kind);
+    await fillStream(page, { ...shown, ...secrets });
+    await press(page, text.createAction);
+    await expect.poll(() => readable(tail())).toContain(text.tail.state.paused);
+    expect(await rows()).toBe(0);
+
+    await press(page, text.resume);
+    await expect.poll(rows, { timeout: 40_000 }).toBeGreaterThan(0);
+    expect(await readable(tail())).toContain(contains);
+
+    await press(page, text.pause);
+    await says(text.standingText.paused);
+    // The first answers may still bring what was pushed before.
+    for (let answers = 0; answers < 3; answers += 1) await page.waitForResponse(isTail(type));
+    expect(await readable(tail())).toContain(text.tail.state.paused);
+    const shownThen = await readable(tail().locator('ol'));
+    await page.waitForResponse(isTail(type));
+    await page.waitForResponse(isTail(type));
+    expect(await readable(tail().locator('ol'))).toBe(shownThen);
+  });
+
+  it('hands what arrived to the inspector, where it keeps to the interface', async () => {
+    await openStreams(page, 'telemetry');
+    await expect.poll(rows, { timeout: 20_000 }).toBeGreaterThan(0);
+    await tail().getByRole('button', { name: text.tail.inspect }).click();
+    await page.getByText('Every record keeps to the interface.').waitFor();
+    await goTo(page, '/more');
+  });
+});

@@ -1,0 +1,99 @@
+/** The steps of setting up a stream as a person takes them, what went over the wire meanwhile, and what the browser has kept. */
+import type { Locator, Page } from 'playwright-core';
+import { OWNER_KEY, goTo, readable } from './journey.ts';
+import type { SandboxControl } from './app-server.ts';
+
+export type StreamName = 'telemetry' | 'position';
+
+export const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com/', streamName: 'beacons-live', region: 'eu-west-1', forcedPartitionKey: 'site-7' } as const;
+export const CLOUD_SECRETS = { accessKey: 'AKIAEXAMPLEKEY77', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLE' } as const;
+export const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'send-only' } as const;
+export const HUB_SECRETS = { sharedAccessKey: 'c2hhcmVkLWFjY2Vzcy1rZXktZXhhbXBsZQ==' } as const;
+
+export interface SentRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+}
+
+/** Every request of the page from now on, with its true body. */
+export function watchRequests(page: Page): SentRequest[] {
+  const sent: SentRequest[] = [];
+  page.on('request', (request) => sent.push({ method: request.method(), url: request.url(), body: request.postData() ?? '' }));
+  return sent;
+}
+
+/** What changes streams, as "METHOD body". */
+export function streamWrites(sent: readonly SentRequest[]): string[] {
+  return sent.filter(({ method, url }) => method !== 'GET' && url.includes('/v3/streams/')).map(({ method, body }) => `${method}${body === '' ? '' : ` ${body}`}`);
+}
+
+/** Sets a stream up as another program would, past the app. */
+export async function putStream(sandbox: SandboxControl, type: StreamName, body: object): Promise<void> {
+  const headers = { 'Api-Key': OWNER_KEY, 'Content-Type': 'application/json' };
+  const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+  if (response.status !== 204) throw new Error(`PUT stream: ${response.status} ${await response.text()}`);
+}
+
+/** The stream as the backend shows it; null when there is none. */
+export async function streamAt(sandbox: SandboxControl, type: StreamName): Promise<unknown> {
+  const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, { headers: { 'Api-Key': OWNER_KEY } });
+  return ((await response.json()) as unknown[])[0] ?? null;
+}
+
+/** Opens the page anew, so that it reads what the backend has now. */
+export async function openStreams(page: Page, type: StreamName = 'telemetry'): Promise<void> {
+  await goTo(page, '/more');
+  const read = page.waitForResponse((response) => response.url().includes(`/v3/streams/${type}`));
+  await goTo(page, '/streams');
+  await read;
+  await page.getByRole('radio', { name: type === 'telemetry' ? /^Telemetry/ : /^Position/ }).check();
+}
+
+export function streamField(page: Page, name: string): Locator {
+  return page.locator('fk-stream-form').locator(`fk-field[name="${name}"] input, fk-field[name="${name}"] select`).first();
+}
+
+export async function fillStream(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) await streamField(page, name).fill(value);
+}
+
+export async function chooseKind(page: Page, kind: 'cloudStream' | 'eventHub'): Promise<void> {
+  await streamField(page, 'kind').selectOption(kind);
+}
+
+export async function press(page: Page, name: string): Promise<void> {
+  await page.locator('fk-streams-page').getByRole('button', { name, exact: true }).click();
+}
+
+export async function streamsSay(page: Page): Promise<string> {
+  return readable(page.locator('fk-streams-page'));
+}
+
+/** All that this origin holds and shows: page, fields, addresses, storages, databases, caches. One text to search in. */
+export async function everythingKept(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const parts: string[] = [location.href, JSON.stringify(history.state), JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
+    const look = (root: ParentNode): void => {
+      for (const one of root.querySelectorAll('*')) {
+        parts.push(...[...one.attributes].map(({ value }) => value));
+        if (one instanceof HTMLInputElement || one instanceof HTMLTextAreaElement) parts.push(one.value);
+        for (const node of one.childNodes) if (node instanceof Text) parts.push(node.data);
+        if (one.shadowRoot !== null) look(one.shadowRoot);
+      }
+    };
+    look(document);
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
+      });
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name!));
+      for (const store of database.objectStoreNames) parts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+    }
+    for (const name of await caches.keys()) parts.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
+    return parts.join('\n');
+  });
+}
