@@ -46,10 +46,9 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
     find(query, within) {
       const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
       warm(devices.length);
-      const fits = (at: number): boolean => {
-        const haystack = haystacks[at]!;
-        return words.every((word) => haystack.includes(word));
-      };
+      // The longest word first: it fits the fewest.
+      const [first = '', ...others] = words.sort((one, other) => other.length - one.length);
+      const fits = (at: number): boolean => haystacks[at]!.includes(first) && others.every((word) => haystacks[at]!.includes(word));
       if (within !== null) return within.filter(fits);
       const found: number[] = [];
       for (let at = 0; at < haystacks.length; at += 1) if (fits(at)) found.push(at);

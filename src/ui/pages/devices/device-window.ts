@@ -119,9 +119,14 @@ export class FkDeviceWindow extends LitElement {
     if (changed.has('devices') || changed.has('facts') || changed.has('table')) this.tallRows = this.table ? [] : tallAmong(this.devices, this.facts);
     if (!changed.has('devices')) return;
     const kept = (changed.get('devices') ?? [])[this.active]?.uniqueId;
-    const again = this.devices.findIndex((device) => device.uniqueId === kept);
-    const chosen = this.devices.findIndex((device) => device.uniqueId === this.chosen);
-    this.active = again >= 0 ? again : Math.max(chosen, 0);
+    const again = this.placeOf(kept);
+    this.active = Math.max(again >= 0 ? again : this.placeOf(this.chosen), 0);
+  }
+
+  /** -1 where it is not in the list; a list begins where it began more often than not. */
+  private placeOf(uniqueId: string | undefined): number {
+    if (uniqueId === undefined || uniqueId === '') return -1;
+    return this.devices[this.active]?.uniqueId === uniqueId ? this.active : this.devices.findIndex((device) => device.uniqueId === uniqueId);
   }
 
   protected override updated(): void {

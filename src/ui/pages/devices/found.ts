@@ -40,8 +40,10 @@ function edited(devices: readonly CachedDevice[], facts: ReadonlyMap<string, Dev
   return any ? devices.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)) : devices;
 }
 
-/** Devices made ready at once: a few milliseconds. */
-const PIECE = 1000;
+/** Devices made ready between two looks at the clock. */
+const PIECE = 500;
+/** The screen waits no longer than this at a time. */
+const TURN_MS = 8;
 let warming: { readonly of: readonly CachedDevice[]; readonly done: Promise<void> } = { of: [], done: Promise.resolve() };
 
 /** Makes the list ready for the search piece by piece, while the screen stays free. Call as often as one likes; resolves when it is ready, or another list took its place. */
@@ -50,7 +52,9 @@ export function keepWarm(devices: readonly CachedDevice[]): Promise<void> {
   const index = searchIndexOf(devices);
   const done = new Promise<void>((resolve) => {
     const go = (): void => {
-      if (warming.of !== devices || index.warm(PIECE)) resolve();
+      const untilMs = performance.now() + TURN_MS;
+      while (warming.of === devices && performance.now() < untilMs) if (index.warm(PIECE)) return resolve();
+      if (warming.of !== devices) resolve();
       else setTimeout(go);
     };
     setTimeout(go);
