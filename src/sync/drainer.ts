@@ -1,6 +1,4 @@
 /** Sends what waits, one post at a time and one sender at a time over all windows and the worker (product.md "What a backend's answer means"). */
-import type { Account } from '../domain/account.ts';
-import type { BackendFailure } from '../domain/backend-failure.ts';
 import { isTransient } from '../domain/delivery/answer.ts';
 import { dueAtMs, jitterMs } from '../domain/delivery/backoff.ts';
 import { recoverCutOffEdit } from '../domain/delivery/edits.ts';
@@ -10,28 +8,9 @@ import { judgePost, judgeReadBack, needsRead, type Verdict, type VerdictContext 
 import type { Device } from '../domain/device.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { VirtualEdit } from '../domain/virtual-edit.ts';
+import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
-import type { DeliveryBackend, OutboxClock, OutboxDevices, OutboxEdits, OutboxLocks, OutboxReceipts, QueueStore } from './ports.ts';
 import { readState } from './read-state.ts';
-
-export interface DrainerParts {
-  readonly account: Account;
-  readonly receipts: OutboxReceipts;
-  readonly edits: OutboxEdits;
-  readonly queue: QueueStore;
-  readonly devices: OutboxDevices;
-  readonly backend: DeliveryBackend;
-  readonly locks: OutboxLocks;
-  readonly clock: Pick<OutboxClock, 'nowMs'>;
-  /** In [0, 1). */
-  readonly random: () => number;
-  readonly keyKnown: () => boolean;
-  /** The backend has handed over a package that is still pending: keep it and offer it. */
-  readonly onNewPackage?: (uniqueId: string, base64: string) => Promise<void> | void;
-  readonly onVerified?: (receipt: Receipt) => Promise<void> | void;
-  /** Something beside the delivery itself has failed: a callback, or storage between two posts. */
-  readonly onTrouble?: (error: unknown) => void;
-}
 
 export type DrainStop =
   /** Nothing is left, or what is left waits for a person. */
@@ -55,9 +34,6 @@ export interface Drainer {
   /** From now on earlier refusals do not pause the queue again. */
   forgetRefusals(): void;
 }
-
-/** What one step came to: whether it went through, and what the backend was like. */
-export type StepEnd = { readonly kind: 'answered' } | { readonly kind: 'failed'; readonly failure: BackendFailure } | { readonly kind: 'key' | 'noKey' | 'skipped' };
 
 /** Name of the lock that one sender holds, a post at a time. */
 export function sendLockName(accountId: string): string {

@@ -3,7 +3,7 @@ import { isTransient } from '../domain/delivery/answer.ts';
 import { beginEdit, changedMeanwhile, editChangedMeanwhile, editFailed, editSaved } from '../domain/delivery/edits.ts';
 import type { VerdictContext } from '../domain/delivery/verdict.ts';
 import type { VirtualEdit } from '../domain/virtual-edit.ts';
-import type { DrainerParts, StepEnd } from './drainer.ts';
+import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 
 export async function sendEdit(parts: DrainerParts, chosen: VirtualEdit, context: VerdictContext, signal?: AbortSignal): Promise<StepEnd> {
   const { edits, backend, devices, clock } = parts;

@@ -1,5 +1,6 @@
 /** Faults of the emulated backend, by name and as data: which request they strike and what becomes of its answer. */
-import type { RetryAfterSpelling } from './state.ts';
+
+export type RetryAfterSpelling = 'none' | 'seconds' | 'date' | 'joined';
 
 export type BackendFaultName =
   | 'offline'

@@ -1,27 +1,7 @@
 /** Who has which device: orders, moves and shares laid over the fleet that the seed makes (interface.md 3, 4.4). */
 import type { Access, AccountName, FleetDevice } from '../fleet.ts';
+import type { Share } from './handed-over.ts';
 import type { NamespaceState } from './state.ts';
-
-export interface AssignedOrder {
-  readonly account: AccountName;
-  /** Unix seconds; the devices appear from `ready` on. */
-  readonly assigned: number;
-  readonly ready: number;
-}
-
-export interface Move {
-  readonly managerEmail: string;
-  /** Unix seconds. */
-  readonly at: number;
-}
-
-export interface Share {
-  readonly managerMail: string;
-  readonly access: 'VIEWER' | 'EDITOR';
-  /** Unix seconds; null = it does not expire. */
-  readonly expirationDate: number | null;
-  readonly withMetadata: boolean;
-}
 
 /** Mail addresses of the sandbox's own accounts; any other address is somebody outside. */
 export const ACCOUNT_MAILS: Readonly<Record<AccountName, string>> = {

@@ -1,7 +1,7 @@
 /** What the emulated backend keeps: plain JSON, one part a namespace, holding only what differs from the seed's fleet. */
 import type { AttributeValue, Values } from '../values.ts';
-import type { AssignedOrder, Move, Share } from './ownership.ts';
-import type { BackendFault } from './faults.ts';
+import type { AssignedOrder, Move, Share } from './handed-over.ts';
+import type { BackendFault, RetryAfterSpelling } from './faults.ts';
 import type { StreamRecord, StreamType } from '../streams/stream.ts';
 
 export interface SandboxOptions {
@@ -50,8 +50,6 @@ export interface SandboxOptions {
   /** A destination object in a PATCH replaces the stored one and drops its secrets, or is merged into it. */
   readonly streamPatch: 'replaces' | 'merges';
 }
-
-export type RetryAfterSpelling = 'none' | 'seconds' | 'date' | 'joined';
 
 export const DEFAULT_OPTIONS: SandboxOptions = {
   repeatAnswer: 204,

@@ -1,5 +1,6 @@
 /** POST /device/move and POST /device/share: devices change hands, or are lent for a time (interface.md 4.4). */
-import { ACCOUNT_MAILS, sameMail, type Share } from '../ownership.ts';
+import type { Share } from '../handed-over.ts';
+import { ACCOUNT_MAILS, sameMail } from '../ownership.ts';
 import { Refusal, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
 
