@@ -218,6 +218,8 @@ export const runStrings = {
     unfinishedHint: 'Go back to these beacons first.',
     ready: 'Ready to write',
     notReady: 'Not ready',
+    commands: 'Commands',
+    commandStates: { unfinished: 'Uncertain: reconnect and look.', stale: 'A newer package of this beacon was written: this one will be refused.' },
     empty: 'Nothing is carried on this phone: prepare a configuration while you have a network.',
     toDevices: 'Go to devices',
     noneFound: (text: string) => `No run or package fits “${text}”.`,

@@ -58,6 +58,21 @@ describe('fk-run-list-page', () => {
     expect(readable(page)).to.contain('This key has no access to this beacon.');
   });
 
+  it('shows the commands carried, and leads to each; what is uncertain stands out', async () => {
+    const { page } = await open({
+      packages: [
+        fixturePackage('aaaa', { id: '1', kind: 'command', command: 'identify', values: {} }),
+        fixturePackage('bbbb', { id: '2', kind: 'command', command: 'restart', values: {} }),
+      ],
+      runs: [fixtureRun('bbbb', { packageId: '2', command: 'restart', step: 'writing' })],
+    });
+    expect(readable(page)).to.contain('Commands').and.contain('Identify').and.contain('Uncertain: reconnect and look');
+    expect(action(page, 'Reconnect and look').getAttribute('href')).to.equal('/devices/bbbb/commands/restart');
+    expect(action(page, 'Open').getAttribute('href')).to.equal('/devices/aaaa/commands/identify');
+    expect(deepAll(page, 'li')).to.have.length(2);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('says that no Bluetooth is here without hiding the list', async () => {
     const { page } = await open({ radio: 'absent', packages: [fixturePackage('aaaa')] });
     expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('cannot use Bluetooth');

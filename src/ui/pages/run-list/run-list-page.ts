@@ -7,11 +7,12 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { runIcon, searchIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { navigate, runPath } from '../../router.ts';
+import { commandPath, navigate, runPath } from '../../router.ts';
 import { servicesContext, type Services } from '../../services.ts';
+import { commandTexts } from '../../strings/commands.ts';
 import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../run/page-styles.ts';
-import { fits, listRuns, type NotReadyRow, type ReadyRow, type RunList, type UnfinishedRow } from './runnable.ts';
+import { fits, listRuns, type CommandRow, type NotReadyRow, type ReadyRow, type RunList, type UnfinishedRow } from './runnable.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -107,7 +108,8 @@ export class FkRunListPage extends LitElement {
       fk-id {
         font-weight: var(--weight-strong);
       }
-      .item fk-track {
+      .item fk-track,
+      .item .name {
         grid-area: track;
         justify-self: start;
       }
@@ -164,7 +166,7 @@ export class FkRunListPage extends LitElement {
       elsewhere: this.elsewhere.value ?? new Set(),
       nextStep: (run) => services.runs.nextStep(run),
     });
-    const total = list.unfinished.length + list.ready.length + list.notReady.length;
+    const total = list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length;
     if (total === 0 && this.outbox.value?.loaded !== true) return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
       ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${runStrings.noRadio}></fk-notice>` : nothing}
@@ -182,7 +184,8 @@ export class FkRunListPage extends LitElement {
     const unfinished = list.unfinished.filter((row) => fits(row, this.wanted));
     const ready = list.ready.filter((row) => fits(row, this.wanted));
     const notReady = list.notReady.filter((row) => fits(row, this.wanted));
-    const none = unfinished.length + ready.length + notReady.length === 0;
+    const commands = list.commands.filter((row) => fits(row, this.wanted));
+    const none = unfinished.length + ready.length + notReady.length + commands.length === 0;
     return html`
       ${total < SEARCH_FROM && this.wanted === ''
         ? nothing
@@ -219,6 +222,15 @@ export class FkRunListPage extends LitElement {
             </ul>
             ${this.renderMore(ready.length)}
           </section>`}
+      ${commands.length === 0
+        ? nothing
+        : html`<section aria-labelledby="commands">
+            <h2 id="commands">${text.commands} <span class="count">${commands.length}</span></h2>
+            <ul>
+              ${commands.slice(0, this.shown).map((row) => html`<li>${this.renderCommand(row)}</li>`)}
+            </ul>
+            ${ready.length > this.shown ? nothing : this.renderMore(commands.length)}
+          </section>`}
       ${notReady.length === 0
         ? nothing
         : html`<section aria-labelledby="not-ready">
@@ -226,7 +238,7 @@ export class FkRunListPage extends LitElement {
             <ul>
               ${notReady.slice(0, this.shown).map((row) => html`<li>${this.renderNotReady(row)}</li>`)}
             </ul>
-            ${ready.length > this.shown ? nothing : this.renderMore(notReady.length)}
+            ${Math.max(ready.length, commands.length) > this.shown ? nothing : this.renderMore(notReady.length)}
           </section>`}
     `;
   }
@@ -264,6 +276,18 @@ export class FkRunListPage extends LitElement {
         ></span>
       </div>
       <a class="act button" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</a>
+    </div>`;
+  }
+
+  private renderCommand(row: CommandRow): TemplateResult {
+    return html`<div class="item card ${row.state === 'unfinished' ? 'first' : ''}">
+      ${renderWho(row)}
+      <strong class="name">${commandTexts[row.command].name}</strong>
+      <div class="why soft">
+        ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
+        <span>${row.state === 'unfinished' ? nothing : html`${text.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
+      </div>
+      <a class="act button" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</a>
     </div>`;
   }
 

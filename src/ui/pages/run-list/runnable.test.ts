@@ -52,6 +52,26 @@ describe('what can be run', () => {
     expect(listRuns(facts({ packages })).ready.map((row) => row.uniqueId)).toEqual(['b', 'a', 'c']);
   });
 
+  it('lists carried commands apart, what is uncertain first, each with its state', () => {
+    const command = (uniqueId: string, name: string, changes = {}) => fixturePackage(uniqueId, { id: `${uniqueId}-${name}`, kind: 'command', command: name, values: {}, ...changes });
+    const list = listRuns(facts({
+      packages: [
+        command('a', 'identify', { fetchedAtMs: 20 }), command('b', 'restart', { fetchedAtMs: 10 }), command('c', 'restart', { token: 100 }), command('d', 'identify', { state: 'used' }),
+        command('e', 'bootloader'), command('f', 'noSuchCommand'),
+      ],
+      runs: [
+        fixtureRun('c', { id: 'newer', packageToken: 200, processedAtSeconds: 1, outcome: { kind: 'receipt', receiptId: 'x' } }),
+        fixtureRun('e', { id: 'cut', command: 'bootloader', packageId: 'e-bootloader', step: 'writing' }),
+        fixtureRun('d', { id: 'sent', command: 'identify', outcome: { kind: 'commandSent' } }),
+      ],
+      devices: [fixtureDevice(0, { uniqueId: 'a', alias: 'Ward' })],
+    }));
+    expect(list.commands.map(({ uniqueId, command: name, state, title }) => [uniqueId, name, state, title])).toEqual([
+      ['e', 'bootloader', 'unfinished', null], ['b', 'restart', 'ready', null], ['a', 'identify', 'ready', 'Ward'], ['c', 'restart', 'stale', null],
+    ]);
+    expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
+  });
+
   it('is found by id or alias in any case', () => {
     const row = { uniqueId: 'aB3d', title: fixtureDevice(0).alias };
     expect([fits(row, 'ab3'), fits(row, 'WARD'), fits(row, ' '), fits(row, 'zz')]).toEqual([true, true, true, false]);

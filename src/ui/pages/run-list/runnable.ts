@@ -1,5 +1,6 @@
 /** Sorts what this phone carries into what must be finished, what can be begun and what cannot, each with its reason. */
-import { isOfCommand } from '../../../domain/commands/command.ts';
+import { isCommandName, isOfCommand, type CommandName } from '../../../domain/commands/command.ts';
+import { isOutlived } from '../../../domain/commands/stale.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
@@ -41,14 +42,23 @@ export interface NotReadyRow extends Row {
   readonly sinceMs: number;
 }
 
+/** A command that is carried, or whose end is not known. */
+export interface CommandRow extends Omit<Row, 'track'> {
+  readonly command: CommandName;
+  /** `unfinished`: the link ended before the beacon acknowledged it · `stale`: the beacon has taken something newer. */
+  readonly state: 'unfinished' | 'ready' | 'stale';
+  readonly sinceMs: number;
+}
+
 export interface RunList {
   readonly unfinished: readonly UnfinishedRow[];
   readonly ready: readonly ReadyRow[];
   readonly notReady: readonly NotReadyRow[];
+  readonly commands: readonly CommandRow[];
 }
 
 export function listRuns(facts: RunListFacts): RunList {
-  const titles = new Map(facts.devices.map((device) => [device.uniqueId, device.alias ?? device.name]));
+  const titles = titlesOf(facts);
   const titleOf = (uniqueId: string): string | null => titles.get(uniqueId) ?? null;
   const receipts = new Map(facts.receipts.map((receipt) => [receipt.id, receipt]));
   const trackOfRun = (run: Run): Track => trackOf({ pending: false, package: null, run, receipt: receipts.get(receiptIdOf(run)) ?? null });
@@ -71,7 +81,7 @@ export function listRuns(facts: RunListFacts): RunList {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
     const base = { uniqueId, title: titleOf(uniqueId), track: trackOf({ pending: false, package: row, run: null, receipt: null }) };
-    if (row.state === 'carried' && isStale(row, facts.runs)) notReady.push({ ...base, reason: 'stale', sinceMs: row.fetchedAtMs ?? row.preparedAtMs });
+    if (row.state === 'carried' && isOutlived(row, facts.runs)) notReady.push({ ...base, reason: 'stale', sinceMs: row.fetchedAtMs ?? row.preparedAtMs });
     else if (row.state === 'carried') ready.push({ ...base, package: row });
     else if (row.state === 'prepared') notReady.push({ ...base, reason: 'preparedOnly', sinceMs: row.preparedAtMs });
     else if (end?.outcome?.kind === 'receiptLost') notReady.push({ ...base, track: trackOfRun(end), reason: 'receiptLost', sinceMs: end.endedAtMs ?? end.startedAtMs });
@@ -79,23 +89,39 @@ export function listRuns(facts: RunListFacts): RunList {
   }
   ready.sort((a, b) => a.package.preparedAtMs - b.package.preparedAtMs);
   notReady.sort((a, b) => a.sinceMs - b.sinceMs);
-  return { unfinished, ready, notReady };
+  return { unfinished, ready, notReady, commands: listCommands(facts, titleOf) };
+}
+
+function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: string) => string | null): CommandRow[] {
+  const rows = new Map<string, CommandRow>();
+  const add = (row: CommandRow): void => {
+    const key = `${row.uniqueId} ${row.command}`;
+    if (!rows.has(key)) rows.set(key, row);
+  };
+  for (const { uniqueId, command, startedAtMs, outcome } of runs) {
+    if (outcome === null && isCommandName(command)) add({ uniqueId, title: titleOf(uniqueId), command, state: 'unfinished', sinceMs: startedAtMs });
+  }
+  for (const row of packages) {
+    const { uniqueId, command, state, fetchedAtMs, preparedAtMs } = row;
+    if (state !== 'carried' || !isCommandName(command)) continue;
+    add({ uniqueId, title: titleOf(uniqueId), command, state: isOutlived(row, runs) ? 'stale' : 'ready', sinceMs: fetchedAtMs ?? preparedAtMs });
+  }
+  const rank = { unfinished: 0, ready: 1, stale: 2 } as const;
+  return [...rows.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.sinceMs - other.sinceMs);
+}
+
+/** Of a list of 100,000 devices only those are looked at that have something here. */
+function titlesOf({ devices, packages, runs }: RunListFacts): ReadonlyMap<string, string | null> {
+  const wanted = new Set([...packages, ...runs].map(({ uniqueId }) => uniqueId));
+  const titles = new Map<string, string | null>();
+  for (const { uniqueId, alias, name } of devices) if (wanted.has(uniqueId)) titles.set(uniqueId, alias ?? name);
+  return titles;
 }
 
 /** Case matters in ids, but not to someone who searches with gloves on. */
 export function fits(row: { readonly uniqueId: string; readonly title: string | null }, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
   return wanted === '' || row.uniqueId.toLocaleLowerCase().includes(wanted) || (row.title?.toLocaleLowerCase().includes(wanted) ?? false);
-}
-
-/** A beacon takes only tokens that go up (field-facts 1): once a newer one was processed, this one will be refused. */
-function isStale(row: CarriedPackage, runs: readonly Run[]): boolean {
-  const token = row.token;
-  if (token === null) return false;
-  return runs.some(
-    (run) =>
-      run.uniqueId === row.uniqueId && run.packageId !== row.id && run.packageToken !== null && run.packageToken >= token && run.processedAtSeconds !== null,
-  );
 }
 
 /** Of each beacon the package that counts: one that can be written before one that waits, else the newest. */
