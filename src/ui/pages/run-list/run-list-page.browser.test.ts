@@ -1,5 +1,6 @@
 /** The run list: what comes first, what is not offered, many rows, and fetching in place. */
 import { expect } from '@open-wc/testing';
+import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
@@ -71,6 +72,23 @@ describe('fk-run-list-page', () => {
     expect(action(page, 'Open').getAttribute('href')).to.equal('/devices/aaaa/commands/identify');
     expect(deepAll(page, 'li')).to.have.length(2);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('keeps ids whole and actions on one line on the smallest phone', async () => {
+    await setViewport({ width: 320, height: 640 });
+    const { page } = await open({
+      packages: [fixturePackage('fCrRkxgL', { state: 'prepared' }), fixturePackage('GhrRtaWw')],
+      devices: { devices: [fixtureDevice(3, { uniqueId: 'fCrRkxgL' })] },
+    });
+    for (const item of deepAll(page, '.item')) {
+      const id = deepAll(item, 'fk-id')[0]!.getBoundingClientRect();
+      expect(id.height, item.textContent!).to.be.lessThan(40);
+      const act = deepAll(item, '.act')[0]!;
+      expect(act.getBoundingClientRect().height, item.textContent!).to.be.within(56, 60);
+      expect(act.getBoundingClientRect().right).to.be.at.most(320);
+    }
+    expect(document.documentElement.scrollWidth).to.be.at.most(320);
+    await setViewport({ width: 800, height: 600 });
   });
 
   it('says that no Bluetooth is here without hiding the list', async () => {

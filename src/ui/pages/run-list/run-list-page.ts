@@ -9,7 +9,7 @@ import { runIcon, searchIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, navigate, runPath } from '../../router.ts';
 import { servicesContext, type Services } from '../../services.ts';
-import { commandTexts } from '../../strings/commands.ts';
+import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import { fits, listRuns, type CommandRow, type NotReadyRow, type ReadyRow, type RunList, type UnfinishedRow } from './runnable.ts';
@@ -128,7 +128,8 @@ export class FkRunListPage extends LitElement {
         grid-area: act;
         justify-self: end;
       }
-      .first .act {
+      .first .act,
+      .late .act {
         grid-area: auto;
         grid-column: 1 / -1;
         justify-self: stretch;
@@ -139,7 +140,8 @@ export class FkRunListPage extends LitElement {
           grid-template-areas: 'who track why act';
           padding-block: var(--space-2);
         }
-        .first .act {
+        .first .act,
+        .late .act {
           grid-area: act;
           grid-column: auto;
           justify-self: end;
@@ -285,7 +287,7 @@ export class FkRunListPage extends LitElement {
       <strong class="name">${commandTexts[row.command].name}</strong>
       <div class="why soft">
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
-        <span>${row.state === 'unfinished' ? nothing : html`${text.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
+        <span>${row.state === 'unfinished' ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
       <a class="act button" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</a>
     </div>`;
@@ -293,7 +295,7 @@ export class FkRunListPage extends LitElement {
 
   private renderNotReady(row: NotReadyRow): TemplateResult {
     const came = this.fetched.get(row.uniqueId);
-    return html`<div class="item card">
+    return html`<div class="item card late">
       ${renderWho(row)}
       <fk-track size="row" words .track=${row.track}></fk-track>
       <div class="why soft">
