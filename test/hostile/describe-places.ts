@@ -28,6 +28,7 @@ export function describePlaces(what: string, places: readonly HostilePlace[]): v
 }
 
 function expectNothing(guard: Guard, told: string): void {
-  const found = guard.found();
+  const found = [...guard.found()];
+  guard.forget();
   if (found.length > 0) throw new Error(`${told}: ${found.slice(0, 5).join('\n')}`);
 }

@@ -38,6 +38,8 @@ export interface Stage {
   find<T extends Element = HTMLElement>(selector: string): T;
   findAll<T extends Element = HTMLElement>(selector: string): T[];
   settled(): Promise<void>;
+  /** What was asked for in the meantime has been answered and drawn. */
+  answered(): Promise<void>;
 }
 
 /** Fields of one row get texts that lie this far apart: no two fields of a drawing have the same. */
@@ -97,6 +99,11 @@ function stageIn(room: HTMLElement): Stage {
     },
     findAll: (selector) => allDeep(room, selector) as never,
     settled: () => settledIn(room),
+    async answered() {
+      await settledIn(room);
+      await nextTurn();
+      await settledIn(room);
+    },
   };
 }
 
@@ -107,6 +114,19 @@ async function settledIn(room: Element): Promise<void> {
     if (waiting.length === 0) return;
     for (const element of waiting) await element.updateComplete;
   }
+}
+
+/** One turn of the event loop, at once: a timer would wait for some milliseconds. */
+function nextTurn(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve();
+    });
+    port1.start();
+    port2.postMessage(null);
+  });
 }
 
 function allDeep(root: Element | ShadowRoot, selector: string): Element[] {

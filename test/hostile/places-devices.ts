@@ -8,7 +8,6 @@ import type { FkField } from '../../src/ui/elements/field/field.ts';
 import '../../src/ui/pages/command/command-page.ts';
 import '../../src/ui/pages/configure/configure-page.ts';
 import '../../src/ui/pages/device/device-page.ts';
-import '../../src/ui/pages/devices/chosen-bar.ts';
 import '../../src/ui/pages/devices/device-window.ts';
 import '../../src/ui/pages/devices/devices-page.ts';
 import '../../src/ui/pages/devices/list-options.ts';
@@ -62,7 +61,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/devices',
-    elements: ['fk-devices-page', 'fk-list-options', 'fk-chosen-bar'],
+    elements: ['fk-devices-page', 'fk-list-options'],
     fields: ['search', 'message', 'field', 'what is wrong with it', 'type', 'access', 'model', 'order', 'tag', 'asked order'],
     together: 20,
     shows: { search: oneLine, 'asked order': oneLine },
