@@ -4,9 +4,11 @@ import type { TrackSummary } from '../../domain/track.ts';
 import * as icons from '../kit/icons.ts';
 import { TONES } from '../kit/tokens.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
+import { afternoon, movements, temperatures } from './charts.ts';
 import { sampleTracks } from './tracks.ts';
 import '../elements/age/age.ts';
 import '../elements/button/button.ts';
+import '../elements/chart/chart.ts';
 import '../elements/confirm-typed/confirm-typed.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/empty/empty.ts';
@@ -241,6 +243,14 @@ export const specimens: readonly Specimen[] = [
         { key: 'Alias', value: 'Emergency department, corridor east, above the third door on the left' },
         { key: 'Firmware', value: null },
       ]}></fk-key-value>`),
+    ],
+  },
+  {
+    name: 'fk-chart',
+    states: [
+      state('two beacons, a silence', () => html`<fk-chart heading="Temperature" unit="°C" zone="utc" .lines=${temperatures} .whole=${afternoon} .summary=${['Ward 3, bed 12: 19 to 21 °C.', 'Cold store: 3 to 5 °C, silent from 14:00 to 15:00.']}></fk-chart>`),
+      state('yes and no', () => html`<fk-chart heading="Moving" zone="utc" flag .lines=${movements} .whole=${afternoon} .summary=${['Ward 3, bed 12: moved 4 times.']}></fk-chart>`),
+      state('nothing heard', () => html`<fk-chart heading="Battery" unit="%" zone="utc" .lines=${[]} .whole=${afternoon} .summary=${['Nothing was heard.']}></fk-chart>`),
     ],
   },
   {
