@@ -1,6 +1,9 @@
 /** Ten thousand hostile texts through every place of a CSV file: read back by the rules of RFC 4180 they are whole, and none begins a formula. */
 import { expect, it } from 'vitest';
 import { payloads } from '../hostile/payloads.ts';
+import { fixtureDevice } from './fixture-rows.ts';
+import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
+import { deviceCsv } from '../../src/domain/device-list/file.ts';
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
 import { csvHead, csvRow, csvText, ndjsonRow } from '../../src/domain/telemetry/table.ts';
 
@@ -67,6 +70,22 @@ it('keeps every text whole as a name of a column, and in NDJSON', () => {
     if (line.indexOf('\n') !== line.length - 1) expect.fail(`more than a line: ${line}`);
     const read = JSON.parse(line) as Record<string, unknown>;
     if (read['trackingId'] !== text || read['firmware'] !== text) expect.fail(`${JSON.stringify(text)} became ${line}`);
+  }
+}, 30_000);
+
+it('keeps every text of a device whole and lets none begin a formula', () => {
+  const devices = MANY.map((text) => fixtureDevice(20, {
+    uniqueId: text, alias: text, name: text, deviceType: text, model: text, firmware: text, mac: text, access: text, notes: text, tags: [text], pending: { [text]: 1 }, attributes: { orderId: text }, batteryPercent: 7, lastSeenMs: 8,
+  }));
+  const rows = readCsv([...deviceCsv(devices, DEVICE_COLUMNS)].join(''));
+  expect(rows).toHaveLength(1 + MANY.length);
+  expect(rows[0]).toEqual(DEVICE_COLUMNS);
+  for (const [at, text] of MANY.entries()) {
+    for (const [nth, column] of DEVICE_COLUMNS.entries()) {
+      const cell = rows[at + 1]![nth]!;
+      if (column === 'batteryPercent' || column === 'lastSeen') expect(cell).toBe(column === 'lastSeen' ? '1970-01-01T00:00:00.008Z' : '7');
+      else if (!whole(cell, text) || isFormula(cell)) expect.fail(`${column}: ${JSON.stringify(text)} became ${JSON.stringify(cell)}`);
+    }
   }
 }, 30_000);
 
