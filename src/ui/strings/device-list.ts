@@ -10,6 +10,9 @@ export const columnWords: Readonly<Record<DeviceColumn, string>> = {
   orderId: 'Order', tags: 'Tags', batteryPercent: 'Battery', lastSeen: 'Last seen', pending: 'Pending', notes: 'Notes',
 };
 
+/** What telemetry on this phone says of a device; beside what the list of the backend says. */
+export const heardWord = 'Heard by telemetry';
+
 export const orderWords: Readonly<Record<DeviceOrder, string>> = { ...columnWords, created: 'As created' };
 
 export const deviceListStrings = {
@@ -23,7 +26,7 @@ export const deviceListStrings = {
   choice: (value: string, count: number) => `${value} (${number(count)})`,
   choices: { deviceType: 'Type', access: 'Your access', model: 'Model', orderId: 'Order', tag: 'Tag' } satisfies Record<ChoiceFilter, string>,
   pending: 'Pending at the backend',
-  neverHeard: 'Never heard',
+  neverHeard: 'Never heard, says the backend',
   battery: 'Battery at most',
   clear: 'Show all devices',
   sort: 'Sort by',
@@ -31,6 +34,8 @@ export const deviceListStrings = {
   columns: 'Shown in the second line and in files',
   tableColumns: 'Columns of the table and of files',
   state: 'Configuration',
+  notAsked: 'Not asked for',
+  notHeard: (from: string, until: string) => `Not heard from ${from} to ${until}`,
   ask: {
     heading: 'Ask the backend for a part of the list',
     note: 'What comes is added to the list on this phone; nothing leaves it.',

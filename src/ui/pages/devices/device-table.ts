@@ -6,12 +6,14 @@ import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { downIcon, editIcon, icon } from '../../kit/icons.ts';
 import { devicePath } from '../../router.ts';
-import { columnWords, deviceListStrings as text } from '../../strings/device-list.ts';
+import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
+import type { HeardOf } from './heard.ts';
+import type { ListColumn } from './list-view.ts';
 import { renderAlias, renderBox, timeInWords, type RowActions, type RowFace } from './device-row.ts';
 
 /** `state`: how far its configuration has come; it is made of many rows and cannot be sorted by. */
-export type TableColumn = DeviceColumn | 'state';
+export type TableColumn = ListColumn | 'state';
 
 /** What fits beside a device that is looked at. */
 const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
@@ -20,11 +22,11 @@ const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
 type Width = readonly [leastRem: number, part: number];
 const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   uniqueId: [5.5, 0], alias: [10, 3], state: [15.5, 0], name: [6, 1], deviceType: [5.5, 0], model: [8, 1], firmware: [5, 0], mac: [10, 0],
-  access: [6.5, 0], orderId: [8, 0], tags: [8, 2], batteryPercent: [5, 0], lastSeen: [9, 0], pending: [8, 1], notes: [9, 2],
+  access: [6.5, 0], orderId: [8, 0], tags: [8, 2], batteryPercent: [5, 0], lastSeen: [9, 0], heard: [9, 1], pending: [8, 1], notes: [9, 2],
 };
 const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = { alias: [5, 1], state: [8, 0] };
 
-export function tableColumns(chosen: readonly DeviceColumn[], narrow: boolean): readonly TableColumn[] {
+export function tableColumns(chosen: readonly ListColumn[], narrow: boolean): readonly TableColumn[] {
   return narrow ? NARROW : ['uniqueId', 'alias', 'state', ...chosen];
 }
 
@@ -169,7 +171,7 @@ export function renderTableHead(columns: readonly TableColumn[], { by, descendin
   return html`<div class="cells" role="row" aria-rowindex="1">
     ${choosing ? html`<div role="columnheader"><span class="aside">${text.choose}</span></div>` : nothing}
     ${columns.map((column) => {
-      if (column === 'state') return html`<div role="columnheader">${text.state}</div>`;
+      if (column === 'state' || column === 'heard') return html`<div role="columnheader">${column === 'state' ? text.state : heardWord}</div>`;
       const order = by === column ? (descending ? 'descending' : 'ascending') : 'none';
       return html`<div role="columnheader" class=${isNumber(column) ? 'number' : ''} aria-sort=${order}>
         <button type="button" @click=${() => sort(column)}>${columnWords[column]}${icon(downIcon)}</button>
@@ -178,14 +180,14 @@ export function renderTableHead(columns: readonly TableColumn[], { by, descendin
   </div>`;
 }
 
-export function renderTableRow(face: RowFace, columns: readonly TableColumn[], narrow: boolean, actions: RowActions): TemplateResult {
+export function renderTableRow(face: RowFace, columns: readonly TableColumn[], narrow: boolean, heard: HeardOf | null, actions: RowActions): TemplateResult {
   return html`<div class="cells" role="row" aria-rowindex=${face.index + 2} ?data-current=${face.current}>
     ${face.choosing ? html`<div role="cell" class="pick">${renderBox(face, actions)}</div>` : nothing}
-    ${columns.map((column) => renderCell(face, column, narrow, actions))}
+    ${columns.map((column) => renderCell(face, column, narrow, heard, actions))}
   </div>`;
 }
 
-function renderCell(face: RowFace, column: TableColumn, narrow: boolean, actions: RowActions): TemplateResult {
+function renderCell(face: RowFace, column: TableColumn, narrow: boolean, heard: HeardOf | null, actions: RowActions): TemplateResult {
   const { device, track, unsent } = face;
   switch (column) {
     case 'uniqueId':
@@ -208,6 +210,8 @@ function renderCell(face: RowFace, column: TableColumn, narrow: boolean, actions
         ${track.summary === 'nothing' ? nothing : html`<fk-track size="row" ?words=${!narrow && !unsent} .track=${track}></fk-track>`}
         ${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${narrow && track.summary !== 'nothing' ? html`<span class="aside">${deviceStrings.unsent}</span>` : deviceStrings.unsent}</fk-status>` : nothing}
       </div>`;
+    case 'heard':
+      return html`<div role="cell" title=${heard?.(device) ?? text.notAsked}>${heard?.(device) ?? text.notAsked}</div>`;
     default: {
       const words = cellWords(device, column);
       if (words === null) return html`<div role="cell" class="unsaid ${isNumber(column) ? 'number' : ''}"><span aria-hidden="true">–</span><span class="aside">${text.unsaid}</span></div>`;

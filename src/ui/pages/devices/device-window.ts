@@ -9,6 +9,8 @@ import { deviceStrings as text } from '../../strings/devices.ts';
 import { NO_FACTS, isUnsent, trackOfDevice, withEdit, type DeviceFacts } from './device-facts.ts';
 import { ROW_REM, TALL_ROW_REM, deviceRowStyles, hasState, renderDeviceRow, type RowFace } from './device-row.ts';
 import { deviceTableStyles, renderTableHead, renderTableRow, tableColumns, tableWidths } from './device-table.ts';
+import type { HeardOf } from './heard.ts';
+import { deviceColumns, type ListColumn } from './list-view.ts';
 import { placeRows, type RowPlaces } from './row-places.ts';
 
 /** Rows drawn beyond each edge, so that a quick scroll shows rows and not paper. */
@@ -42,11 +44,13 @@ export class FkDeviceWindow extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) facts: ReadonlyMap<string, DeviceFacts> = new Map();
   @property() chosen = '';
-  @property({ attribute: false }) columns: readonly DeviceColumn[] = ['name', 'model', 'batteryPercent'];
+  @property({ attribute: false }) columns: readonly ListColumn[] = ['name', 'model', 'batteryPercent'];
   @property({ type: Boolean, reflect: true }) choosing = false;
   @property({ attribute: false }) selected: ReadonlySet<string> = new Set();
   @property({ type: Boolean, reflect: true }) table = false;
   @property({ type: Boolean }) narrow = false;
+  /** What telemetry says; null while it is not read. */
+  @property({ attribute: false }) heard: HeardOf | null = null;
   @property() by: DeviceOrder = 'created';
   @property({ type: Boolean }) descending = false;
   /** Index that the arrow keys move and the tab key enters. */
@@ -145,9 +149,10 @@ export class FkDeviceWindow extends LitElement {
     const { from, to } = this.range();
     const inSight = this.devices.slice(from, to);
     if (this.table) return this.renderTable(inSight, from);
+    const columns = deviceColumns(this.columns);
     return html`<ul role="list" aria-label=${text.listLabel}>
       <li class="before" role="presentation" aria-hidden="true"></li>
-      ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderDeviceRow(this.faceOf(device, from + at), this.columns, this.actions))}
+      ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderDeviceRow(this.faceOf(device, from + at), columns, this.actions))}
       <li class="after" role="presentation" aria-hidden="true"></li>
     </ul>`;
   }
@@ -159,7 +164,7 @@ export class FkDeviceWindow extends LitElement {
       <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending }, choosing, (column) => this.dispatchEvent(new SortEvent(column)))}</div>
       <div class="before" role="presentation"></div>
       <div class="body" role="rowgroup">
-        ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderTableRow(this.faceOf(device, from + at), columns, this.narrow, this.actions))}
+        ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderTableRow(this.faceOf(device, from + at), columns, this.narrow, this.heard, this.actions))}
       </div>
       <div class="after" role="presentation"></div>
     </div>`;

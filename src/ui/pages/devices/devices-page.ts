@@ -30,8 +30,9 @@ import type { ChooseEvent, SortEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { FailureView } from './failure-view.ts';
 import { foundDevices, keepWarm, type Found } from './found.ts';
+import { HeardController } from './heard.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
-import { USUAL_VIEW, changeView, columnsOf, followAccount, listView, type ListShape, type ListView } from './list-view.ts';
+import { USUAL_VIEW, changeView, columnsOf, deviceColumns, followAccount, listView, type ListShape, type ListView } from './list-view.ts';
 
 /** From here on the table has room for its usual columns. */
 const ROOMY = '(min-width: 1200px)';
@@ -61,6 +62,7 @@ export class FkDevicesPage extends LitElement {
   private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
+  private readonly heard = new HeardController(this, () => this.services);
   private readonly clock = new NowController(this);
   private readonly failures = new FailureView(this, () => void this.refresh());
   private asked = false;
@@ -119,6 +121,7 @@ export class FkDevicesPage extends LitElement {
             ?table=${table}
             ?narrow=${this.split}
             .columns=${columnsOf(this.looked, this.shape)}
+            .heard=${table && columnsOf(this.looked, this.shape).includes('heard') ? this.heard.value : null}
             by=${this.looked.by}
             ?descending=${this.looked.descending}
             ?choosing=${this.choosing}
@@ -293,7 +296,7 @@ export class FkDevicesPage extends LitElement {
     const { actOnChosen } = await import('./chosen-actions.ts');
     const facts = this.factsNow();
     const chosen = (this.list.value?.devices ?? []).filter(({ uniqueId }) => this.chosen.ids.has(uniqueId));
-    actOnChosen(action, chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)), columnsOf(this.looked, this.shape), this);
+    actOnChosen(action, chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)), deviceColumns(columnsOf(this.looked, this.shape)), this);
   }
 
   private readonly onSearch = (event: FieldChangeEvent): void => {

@@ -4,7 +4,10 @@ import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureAccount, fixtureDevices, fixtureEdit, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import { createLive } from '../../../domain/live.ts';
+import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import type { Telemetry, TelemetryState } from '../../../provisioning/telemetry-services.ts';
 import './chosen-bar.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import './devices-page.ts';
@@ -13,8 +16,8 @@ import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts'
 
 const fresh = { completedAtMs: Date.now() };
 
-async function open(count: number, values: ScriptedValues = {}, uniqueId = ''): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
-  const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values });
+async function open(count: number, values: ScriptedValues = {}, uniqueId = '', answers: ScriptedAnswers = {}): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
+  const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values }, answers);
   const frame = await place(html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`);
   frame.style.setProperty('position', 'relative');
   frame.style.setProperty('height', '700px');
@@ -108,6 +111,33 @@ describe('the devices as a table', () => {
     expect(scroller.scrollWidth).to.be.greaterThan(scroller.clientWidth);
     const rowRight = rowOf(links(page)[0]!).lastElementChild!.getBoundingClientRect().right;
     expect(heads(page).at(-1)!.getBoundingClientRect().right).to.be.closeTo(rowRight, 1);
+  });
+
+  it('says of telemetry what it knows: a time, the range that was asked for, or that nobody asked', async () => {
+    const devices = fixtureDevices(12);
+    const from = Date.UTC(2026, 2, 1);
+    const beacon = (at: number, changes: Partial<BeaconState>): BeaconState => ({ ...freshBeacon(devices[at]!.mac!), ...changes });
+    const state = createLive<TelemetryState>({
+      loaded: true, typed: {}, asking: null, last: null, storageFailure: null, stored: { records: 0, bytes: 0, limitBytes: 1, sweptUntilMs: null },
+      beacons: [beacon(0, { lastHeardMs: from }), beacon(1, { askedFromMs: from, askedUntilMs: from + 86_400_000 })],
+    });
+    let opened = 0;
+    const telemetry = async (): Promise<Telemetry> => {
+      opened += 1;
+      return { state } as unknown as Telemetry;
+    };
+    const { page } = await open(12, {}, '', { telemetry });
+    expect(opened).to.equal(0);
+    changeView({ ...USUAL_VIEW, columns: ['heard'] });
+    await done(page);
+    const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent!;
+    expect(last(0)).to.contain('26');
+    expect(last(1)).to.match(/^Not heard from .+ to .+/);
+    expect(last(2)).to.equal('Not asked for');
+    state.set({ ...state.value, beacons: [] });
+    await done(page);
+    expect([last(1), opened]).to.deep.equal(['Not asked for', 1]);
+    expect(head(page, 'Heard by telemetry').querySelector('button')).to.equal(null);
   });
 
   it('keeps its head and the keyboard in sight', async () => {

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { DEVICE_COLUMNS, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
+import { DEVICE_COLUMNS, type DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { CHOICE_FILTERS, NO_FILTER, UNSAID, choicesOf, countFilters, type ChoiceFilter } from '../../../domain/device-list/filter.ts';
 import type { DeviceAsk } from '../../../provisioning/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
@@ -10,8 +10,8 @@ import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import { columnWords, deviceListStrings as text, orderWords } from '../../strings/device-list.ts';
-import { USUAL_VIEW, columnsOf, type ListShape, type ListView } from './list-view.ts';
+import { columnWords, deviceListStrings as text, heardWord, orderWords } from '../../strings/device-list.ts';
+import { LIST_COLUMNS, USUAL_VIEW, columnsOf, type ListColumn, type ListShape, type ListView } from './list-view.ts';
 
 /** The person wants the list looked at in another way. */
 export class ViewChangeEvent extends Event {
@@ -28,7 +28,7 @@ export class AskPartEvent extends Event {
 }
 
 /** `alias` and `uniqueId` are in every row. */
-const CHOOSABLE = DEVICE_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
+const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
 /** `maxResult` goes up to here (field-facts 3). */
 const MOST = 500;
 
@@ -84,7 +84,7 @@ export class FkListOptions extends LitElement {
         kind="list"
         name="columns"
         label=${this.shape === 'list' ? text.columns : text.tableColumns}
-        .options=${CHOOSABLE.map((value) => ({ value, label: columnWords[value] }))}
+        .options=${CHOOSABLE.filter((column) => column !== 'heard' || this.shape !== 'list').map((value) => ({ value, label: value === 'heard' ? heardWord : columnWords[value] }))}
         .value=${columnsOf(this.view, this.shape).join(',')}
         @fk-change=${this.onColumns}
       ></fk-field>
@@ -141,7 +141,7 @@ export class FkListOptions extends LitElement {
 
   private readonly onColumns = (event: FieldChangeEvent): void => {
     const wanted = event.value.split(',');
-    this.change({ columns: CHOOSABLE.filter((column: DeviceColumn) => wanted.includes(column)) });
+    this.change({ columns: CHOOSABLE.filter((column: ListColumn) => wanted.includes(column)) });
   };
 
   private readonly onAsked = (event: FieldChangeEvent): void => {

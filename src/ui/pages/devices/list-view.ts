@@ -3,12 +3,16 @@ import { DEVICE_COLUMNS, type DeviceColumn, type DeviceOrder } from '../../../do
 import { CHOICE_FILTERS, NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { createLive } from '../../../domain/live.ts';
 
+/** `heard`: by the telemetry on this phone; in the table only, no part of the list itself. */
+export type ListColumn = DeviceColumn | 'heard';
+export const LIST_COLUMNS: readonly ListColumn[] = [...DEVICE_COLUMNS, 'heard'];
+
 export interface ListView {
   readonly filter: DeviceFilter;
   readonly by: DeviceOrder;
   readonly descending: boolean;
   /** In the second line of a row or as columns of the table, besides alias and id; the file has them too. Null: the usual ones. */
-  readonly columns: readonly DeviceColumn[] | null;
+  readonly columns: readonly ListColumn[] | null;
 }
 
 export const USUAL_VIEW: ListView = { filter: NO_FILTER, by: 'created', descending: false, columns: null };
@@ -18,8 +22,13 @@ export const listView = createLive<ListView>(USUAL_VIEW);
 /** `list`: the second line of a row; a table has room for more, according to its width. */
 export type ListShape = 'list' | 'table' | 'wideTable';
 
-export function columnsOf({ columns }: ListView, shape: ListShape): readonly DeviceColumn[] {
+export function columnsOf({ columns }: ListView, shape: ListShape): readonly ListColumn[] {
   return columns ?? USUAL_COLUMNS[shape];
+}
+
+/** Those that the list itself can tell. */
+export function deviceColumns(columns: readonly ListColumn[]): readonly DeviceColumn[] {
+  return columns.filter((column) => column !== 'heard');
 }
 
 const USUAL_COLUMNS: Readonly<Record<ListShape, readonly DeviceColumn[]>> = {
@@ -62,7 +71,7 @@ export function parseView(stored: unknown): ListView {
   if (!isRecord(stored)) return USUAL_VIEW;
   const { by, columns, descending, filter } = stored;
   return {
-    by: by === 'created' ? by : (columnsAmong([by])[0] ?? 'created'),
+    by: by === 'created' ? by : (deviceColumns(columnsAmong([by]))[0] ?? 'created'),
     descending: descending === true,
     columns: Array.isArray(columns) ? columnsAmong(columns) : null,
     filter: isRecord(filter) ? parseFilter(filter) : NO_FILTER,
@@ -78,8 +87,8 @@ function parseFilter(filter: Readonly<Record<string, unknown>>): DeviceFilter {
   };
 }
 
-function columnsAmong(stored: readonly unknown[]): DeviceColumn[] {
-  return DEVICE_COLUMNS.filter((column) => stored.includes(column));
+function columnsAmong(stored: readonly unknown[]): ListColumn[] {
+  return LIST_COLUMNS.filter((column) => stored.includes(column));
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
+import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import { timeInWords } from './device-row.ts';
+import { heardBy } from './heard.ts';
+
+const MAC = 'fa:bc:00:00:00:07';
+const device = fixtureDevice(0, { uniqueId: 'aB3d', mac: MAC });
+const said = (changes: Partial<BeaconState>, typed = {}): string => heardBy({ beacons: [{ ...freshBeacon(MAC), ...changes }], typed })(device);
+
+describe('heard by telemetry', () => {
+  const [from, until] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
+  it('is a time, or says which range was asked for, or that nobody asked', () => {
+    expect(said({ lastHeardMs: from, askedFromMs: from, askedUntilMs: until })).toBe(timeInWords(from));
+    expect(said({ lastHeardMs: from })).toBe(timeInWords(from));
+    const silent = said({ askedFromMs: from, askedUntilMs: until });
+    expect(silent).toContain(timeInWords(from));
+    expect(silent).toContain(timeInWords(until));
+    expect(silent).toContain('Not heard');
+    expect(said({})).toBe('Not asked for');
+    expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not asked for');
+  });
+  it('finds the beacon by what telemetry or a person says of it, never by the look of its id', () => {
+    const bare = fixtureDevice(11, { uniqueId: 'aB3d' });
+    const beacons = [{ ...freshBeacon('x-1'), uniqueId: 'aB3d', lastHeardMs: from }];
+    expect(heardBy({ beacons, typed: {} })(bare)).toBe(timeInWords(from));
+    expect(heardBy({ beacons: [{ ...freshBeacon('x-2'), lastHeardMs: until }], typed: { aB3d: 'x-2' } })(bare)).toBe(timeInWords(until));
+    expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe('Not asked for');
+  });
+});

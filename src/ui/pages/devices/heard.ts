@@ -1,0 +1,66 @@
+/** When telemetry heard a device last. That it was not heard is said of the range that was asked for, and of nothing else. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { hearingOf, learnedTrackingIds, trackingIdOf } from '../../../domain/telemetry/fleet.ts';
+import type { TelemetryState } from '../../../provisioning/telemetry-services.ts';
+import type { Services } from '../../services.ts';
+import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { timeInWords } from './device-row.ts';
+
+export type HeardOf = (device: CachedDevice) => string;
+
+/** Sorted out once for all rows; the devices are looked up one by one, as they come into sight. */
+export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>): HeardOf {
+  const byTrackingId = new Map(beacons.map((beacon) => [beacon.trackingId, beacon]));
+  const learned = learnedTrackingIds(beacons);
+  return (device) => {
+    const known = trackingIdOf(device, learned, typed);
+    const beacon = known === null ? undefined : byTrackingId.get(known.trackingId);
+    if (beacon === undefined || hearingOf(beacon) === 'unasked') return text.notAsked;
+    if (beacon.lastHeardMs !== null) return timeInWords(beacon.lastHeardMs);
+    return text.notHeard(timeInWords(beacon.askedFromMs ?? 0), timeInWords(beacon.askedUntilMs ?? 0));
+  };
+}
+
+/** Opens the telemetry of the connected account when it is first asked for, and follows it while its host is there. */
+export class HeardController implements ReactiveController {
+  #accountId: string | null = null;
+  #heard: HeardOf | null = null;
+  #stop: (() => void) | null = null;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly services: () => Services,
+  ) {
+    host.addController(this);
+  }
+
+  /** Null until it is read; when it cannot be read nobody has asked for anything. */
+  get value(): HeardOf | null {
+    const accountId = this.services().session.state.value.account?.id ?? null;
+    if (accountId !== this.#accountId) {
+      this.hostDisconnected();
+      this.#accountId = accountId;
+      if (accountId !== null) void this.#open(accountId).catch(() => undefined);
+    }
+    return this.#heard;
+  }
+
+  hostDisconnected(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#heard = null;
+    this.#accountId = null;
+  }
+
+  async #open(accountId: string): Promise<void> {
+    const { state } = await this.services().telemetry();
+    if (this.#accountId !== accountId) return;
+    const show = (): void => {
+      this.#heard = heardBy(state.value);
+      this.host.requestUpdate();
+    };
+    this.#stop = state.subscribe(show);
+    show();
+  }
+}
