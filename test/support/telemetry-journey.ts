@@ -1,0 +1,165 @@
+/** The steps of asking for telemetry as a person takes them, what went over the wire, and what the backend has of it. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { fleetOf } from '../../src/sandbox/fleet.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { traitsOf, type BeaconTraits } from '../../src/sandbox/telemetry/traits.ts';
+import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
+import type { SandboxControl } from './app-server.ts';
+import { OWNER_KEY, goTo, readable } from './journey.ts';
+import type { SentRequest } from './stream-journey.ts';
+
+export type WireRecord = Readonly<Record<string, unknown>> & { readonly trackingId: string; readonly timestamp: string };
+
+/** Beacons of the sandbox that the owner sees whole, with what they send. */
+export function sendingBeacons(wanted: (traits: BeaconTraits) => boolean = () => true): BeaconTraits[] {
+  return fleetOf(DEFAULT_SEED).flatMap((device) => {
+    if (device.deviceType !== 'BEACON' || device.bare || device.access.owner === undefined) return [];
+    const traits = traitsOf(DEFAULT_SEED, device.uniqueId);
+    return traits !== null && traits.silent === 'no' && wanted(traits) ? [traits] : [];
+  });
+}
+
+/** Queries of the telemetry requests among these. */
+export function telemetryQueries(sent: readonly SentRequest[]): URL[] {
+  return sent.filter(({ url }) => url.includes('/v3/telemetry')).map(({ url }) => new URL(url));
+}
+
+/** All records that the backend has for a query of the app, asked with pages of 2000. */
+export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams): Promise<WireRecord[]> {
+  const records: WireRecord[] = [];
+  for (let page = 0; ; page += 1) {
+    const asked = new URLSearchParams(query);
+    asked.set('page', String(page));
+    asked.set('size', '2000');
+    const response = await fetch(`${sandbox.baseUrl}/v3/telemetry?${asked.toString()}`, { headers: { 'Api-Key': OWNER_KEY } });
+    const { content } = (await response.json()) as { content: WireRecord[] };
+    records.push(...content);
+    if (content.length < 2000) return records;
+  }
+}
+
+/**
+ * How many records an ask for this query has to have read: what had reached the cloud when it was asked, and at most what
+ * has since.
+ */
+export async function expectedCount(sandbox: SandboxControl, query: URLSearchParams): Promise<{ readonly least: number; readonly most: number }> {
+  const records = await recordsAt(sandbox, query);
+  const askedMs = Date.parse(query.get('endTime')!);
+  return { least: records.filter(({ cloudTimestamp }) => Date.parse(String(cloudTimestamp)) <= askedMs).length, most: records.length };
+}
+
+export interface AskSteps {
+  readonly by?: 'devices' | 'gateways';
+  /** Typed, one a line. */
+  readonly ids?: readonly string[];
+  readonly preset?: keyof typeof text.presets;
+  readonly latest?: boolean;
+  readonly size?: number;
+  readonly sort?: readonly (readonly [property: string, order: 'asc' | 'desc'])[];
+}
+
+const form = (page: Page) => page.locator('fk-telemetry-ask');
+const select = (page: Page, name: string) => form(page).locator(`fk-field[name="${name}"] select`);
+
+export async function openTelemetry(page: Page): Promise<void> {
+  await goTo(page, '/telemetry');
+  await page.locator('fk-telemetry-page').getByRole('button', { name: text.askOpen, exact: true }).first().waitFor();
+}
+
+export async function openAskForm(page: Page): Promise<void> {
+  await page.locator('fk-telemetry-page').getByRole('button', { name: text.askOpen, exact: true }).first().click();
+  await page.getByRole('dialog', { name: text.ask.title }).waitFor();
+}
+
+export async function chooseNone(page: Page): Promise<void> {
+  const none = form(page).getByRole('button', { name: text.ask.none, exact: true });
+  if ((await none.count()) > 0) await none.click();
+}
+
+/** Fills the form, whatever stood in it, and sends it. */
+export async function ask(page: Page, { by = 'devices', ids = [], preset = 'lastHour', latest = false, size = 1000, sort = [] }: AskSteps): Promise<void> {
+  await openAskForm(page);
+  await form(page).locator(`input[type="radio"][value="${by}"]`).check();
+  await chooseNone(page);
+  const extra = form(page).locator('fk-field[name="extra"] textarea');
+  if (!(await extra.isVisible())) await form(page).getByText(text.ask.extra[by], { exact: true }).first().click();
+  await extra.fill(ids.join('\n'));
+  await select(page, 'preset').selectOption(preset);
+  await form(page).locator('fk-field[name="latest"] input').setChecked(latest);
+  const sizeField = form(page).locator('fk-field[name="size"] input');
+  if (!(await sizeField.isVisible())) await form(page).getByText(text.ask.more, { exact: true }).click();
+  await sizeField.fill(String(size));
+  await select(page, 'sort-0').selectOption('');
+  for (const [index, [property, order]] of sort.entries()) {
+    await select(page, `sort-${index}`).selectOption(property);
+    await select(page, `order-${index}`).selectOption(order);
+  }
+  await sendAsk(page);
+}
+
+export async function sendAsk(page: Page): Promise<void> {
+  await form(page).getByRole('button', { name: text.ask.go, exact: true }).click();
+}
+
+/** What is said when the ask has ended; it is dismissed then. */
+export async function askEnded(page: Page): Promise<string> {
+  const dismiss = page.locator('fk-telemetry-status').getByRole('button', { name: text.outcome.dismiss, exact: true });
+  await dismiss.waitFor({ timeout: 30_000 });
+  const says = await readable(page.locator('fk-telemetry-status'));
+  await dismiss.click();
+  return says;
+}
+
+export async function showView(page: Page, view: 'fleet' | 'records' | 'charts'): Promise<void> {
+  await page.locator('fk-telemetry-page .views').getByRole('button', { name: text.views[view], exact: true }).click();
+}
+
+/** The table of records as it is shown: heads and rows. */
+export async function recordTable(page: Page): Promise<{ readonly heads: string[]; readonly rows: string[][] }> {
+  return page.locator('fk-telemetry-records table').evaluate((table) => {
+    const words = (cell: Element): string => (cell.textContent ?? '').replace(/\s+/g, ' ').trim();
+    return {
+      heads: [...table.querySelectorAll('thead th')].map(words),
+      rows: [...table.querySelectorAll('tbody tr')].map((row) => [...row.querySelectorAll('td')].map(words)),
+    };
+  });
+}
+
+/** Presses the button and reads the file that comes of it. */
+export async function savedFile(page: Page, button: string): Promise<{ readonly name: string; readonly text: string }> {
+  const download = page.waitForEvent('download');
+  await page.locator('fk-telemetry-records').getByRole('button', { name: button, exact: true }).click();
+  const file = await download;
+  return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') };
+}
+
+/** RFC 4180: rows of cells. */
+export function parseCsv(csv: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (let at = 0; at < csv.length; ) {
+    let cell = '';
+    if (csv[at] === '"') {
+      for (at += 1; ; at += 1) {
+        if (csv[at] === '"' && csv[at + 1] !== '"') break;
+        if (csv[at] === '"') at += 1;
+        cell += csv[at] ?? '';
+        if (at >= csv.length) throw new Error('a quoted cell is not closed');
+      }
+      at += 1;
+    } else {
+      const end = csv.slice(at).search(/,|\r\n/);
+      cell = end === -1 ? csv.slice(at) : csv.slice(at, at + end);
+      at += cell.length;
+    }
+    row.push(cell);
+    if (csv[at] === ',') at += 1;
+    else if (csv.startsWith('\r\n', at)) {
+      rows.push(row);
+      row = [];
+      at += 2;
+    } else if (at < csv.length) throw new Error(`a cell is followed by ${JSON.stringify(csv.slice(at, at + 5))}`);
+  }
+  return rows;
+}
