@@ -150,6 +150,71 @@ describe('hostile texts in the built app', () => {
     expect(await readable(page.locator('fk-receipt-counter'))).not.toMatch(/[1-9]/);
   });
 
+  it('in telemetry: in the fleet, in records, in charts and in their table', async () => {
+    const timestamp = new Date(Date.now() - 60_000).toISOString();
+    const content = TEXTS.map((text, at) => ({ trackingId: text, sourceId: text, uniqueId: `u${at}`, timestamp, temperature: 20 + at, firmware: text, odd: { deep: [text] }, [text]: text }));
+    await page.route('**/v3/telemetry**', (route) => route.fulfill({ json: { content, page: { size: 2000, totalPages: 1, number: 0, totalElements: content.length }, links: TEXTS.map((text) => ({ rel: text, href: text })) } }));
+    await goTo(page, '/telemetry');
+    await page.getByRole('button', { name: 'Ask what was heard last' }).click();
+    const fleet = page.locator('fk-telemetry-fleet');
+    await fleet.locator('tbody tr').nth(TEXTS.length - 1).waitFor();
+    const shown = await readable(fleet);
+    for (const text of TEXTS) expect(shown).toContain(squeezed(text));
+    for (const at of [0, 1, 2, 3]) await fleet.locator('tbody input[type=checkbox]').nth(at).check();
+    await page.getByRole('button', { name: 'Charts', exact: true }).click();
+    await page.locator('fk-telemetry-charts fk-chart summary').first().click();
+    await page.locator('fk-telemetry-charts fk-chart tbody tr').first().waitFor();
+    expect(await readable(page.locator('fk-telemetry-charts'))).not.toMatch(ODD_WORDS);
+    await page.getByRole('button', { name: 'Records', exact: true }).click();
+    await page.locator('fk-telemetry-records tbody tr').nth(3).waitFor();
+    expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
+    await page.unroute('**/v3/telemetry**');
+  });
+
+  it('in streams: each field of a destination, and fields that nobody knows', async () => {
+    const [endpoint, streamName, region, forcedPartitionKey, ...odd] = TEXTS as [string, string, string, string, ...string[]];
+    const named = Object.fromEntries(odd.map((text) => [text, text]));
+    await page.route('**/v3/streams/*', (route) => route.fulfill({ json: [{ type: null, enabled: false, cloudStream: { endpoint, streamName, region, forcedPartitionKey, ...named }, ...named }] }));
+    await goTo(page, '/streams');
+    await expect.poll(async () => readable(page.locator('fk-streams-page'))).toContain(squeezed(streamName));
+    const text = await readable(page.locator('fk-streams-page'));
+    expect(text).not.toMatch(ODD_WORDS);
+    for (const one of [endpoint, region, forcedPartitionKey, ...odd]) expect(text).toContain(squeezed(one));
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await expect.poll(async () => page.locator('fk-stream-form input[name=streamName]').inputValue()).toBe(streamName.replace(/[\r\n]/g, '').trim());
+    expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
+    await page.unroute('**/v3/streams/*');
+  });
+
+  it('in records to inspect: unknown fields, wrong values, and lines that are no record', async () => {
+    const record = (text: string): string => JSON.stringify({ companyId: text, userId: text, sourceId: text, sourceType: text, trackingId: text, rssi: -50, temperature: 20, timestamp: new Date().toISOString(), [text]: text });
+    const faulty = TEXTS.slice(0, 10).map((text) => JSON.stringify({ companyId: 'c', userId: 'u', sourceId: 's', sourceType: 't', trackingId: 't', rssi: text }));
+    await goTo(page, '/inspector');
+    await page.locator('fk-inspector-page textarea').fill([...TEXTS.map(record), ...faulty, ...TEXTS.map((text) => text.replace(/\s+/g, ' '))].join('\n'));
+    await page.getByRole('button', { name: 'Check', exact: true }).click();
+    const inspector = page.locator('fk-inspector-page');
+    await inspector.locator('fk-inspector-plot').waitFor();
+    const text = await readable(inspector);
+    expect(text).not.toMatch(ODD_WORDS);
+    for (const one of TEXTS) expect(text).toContain(squeezed(one));
+  });
+
+  it('as orders to claim, and in the refusal of them', async () => {
+    await page.route('**/order/assign', (route) => route.fulfill({ status: 422, json: { message: TEXTS[0], details: TEXTS.map((text) => ({ field: text, message: text })) } }));
+    await goTo(page, '/orders');
+    await page.getByLabel('Order IDs').fill(TEXTS.join('\n'));
+    expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
+    await page.getByLabel('Order IDs').fill(`${TEXTS[0]!.replace(/[\s,;]/g, '')} AB-1234`);
+    await page.getByRole('button', { name: 'Check and claim' }).click();
+    await page.locator('fk-confirm-typed input').fill('1234');
+    await page.locator('fk-confirm-typed').getByRole('button', { name: /^Claim/ }).click();
+    await expect.poll(async () => readable(page.locator('fk-orders-page'))).toContain(squeezed(TEXTS[0]!));
+    const text = await readable(page.locator('fk-orders-page'));
+    expect(text).not.toMatch(ODD_WORDS);
+    for (const one of TEXTS) expect(text).toContain(squeezed(one));
+    await page.unroute('**/order/assign');
+  });
+
   it('in the connect form: said to be no address, or stored as it is', async () => {
     await goTo(page, '/connect');
     for (const text of TEXTS.slice(0, 12)) {
