@@ -128,10 +128,16 @@ describe('carried to where there is no network', () => {
     expect((await sandbox.log()).filter(({ method, path }) => method === 'POST' || path.includes('encrypt'))).toEqual([]);
   });
 
-  it('identify makes the beacon blink, and it stays connectable', async () => {
+  it('identify makes the beacon blink, and it stays connectable; a chooser that was closed is no failure', async () => {
     const id = nextId();
     await fetched(id, 'identify');
     const beacon = await hung(id);
+    air.hand = 'cancel';
+    await button('Connect and send').click();
+    await soon(() => air.prompts.map(({ answered }) => answered)).toEqual([true]);
+    await soon(() => button('Connect and send').isEnabled()).toBe(true);
+    expect(await shown(page)).not.toMatch(/Uncertain|fail|could not/i);
+    air.hand = { pick: beacon.address };
     await button('Connect and send').click();
     await sent();
     await page.getByText('Look for the beacon that blinks.', { exact: false }).waitFor();

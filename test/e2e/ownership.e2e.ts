@@ -98,18 +98,24 @@ describe('orders', () => {
     await soon(() => shown(page)).toContain('OWNER');
   });
 
-  it('many: each once, "FK-NEW-03" and "fk-new-03" being two', async () => {
+  it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {
+    await sandbox.setOptions({ writeAnswer: 'message' });
     const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
     expect(says).toContain('Typed twice, sent once: FK-NEW-03.');
     await page.getByText('Assigned: 11 devices new in the list.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-03,fk-new-03' }]);
+    await sandbox.setOptions({ writeAnswer: 'empty' });
   });
 
-  it('used before: refused in words, and nothing else happens', async () => {
+  it.each([
+    [409, 'The backend refuses: it conflicts with what it holds, or this model cannot take it.'],
+    [422, 'The backend does not accept these values.'],
+  ] as const)('used before, answered with %s: refused in words, and nothing else happens', async (usedOrderStatus, words) => {
+    await sandbox.setOptions({ usedOrderStatus });
     await claim('FK-NEW-01', 'FK-NEW-01', 1);
-    await page.getByText(/^Refused: nothing was assigned\. The backend refuses: it conflicts with what it holds/).waitFor();
-    expect(await shown(page)).toContain('HTTP 409: Order already assigned: FK-NEW-01');
-    expect(await posts('/order/assign')).toMatchObject([{ outcome: 409 }]);
+    await page.getByText(`Refused: nothing was assigned. ${words}`, { exact: true }).waitFor();
+    expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
+    expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
     expect(await reads()).toBe(0);
     // What was refused is not used up: it stays to be corrected.
     await button('Claim other orders').click();
