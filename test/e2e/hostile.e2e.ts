@@ -1,6 +1,8 @@
 /** Hostile texts through the built app: from the backend, typed, searched for, imported and in messages; nothing runs, nothing breaks, nothing odd is said. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import fc from 'fast-check';
+import { hostileAnswers, type HostileAnswer } from '../hostile/answers.ts';
 import { TRAP, payloads } from '../hostile/payloads.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -8,6 +10,11 @@ import { FLEET_IDS, connectAccount, devicesRead, fillConfiguration, freshSandbox
 
 /** Those that say "undefined" by themselves would hide where the app says it; no control can be filled with half a character. */
 const TEXTS = payloads(90).map(({ text }) => text).filter((text) => text.length < 600 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(text)).slice(0, 50);
+/** Such as a network can bring to a page: statuses of HTTP's own, bodies that do not say odd words by themselves. */
+const ANSWERS = fc
+  .sample(hostileAnswers, { seed: 20_260_306, numRuns: 200 })
+  .filter((answer) => answer.kind === 'rejects' || (answer.kind === 'response' && answer.status >= 200 && answer.status <= 599 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(answer.body)))
+  .slice(0, 16);
 const [ID, ...OTHERS] = FLEET_IDS as [string, ...string[]];
 const SEEDED = [ID, ...OTHERS.slice(0, 4)];
 const ODD_WORDS = /\bundefined\b|\[object |\bNaN\b|function \w*\(|native code/;
@@ -213,6 +220,40 @@ describe('hostile texts in the built app', () => {
     expect(text).not.toMatch(ODD_WORDS);
     for (const one of TEXTS) expect(text).toContain(squeezed(one));
     await page.unroute('**/order/assign');
+  });
+
+  it('answers of every kind to every call: each is survived, none is followed, and the list is whole again afterwards', async () => {
+    const target = OTHERS[12]!;
+    const before = await page.getByText(/^\d+ devices$/).textContent();
+    let answer: HostileAnswer = { kind: 'throws' };
+    const isBackend = (url: URL): boolean => /\/(legacy|v3)\//.test(url.pathname);
+    await page.route(isBackend, (route) => {
+      if (answer.kind !== 'response' || answer.type === 'error') return route.abort('connectionreset');
+      // The key never comes back, and a header of the transport itself is not ours to spell.
+      return route.fulfill({ status: answer.status, headers: { 'content-type': 'application/json', ...Object.fromEntries(answer.headers) }, body: [204, 304].includes(answer.status) ? '' : answer.body });
+    });
+    const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
+    for (answer of ANSWERS) {
+      await goTo(page, '/devices');
+      const answered = page.waitForEvent('requestfinished', { predicate: (request) => isBackend(new URL(request.url())) }).catch(() => undefined);
+      const failed = page.waitForEvent('requestfailed', { predicate: (request) => isBackend(new URL(request.url())) }).catch(() => undefined);
+      await refresh.click();
+      await Promise.race([answered, failed]);
+      await expect.poll(() => refresh.isEnabled()).toBe(true);
+      await goTo(page, '/streams');
+      await goTo(page, `/devices/${target}/configure`);
+      await fillConfiguration(page, { interval: 1234 });
+      await page.getByRole('button', { name: 'Prepare', exact: true }).click();
+      // However it ends, the outcome has one next action.
+      await page.locator('fk-prepare-outcome').waitFor();
+      expect(await readable(page.locator('fk-app')), JSON.stringify(answer)).not.toMatch(ODD_WORDS);
+    }
+    await page.unroute(isBackend);
+    await goTo(page, '/devices');
+    await refresh.click();
+    await expect.poll(() => refresh.isEnabled()).toBe(true);
+    expect(await page.getByText(/^\d+ devices$/).textContent()).toBe(before);
+    expect(await readable(page.locator('fk-receipt-counter'))).not.toMatch(/[1-9]/);
   });
 
   it('in the connect form: said to be no address, or stored as it is', async () => {
