@@ -5,7 +5,9 @@ import * as icons from '../kit/icons.ts';
 import { TONES } from '../kit/tokens.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import { afternoon, movements, temperatures } from './charts.ts';
+import { galleryDevices, galleryFacts } from './device-lists.ts';
 import { sampleTracks } from './tracks.ts';
+import '../pages/devices/device-window.ts';
 import '../elements/age/age.ts';
 import '../elements/button/button.ts';
 import '../elements/chart/chart.ts';
@@ -251,6 +253,16 @@ export const specimens: readonly Specimen[] = [
       state('two beacons, a silence', () => html`<fk-chart heading="Temperature" unit="°C" zone="utc" .lines=${temperatures} .whole=${afternoon} .summary=${['Ward 3, bed 12: 19 to 21 °C.', 'Cold store: 3 to 5 °C, silent from 14:00 to 15:00.']}></fk-chart>`),
       state('yes and no', () => html`<fk-chart heading="Moving" zone="utc" flag .lines=${movements} .whole=${afternoon} .summary=${['Ward 3, bed 12: moved 4 times.']}></fk-chart>`),
       state('nothing heard', () => html`<fk-chart heading="Battery" unit="%" zone="utc" .lines=${[]} .whole=${afternoon} .summary=${['Nothing was heard.']}></fk-chart>`),
+    ],
+  },
+  {
+    name: 'fk-device-window',
+    states: [
+      state('list', () => html`<fk-device-window .devices=${galleryDevices} .facts=${galleryFacts} chosen="tB4x"></fk-device-window>`),
+      state('choosing', () => html`<fk-device-window .devices=${galleryDevices} .facts=${galleryFacts} choosing .selected=${new Set(['fk3Q'])}></fk-device-window>`),
+      state('table', () => html`<fk-device-window table .devices=${galleryDevices} .facts=${galleryFacts} .columns=${['model', 'batteryPercent', 'lastSeen']} by="batteryPercent" descending></fk-device-window>`),
+      state('table, choosing', () => html`<fk-device-window table choosing .devices=${galleryDevices} .facts=${galleryFacts} .columns=${['access']} .selected=${new Set(['tB4x'])}></fk-device-window>`),
+      state('table beside a device', () => html`<fk-device-window table narrow .devices=${galleryDevices} .facts=${galleryFacts} chosen="a7O0"></fk-device-window>`),
     ],
   },
   {

@@ -79,14 +79,20 @@ export const devicesPageStyles = css`
     padding: var(--space-4);
   }
   @media (min-width: 900px) {
-    :host([split]) {
+    :host([beside='device']) {
       grid-template-columns: minmax(20rem, 4fr) minmax(0, 5fr);
     }
-    :host([split]) .list {
+    :host([beside='panel']) {
+      grid-template-columns: minmax(0, 1fr) minmax(18rem, 24rem);
+    }
+    :host(:not([beside='nothing'])) .list {
       border-inline-end: var(--stroke) solid var(--color-line);
     }
-    :host(:not([split])) .tools fk-field {
+    :host(:not([beside='device'])) .tools fk-field {
       flex: 0 1 20rem;
+    }
+    :host([beside='panel']) .tools fk-field {
+      flex-basis: 12rem;
     }
   }
 `;

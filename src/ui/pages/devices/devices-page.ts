@@ -45,8 +45,8 @@ export class FkDevicesPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   private readonly services!: Services;
   @property() uniqueId = '';
-  /** Something stands beside the list. */
-  @property({ type: Boolean, reflect: true }) split = false;
+  /** What stands beside the list: a device that leaves it little room, or the panel, that shows what it does to the columns. */
+  @property({ reflect: true }) beside: 'nothing' | 'device' | 'panel' = 'nothing';
   @state() private query = '';
   @state() private optionsOpen = false;
   @state() private choosing = false;
@@ -87,7 +87,7 @@ export class FkDevicesPage extends LitElement {
     if (changed.has('uniqueId') && this.uniqueId !== '' && !this.detailReady) void this.loadDetail();
     const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
     if (account !== null && this.isConnected) followAccount(account.id, accounts.map(({ id }) => id));
-    this.split = this.wide.matches && (this.uniqueId !== '' || this.optionsOpen);
+    this.beside = !this.wide.matches ? 'nothing' : this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
     this.refreshWhenStale();
     void keepWarm(this.list.value?.devices ?? []);
   }
@@ -119,7 +119,7 @@ export class FkDevicesPage extends LitElement {
             .facts=${facts}
             chosen=${this.uniqueId}
             ?table=${table}
-            ?narrow=${this.split}
+            ?narrow=${this.beside === 'device'}
             .columns=${columnsOf(this.looked, this.shape)}
             .heard=${table && columnsOf(this.looked, this.shape).includes('heard') ? this.heard.value : null}
             by=${this.looked.by}
@@ -169,7 +169,7 @@ export class FkDevicesPage extends LitElement {
 
   /** With its word where there is room. */
   private renderTool(icon: IconPath, title: string, label: string, act: () => void, on: boolean, disabled = false): TemplateResult {
-    const roomy = this.roomy.matches && !this.split;
+    const roomy = this.roomy.matches && this.beside === 'nothing';
     return html`<fk-button .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
   }
 

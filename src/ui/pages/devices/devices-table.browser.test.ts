@@ -140,6 +140,19 @@ describe('the devices as a table', () => {
     expect(head(page, 'Heard by telemetry').querySelector('button')).to.equal(null);
   });
 
+  it('shows what the panel does to it, beside it', async () => {
+    const { page } = await open(30);
+    deepAll(page, 'fk-button').find((one) => one.title === 'View')!.click();
+    await done(page);
+    const [panel] = deepAll(page, 'fk-list-options');
+    expect(panel!.getBoundingClientRect().left).to.be.at.least(windowOf(page).getBoundingClientRect().right - 1);
+    const firmware = deepAll<HTMLInputElement>(panel!, 'input[type=checkbox]').find((box) => box.closest('label')?.textContent!.includes('Firmware'))!;
+    firmware.click();
+    await done(page);
+    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'Model', 'Firmware', 'Battery', 'Last seen']);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
   it('keeps its head and the keyboard in sight', async () => {
     const { page } = await open(1000);
     await key(page, 'End');
