@@ -5,7 +5,8 @@ import { fixtureDevice } from './fixture-rows.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import { deviceCsv } from '../../src/domain/device-list/file.ts';
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
-import { csvHead, csvRow, csvText, ndjsonRow } from '../../src/domain/telemetry/table.ts';
+import { csvText } from '../../src/domain/csv.ts';
+import { csvHead, csvRow, ndjsonRow } from '../../src/domain/telemetry/table.ts';
 
 const MANY = payloads(10_000).map(({ text }) => text);
 /** What a spreadsheet may evaluate, told by its first character that shows. */

@@ -1,12 +1,12 @@
 /** Devices as a CSV file: RFC 4180, no formula ever starts in it, numbers stay numbers. */
 import type { CachedDevice } from '../device.ts';
-import { csvCell, csvText } from '../telemetry/table.ts';
+import { csvCell, csvLine, csvText } from '../csv.ts';
 import { deviceCell, type DeviceColumn } from './columns.ts';
 
 /** The head names the columns as the interface does; times are ISO 8601. */
 export function* deviceCsv(devices: readonly CachedDevice[], columns: readonly DeviceColumn[]): Generator<string> {
-  yield `${columns.map(csvText).join(',')}\r\n`;
-  for (const device of devices) yield `${columns.map((column) => cellText(device, column)).join(',')}\r\n`;
+  yield csvLine(columns.map(csvText));
+  for (const device of devices) yield csvLine(columns.map((column) => cellText(device, column)));
 }
 
 function cellText(device: CachedDevice, column: DeviceColumn): string {

@@ -2,7 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { afterAsk, afterRecord, colonMac, freshBeacon, hearingOf, learnedTrackingIds, SILENT_AFTER_MS, trackingIdOf } from './fleet.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
-import { cellOf, csvCell, csvHead, csvRow, csvText, ndjsonRow } from './table.ts';
+import { csvCell, csvText } from '../csv.ts';
+import { cellOf, csvHead, csvRow, ndjsonRow } from './table.ts';
 
 function record(raw: object): TelemetryRecord {
   const reading = readRecord({ trackingId: 't', ...raw });

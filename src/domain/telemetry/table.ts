@@ -1,4 +1,5 @@
 /** Records as rows of a table or a file: CSV (RFC 4180, no formula ever starts in it) and NDJSON. */
+import { csvCell, csvLine, csvText } from '../csv.ts';
 import type { Json } from '../device.ts';
 import { TELEMETRY_FIELDS, telemetryField } from './fields.ts';
 import { isoOf } from './moment.ts';
@@ -49,26 +50,6 @@ export function ndjsonRow(record: TelemetryRecord): string {
   for (const [name, value] of Object.entries(record.values)) entries.push([name, isTime(name) ? isoOf(value as number) : value]);
   if (record.rest !== null) entries.push(...Object.entries(record.rest));
   return `${JSON.stringify(Object.fromEntries(entries))}\n`;
-}
-
-/** A number stays a number, a negative one too; text can never be taken for a formula. */
-export function csvCell(value: Cell): string {
-  if (value === null) return '';
-  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  return csvText(typeof value === 'string' ? value : JSON.stringify(value));
-}
-
-/**
- * A spreadsheet reads what begins with one of = + - @ (their full-width twins too), a tab or a line break as a formula, some of
- * them behind blanks, quotes and marks that nobody sees: an apostrophe before it says text.
- */
-export function csvText(text: string): string {
-  const safe = /^(?:[\s\p{Cf}\p{Cc}"']*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/u.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.join(',')}\r\n`;
 }
 
 function isTime(column: string): boolean {

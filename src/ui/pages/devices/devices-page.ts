@@ -89,7 +89,6 @@ export class FkDevicesPage extends LitElement {
     if (account !== null && this.isConnected) followAccount(account.id, accounts.map(({ id }) => id));
     this.beside = !this.wide.matches ? 'nothing' : this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
     this.refreshWhenStale();
-    void keepWarm(this.list.value?.devices ?? []);
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -223,6 +222,8 @@ export class FkDevicesPage extends LitElement {
   private foundNow: Found | null = null;
   private found({ devices }: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
     this.foundNow = foundDevices({ devices, facts, query: this.query, view: this.looked }, this.foundNow);
+    // Searched is what is sorted and filtered, so that is made ready.
+    void keepWarm(this.foundNow.base);
     return this.foundNow.found;
   }
 
