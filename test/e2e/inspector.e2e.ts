@@ -1,0 +1,183 @@
+/** The record inspector in the built app: records pasted, dropped and chosen as a person does it, every fault told, the good ones drawn, a large file beside a lively page. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../src/domain/streams/sample-records.ts';
+import { inspectorStrings as text } from '../../src/ui/strings/inspector.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { readable } from '../support/journey.ts';
+
+const { rssi: _rssi, ...NO_RSSI } = TELEMETRY_SAMPLE;
+const { floorId: _floor, ...NO_FLOOR } = POSITION_SAMPLE;
+/** Good ones among bad ones: a line each. */
+const MIXED = [
+  JSON.stringify(TELEMETRY_SAMPLE),
+  JSON.stringify(NO_RSSI),
+  'no record',
+  '{"companyId":',
+  JSON.stringify({ ...TELEMETRY_SAMPLE, batteryLevel: 140, movementCounter: 256, pressure: 1013 }),
+  JSON.stringify(POSITION_SAMPLE),
+  JSON.stringify({ ...NO_FLOOR, q: 2 }),
+  JSON.stringify({ ...TELEMETRY_SAMPLE, temperature: 22.5, timestamp: '2026-03-02T10:05:00.000Z' }),
+].join('\n');
+const MIXED_FAULTS = [
+  ['rssi', 'line 2', text.reasons.missing],
+  [text.whole, 'line 3', text.reasons.notJson],
+  [text.whole, 'line 4', text.reasons.notClosed],
+  ['batteryLevel', 'line 5', text.reasons.notPercent],
+  ['movementCounter', 'line 5', text.reasons.notCounter],
+  ['floorId', 'line 7', text.reasons.missing],
+  ['q', 'line 7', text.reasons.notShare],
+];
+
+let server: RunningServer;
+let browser: TestBrowser;
+let page: Page;
+let folder: string;
+const requests: string[] = [];
+
+beforeAll(async () => {
+  folder = temporaryFolder('records');
+  server = await startAppServer();
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.goto(`${server.origin}/inspector`);
+  page.on('request', (request) => requests.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+beforeEach(async () => {
+  const others = page.getByRole('button', { name: text.clear, exact: true });
+  if ((await others.count()) > 0) await others.click();
+  await page.getByRole('button', { name: text.check, exact: true }).waitFor();
+});
+
+const says = (words: string) => expect.poll(() => readable(page.locator('fk-inspector-page'))).toContain(words);
+const counts = () => page.locator('fk-inspector-page .counts dd').allTextContents();
+
+/** Rows of the list of single faults: field, line, reason. */
+async function faults(): Promise<string[][]> {
+  return page.locator('fk-inspector-faults[show="each"] tbody tr').evaluateAll((rows) =>
+    rows.map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim())),
+  );
+}
+
+function fileWith(name: string, content: string | Uint8Array): string {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+  return file;
+}
+
+/** As when a file is dragged from the desktop onto the page. */
+async function drop(file: string): Promise<void> {
+  const session = await browser.pageSession(page);
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  // A hand that drags is over the page for more than one moment: only then the page is taken for willing.
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
+  await session.detach();
+}
+
+/** Through the clipboard and the keyboard. */
+async function paste(content: string): Promise<void> {
+  const session = await browser.pageSession(page);
+  await session.send('Browser.grantPermissions', { origin: server.origin, permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite'] });
+  await session.detach();
+  await page.bringToFront();
+  await page.evaluate((words) => navigator.clipboard.writeText(words), content);
+  await page.getByLabel(text.paste, { exact: true }).click();
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+describe('good records among bad ones', () => {
+  it.each([
+    ['pasted', paste],
+    ['dropped as a file', (content: string) => drop(fileWith('mixed.ndjson', content))],
+    ['chosen as a packed file', (content: string) => page.locator('fk-inspector-page input[type="file"]').setInputFiles(fileWith('mixed.ndjson.gz', gzipSync(content)))],
+  ] as const)('%s: each fault is told with line, field and reason; the good ones are counted and drawn', async (_, give) => {
+    await give(MIXED);
+    await says(text.someFaulty(5, 8));
+    expect(await counts()).toEqual(['2', '1', '5', '8']);
+    await expect.poll(faults).toEqual(MIXED_FAULTS);
+    expect(await readable(page.locator('fk-inspector-page'))).toContain('pressure');
+    const plot = page.locator('fk-inspector-plot');
+    await plot.locator('canvas').first().waitFor();
+    await expect.poll(() => readable(plot)).toContain('e0:00:00:00:00:01: 21.5 °C to 22.5 °C');
+    await plot.locator('fk-field[name="type"] select').selectOption('position');
+    await expect.poll(() => readable(plot)).toContain(text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange('12.5', '12.5'), text.mapRange('3.8', '3.8')));
+  });
+
+  it.each([
+    ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI], null, 2)],
+    ['one after the other', [TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI].map((one) => JSON.stringify(one)).join('')],
+  ])('as %s are found too', async (_, content) => {
+    await paste(content);
+    await says(text.someFaulty(1, 3));
+    expect((await counts()).slice(0, 3)).toEqual(['2', '0', '1']);
+    await expect.poll(async () => (await faults()).map(([field, , reason]) => [field, reason])).toEqual([['rssi', text.reasons.missing]]);
+  });
+
+  it('of one kind are checked as that kind where a person says so', async () => {
+    await page.locator('fk-inspector-page fk-field[name="as"] select').selectOption('position');
+    await paste(JSON.stringify(TELEMETRY_SAMPLE));
+    await says(text.someFaulty(1, 1));
+    await expect.poll(faults).toEqual([['floorId', 'line 1', text.reasons.missing]]);
+    await page.getByRole('button', { name: text.clear, exact: true }).click();
+    await page.locator('fk-inspector-page fk-field[name="as"] select').selectOption('auto');
+  });
+});
+
+describe('records', () => {
+  it('stay on this device', async () => {
+    await paste(MIXED);
+    await says(text.someFaulty(5, 8));
+    expect(requests.filter((request) => !request.startsWith(`GET ${server.origin}/`) && !request.startsWith('GET blob:'))).toEqual([]);
+    expect(requests.filter((request) => request.includes(TELEMETRY_SAMPLE.companyId))).toEqual([]);
+  });
+
+  it('are checked without a network too', async () => {
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.context().setOffline(true);
+    try {
+      await page.reload();
+      await page.locator('fk-inspector-page input[type="file"]').setInputFiles(fileWith('good.json', telemetryLines(600, 3)));
+      await says(text.allGood);
+      expect((await counts())[0]).toBe('600');
+      await page.locator('fk-inspector-plot canvas').first().waitFor();
+    } finally {
+      await page.context().setOffline(false);
+    }
+  });
+
+  it('of twenty megabytes are counted to the last one, a bad one among them found, and the page goes on meanwhile', async () => {
+    const part = telemetryLines(20_000);
+    const parts = Math.ceil(20_000_000 / part.length);
+    const file = fileWith('large.ndjson', `${part.repeat(parts)}{"trackingId":"e0:00:00:00:00:01"\n`);
+    await page.evaluate(() => {
+      const seen = { longestMs: 0, frames: 0, longestGapMs: 0 };
+      Object.assign(window, { seen });
+      new PerformanceObserver((list) => {
+        for (const { duration } of list.getEntries()) seen.longestMs = Math.max(seen.longestMs, duration);
+      }).observe({ type: 'longtask' });
+      let last = performance.now();
+      const frame = (now: number): void => {
+        seen.frames += 1;
+        seen.longestGapMs = Math.max(seen.longestGapMs, now - last);
+        last = now;
+        requestAnimationFrame(frame);
+      };
+      requestAnimationFrame(frame);
+    });
+    await drop(file);
+    await expect.poll(() => readable(page.locator('fk-inspector-page')), { timeout: 45_000 }).toContain(text.someFaulty(1, 20_000 * parts + 1));
+    expect((await counts())[0]).toBe((20_000 * parts).toLocaleString('en'));
+    await expect.poll(faults).toEqual([[text.whole, `line ${(20_000 * parts + 1).toLocaleString('en')}`, text.reasons.notClosed]]);
+    const seen = await page.evaluate(() => (window as unknown as { seen: { longestMs: number; frames: number; longestGapMs: number } }).seen);
+    console.log(`20 MB: longest task ${Math.round(seen.longestMs)} ms, ${seen.frames} frames, longest gap between two ${Math.round(seen.longestGapMs)} ms`);
+  });
+});
