@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
 import type { CommandName } from '../../src/domain/commands/command.ts';
+import type { Services } from '../../src/ui/services.ts';
 import { sandboxControl, startAppServer, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openCommand, openDevicePage, shown, soon } from '../support/devices-place.ts';
@@ -135,6 +136,7 @@ describe('carried to where there is no network', () => {
     air.hand = 'cancel';
     await button('Connect and send').click();
     await soon(() => air.prompts.map(({ answered }) => answered)).toEqual([true]);
+    await soon(() => page.evaluate(() => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.runs.current.value?.phase ?? 'ended')).toBe('ended');
     await soon(() => button('Connect and send').isEnabled()).toBe(true);
     expect(await shown(page)).not.toMatch(/Uncertain|fail|could not/i);
     air.hand = { pick: beacon.address };

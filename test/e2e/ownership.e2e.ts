@@ -130,6 +130,9 @@ describe('orders', () => {
     expect(await posts('/order/assign')).toMatchObject([{ form: { orderId: 'FK-NEW-02' }, outcome: 'lost' }]);
     expect(made).toEqual(['/order/assign']);
     expect(await reads()).toBe(1);
+    // What is used up does not stay to be claimed a second time.
+    await button('Claim other orders').click();
+    expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
   });
 
   it('a lost answer and an import that takes a while: looked at again, not sent again', async () => {

@@ -131,9 +131,11 @@ export class FkOrdersPage extends LitElement {
     this.asking = false;
   };
 
-  /** What was answered or not stays in the form only where it is known to be unused. */
+  /** What has been used, as far as is known, does not stay to be claimed again. */
   private readonly backToForm = (): void => {
-    if (this.outcome?.kind === 'assigned') this.typed = '';
+    const { outcome } = this;
+    const shows = outcome?.kind === 'unknown' && outcome.found.kind === 'listed' && outcome.found.uniqueIds.length > 0;
+    if (outcome?.kind === 'assigned' || shows) this.typed = '';
     this.outcome = null;
   };
 
