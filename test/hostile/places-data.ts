@@ -53,7 +53,7 @@ export const dataPlaces: readonly HostilePlace[] = [
     elements: ['fk-telemetry-page', 'fk-telemetry-fleet', 'fk-telemetry-status', 'fk-telemetry-stored'],
     fields: ['tracking id', 'id telemetry names', 'alias of a beacon', 'tracking id of an unnamed one', 'storage failure'],
     rows: 25,
-    together: 8,
+    together: 16,
     open(stage) {
       const state = createLive(stateOf());
       const telemetry = telemetryWith(stateOf(), { state });
@@ -102,7 +102,7 @@ export const dataPlaces: readonly HostilePlace[] = [
     elements: ['fk-telemetry-records'],
     fields: ['tracking id', 'gateway', 'beacon', 'text', 'text for a number', 'unknown field', 'inside it', 'name of an unknown field', 'name of the beacon', 'name of the gateway'],
     rows: 50,
-    together: 2,
+    together: 4,
     shows: { 'unknown field': inJson, 'inside it': inJson, 'name of an unknown field': inJson },
     open(stage) {
       return async (rows) => {
@@ -123,7 +123,7 @@ export const dataPlaces: readonly HostilePlace[] = [
     elements: ['fk-telemetry-charts', 'fk-telemetry-glance'],
     fields: ['beacon', 'its name', 'gateway heard', 'name of the gateway'],
     rows: 8,
-    together: 20,
+    together: 40,
     shows: { beacon: () => null, 'gateway heard': () => null },
     open(stage) {
       // Charts measure themselves; laying out thousands of long names each time is nobody's business here.
@@ -145,7 +145,7 @@ export const dataPlaces: readonly HostilePlace[] = [
     folder: 'pages/streams',
     elements: ['fk-streams-page', 'fk-stream-form', 'fk-stream-tail'],
     fields: ['endpoint', 'stream', 'region', 'partition key', 'hub endpoint', 'hub', 'key name', 'unknown field', 'message', 'field', 'what is wrong with it', 'secret', 'reason', 'time of a record', 'key of a record', 'record', 'field of a record'],
-    together: 20,
+    together: 40,
     shows: { record: inJson, 'field of a record': inJson, secret: oneLine },
     open(stage) {
       const live = createLive<StreamState>({ config: null, readAtMs: NOW, listed: 2, odd: [], saidNotFound: false, reading: false, failure: null, busy: null });

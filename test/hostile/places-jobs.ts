@@ -26,7 +26,7 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'pages/run',
     elements: ['fk-run-page', 'fk-change-list', 'fk-change-table', 'fk-waiting-commands'],
     fields: ['id', 'alias', 'name', 'value before', 'value', 'name of a value', 'name prefix', 'command waiting', 'failure', 'failure of a run', 'another beacon'],
-    together: 20,
+    together: 40,
     // A name is looked for in the chooser where there is one; the alias stands above it.
     shows: { name: () => null, 'name prefix': () => null },
     open(stage) {
@@ -58,6 +58,7 @@ export const jobPlaces: readonly HostilePlace[] = [
     elements: ['fk-run-list-page'],
     fields: ['unfinished id', 'its alias', 'ready id', 'its name', 'id without a package', 'search'],
     rows: 40,
+    together: 2,
     shows: { search: () => null },
     open(stage) {
       const services = scriptedServices();
@@ -86,7 +87,7 @@ export const jobPlaces: readonly HostilePlace[] = [
     elements: ['fk-outbox-page', 'fk-outbox-item'],
     fields: ['id', 'alias', 'type', 'row id', 'code', 'message', 'candidate', 'edit id', 'alias typed', 'tags typed', 'notes typed', 'edit message'],
     rows: 25,
-    together: 5,
+    together: 10,
     open(stage) {
       const services = scriptedServices();
       return async (rows) => {
