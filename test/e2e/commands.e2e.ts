@@ -259,7 +259,8 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await prepare(page, id, { interval: 1234 });
     await openCommand(page, id, 'restart');
     await button('Fetch command').click();
-    await page.getByText('On this phone. Write the configuration carried for this beacon first.').waitFor();
+    await page.getByText('A configuration carried for this beacon was fetched earlier: write it first, or this command would make it useless.').waitFor();
+    expect(await page.locator('fk-command-page fk-notice').count()).toBe(1);
     expect(await button('Connect and send').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to the run' }).click();
     await soon(() => runFace(page)).toMatchObject({ action: 'Connect', track: trackTo('On this phone') });

@@ -1,5 +1,5 @@
 /** Words of commands: what each does, what it costs, and the honest end of it. */
-import type { CommandName } from '../../domain/commands/command.ts';
+import { isCommandName, type CommandName } from '../../domain/commands/command.ts';
 import type { RunPhase } from '../../provisioning/services.ts';
 import type { CommandOrder, CommandOutcome } from '../../provisioning/commands-services.ts';
 
@@ -29,6 +29,11 @@ export const commandTexts: Readonly<Record<CommandName, CommandText>> = {
     consequence: 'The beacon stops sending, and this app cannot bring it back. Everyone who relies on its signal loses it until a firmware tool was used on it.',
   },
 };
+
+/** Of a row that may come from a later edition: its own word where it is not known here. */
+export function commandNameOf({ command }: { readonly command?: string | null }): string {
+  return isCommandName(command) ? commandTexts[command].name : (command ?? '');
+}
 
 export const commandStrings = {
   heading: 'Commands',

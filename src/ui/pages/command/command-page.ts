@@ -109,7 +109,9 @@ export class FkCommandPage extends LitElement {
     if (this.fetching !== null) return html`<fk-progress .total=${null} label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     const warning = permissionFor(command, this.access);
     const unsure = warning.allowed && warning.warning !== null && (chosen.kind === 'none' || chosen.kind === 'dead' || chosen.kind === 'ready');
-    return html`${this.fetched === null ? nothing : renderFetched(this.fetched, this.access, this)}
+    // What stands in the way is said below, with the way out.
+    const said = this.fetched?.kind === 'onThisPhone' && this.fetched.order === 'after' && this.fetched.remarks.length === 0 && chosen.kind === 'ready' && chosen.obstacle !== null;
+    return html`${this.fetched === null || said ? nothing : renderFetched(this.fetched, this.access, this)}
       ${this.renderCase(chosen, command)}
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
       ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;

@@ -109,6 +109,11 @@ describe('the track of a run', () => {
 });
 
 describe('what it says', () => {
+  it('names the commands that wait, and offers no radio', () => {
+    const said = sayOf({ kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] }, say);
+    expect(said).toMatchObject({ text: 'An earlier command waits for this beacon: Restart, Identify. Writing the configuration would make it useless.', action: null, signal: null });
+  });
+
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
     const said = sayOf({ kind: 'ready', package: carried, failure: failure(code) }, say);
     expect(said.text).not.toBe('');

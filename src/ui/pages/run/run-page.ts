@@ -148,9 +148,6 @@ export class FkRunPage extends LitElement {
         : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
             ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`}
-      ${chosen.kind === 'waits'
-        ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>`
-        : nothing}
       ${this.other === null
         ? nothing
         : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
@@ -221,6 +218,7 @@ export class FkRunPage extends LitElement {
     const chosen = view.case;
     const progress = chosen.kind === 'running' ? chosen.progress : null;
     return html`<div class="actions">
+      ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>` : nothing}
       ${progress === null
         ? this.renderAction(said.action)
         : progress.cancelSafe

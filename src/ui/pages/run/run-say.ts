@@ -4,6 +4,7 @@ import type { Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import type { NextStep } from '../../../provisioning/services.ts';
 import type { Tone } from '../../kit/tokens.ts';
+import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings, type RunAction } from '../../strings/run.ts';
 import { isKept, type RunCase } from './run-case.ts';
 
@@ -67,8 +68,8 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'ready':
       return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
     case 'waits':
-      // What can be done is said with the commands themselves.
-      return say('attention', '', null);
+      // What can be done lies with the commands themselves.
+      return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);
     case 'unfinished':
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
         ? say(chosen.step === 'start' ? 'info' : 'attention', nextStepWords[chosen.step], ACTION_OF_STEP[chosen.step])
