@@ -178,6 +178,6 @@ describe('records', () => {
     expect((await counts())[0]).toBe((20_000 * parts).toLocaleString('en'));
     await expect.poll(faults).toEqual([[text.whole, `line ${(20_000 * parts + 1).toLocaleString('en')}`, text.reasons.notClosed]]);
     const seen = await page.evaluate(() => (window as unknown as { seen: { longestMs: number; frames: number; longestGapMs: number } }).seen);
-    console.log(`20 MB: longest task ${Math.round(seen.longestMs)} ms, ${seen.frames} frames, longest gap between two ${Math.round(seen.longestGapMs)} ms`);
+    process.stdout.write(`20 MB: longest task ${Math.round(seen.longestMs)} ms, ${seen.frames} frames, longest gap between two ${Math.round(seen.longestGapMs)} ms\n`);
   });
 });
