@@ -1,6 +1,7 @@
 /** Draws the good records of an inspection: a telemetry field of some beacons over time, positions as trails on the floor. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { addressPart } from '../../../domain/address-part.ts';
 import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
 import { recordField } from '../../../domain/streams/record-fields.ts';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
@@ -109,8 +110,8 @@ export class FkInspectorPlot extends LitElement {
             name="beacons"
             label=${text.beacons}
             label-hidden
-            .value=${this.chosen.join(',')}
-            .options=${beacons.map(({ trackingId, records }) => ({ value: trackingId, label: text.beaconOption(trackingId, records) }))}
+            .value=${this.chosen.map(addressPart).join(',')}
+            .options=${beacons.map(({ trackingId, records }) => ({ value: addressPart(trackingId), label: text.beaconOption(trackingId, records) }))}
           ></fk-field>
         </details>
       </div>
@@ -149,9 +150,15 @@ export class FkInspectorPlot extends LitElement {
     event.stopPropagation();
     if (name === 'type') this.choose(value === 'position' ? 'position' : 'telemetry');
     if (name === 'field') this.field = value;
-    if (name === 'beacons') this.chosen = value === '' ? [] : value.split(',').slice(0, MOST_LINES);
+    if (name === 'beacons') this.chosen = this.tickedOf(value).slice(0, MOST_LINES);
     void this.ask();
   };
+
+  /** A list of ticks is joined by commas, and a tracking id may have one in it. */
+  private tickedOf(value: string): string[] {
+    const parts = new Set(value.split(','));
+    return this.end?.beacons[this.type].map(({ trackingId }) => trackingId).filter((id) => parts.has(addressPart(id))) ?? [];
+  }
 
   private readonly onView = (event: ChartViewEvent): void => {
     this.view = event.view;

@@ -1,6 +1,7 @@
 /** The records on this phone, row by row: columns to choose, unknown fields among them, and files to take along. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { addressPart } from '../../../domain/address-part.ts';
 import { telemetryField } from '../../../domain/telemetry/fields.ts';
 import type { TelemetryRecord } from '../../../domain/telemetry/record.ts';
 import { ALL_COLUMNS, cellOf, USUAL_COLUMNS, type Cell } from '../../../domain/telemetry/table.ts';
@@ -209,10 +210,11 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   private renderChoice(): TemplateResult {
-    const options = [...ALL_COLUMNS, ...this.unknown].map((value) => ({ value, label: headOf(value) }));
+    // A list of ticks is joined by commas, and an unknown field may have one in its name.
+    const options = [...ALL_COLUMNS, ...this.unknown].map((name) => ({ value: addressPart(name), label: headOf(name) }));
     return html`<fk-dialog ?open=${this.choosing} .heading=${text.columnsTitle} @fk-close=${() => (this.choosing = false)}>
       ${this.choosing
-        ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
+        ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.map(addressPart).join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
         : nothing}
       <fk-button slot="actions" variant="quiet" @click=${() => this.choose(USUAL_COLUMNS)}>${text.usual}</fk-button>
       <fk-button slot="actions" variant="primary" @click=${() => (this.choosing = false)}>${text.columnsDone}</fk-button>
@@ -221,7 +223,8 @@ export class FkTelemetryRecords extends LitElement {
 
   private readonly onColumns = (event: FieldChangeEvent): void => {
     event.stopPropagation();
-    const ticked = event.value === '' ? [] : event.value.split(',');
+    const parts = new Set(event.value.split(','));
+    const ticked = [...new Set([...ALL_COLUMNS, ...this.unknown, ...this.columns])].filter((name) => parts.has(addressPart(name)));
     // The order of before is kept, what is new comes at the end.
     const columns = [...this.columns.filter((column) => ticked.includes(column)), ...ticked.filter((column) => !this.columns.includes(column))];
     if (columns.length > 0) this.choose(columns);
@@ -242,7 +245,7 @@ export class FkTelemetryRecords extends LitElement {
       this.rows = page.rows;
       this.next = page.next;
       this.failed = false;
-      const met = new Set([...this.unknown, ...page.rows.flatMap(({ rest }) => Object.keys(rest ?? {}))].filter((name) => !ALL_COLUMNS.includes(name) && !name.includes(',')));
+      const met = new Set([...this.unknown, ...page.rows.flatMap(({ rest }) => Object.keys(rest ?? {}))].filter((name) => !ALL_COLUMNS.includes(name)));
       if (met.size > this.unknown.length) this.unknown = [...met].slice(0, 200);
     } catch {
       if (mine === this.turn) this.failed = true;
