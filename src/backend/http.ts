@@ -77,6 +77,7 @@ export function createHttp(parts: BackendParts): Http {
       });
       if (isForeign(response)) return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
       const text = await response.text();
+      // Whatever its status (product.md, first row); the pages of a 5xx come to the same: keep, and try again.
       if (isHtml(response, text) && response.status < 500) return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
       const body = bodyOf(response, text);
       const dateMs = Date.parse(response.headers.get('date') ?? '');

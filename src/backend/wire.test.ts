@@ -134,7 +134,11 @@ describe('what comes back', () => {
     ['200, plain text', raw(200, 'text/plain', 'OK'), { kind: 'failed', failure: { kind: 'portal' } }],
     ['200, cut off', raw(200, 'application/json', '{"configs":[{"uni'), { kind: 'failed', failure: { kind: 'unreadable' } }],
     ['302', raw(302, 'text/plain', '', { location: 'http://portal.invalid/' }), { kind: 'failed', failure: { kind: 'portal' } }],
+    // Of product.md's rows the first that fits wins, and HTML is in the first: no page of a proxy parks a receipt or asks for a key, whatever its status.
+    ['401, HTML', raw(401, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 401 } }],
+    ['403, HTML', raw(403, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 403 } }],
     ['404, HTML', raw(404, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 404 } }],
+    ['404, HTML that calls itself JSON', raw(404, 'application/json', '<!doctype html>'), { kind: 'failed', failure: { kind: 'portal', status: 404 } }],
     ['502, HTML', raw(502, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'server', status: 502 } }],
     ['511', raw(511, 'text/plain', ''), { kind: 'failed', failure: { kind: 'portal' } }],
     ['the connection goes away', (res: ServerResponse) => res.destroy(), { kind: 'failed', failure: { kind: 'offline', status: 0 } }],
