@@ -111,7 +111,7 @@ export class FkTelemetryFleet extends LitElement {
         </label>
       </td>
       <th scope="row">
-        <bdi class="title">${title}</bdi>
+        <bdi class="title" title=${title}>${title}</bdi>
         <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span>
       </th>
       <td data-label=${text.lastHeard}><fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age></td>

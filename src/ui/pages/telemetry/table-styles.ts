@@ -39,7 +39,10 @@ export const fleetStyles = [
       font-weight: var(--weight-text);
     }
     .title {
-      display: block;
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+      overflow: hidden;
       font-size: var(--text-m);
       font-weight: var(--weight-strong);
       overflow-wrap: anywhere;
@@ -66,6 +69,9 @@ export const fleetStyles = [
     .tick {
       width: var(--target);
       padding: 0;
+    }
+    fk-age {
+      white-space: nowrap;
     }
     @media (max-width: 899px) {
       table,
