@@ -5,7 +5,7 @@ import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
-import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox, saveSettings, sendWhatWaits } from '../support/journey.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox, readable, saveSettings, sendWhatWaits } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 
 const MAIL = 'new@elsewhere.example';
@@ -263,6 +263,28 @@ describe('a share', () => {
     await button('Try the others again').click();
     await results().filter({ hasText: second }).getByText('Shared', { exact: true }).waitFor();
     expect((await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([first, second]);
+  });
+
+  it('stopped half-way: what was sent is waited for, the rest is not sent', async () => {
+    const ids = nextIds(3) as [string, string, string];
+    await choose(ids, 'Share');
+    await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
+    await page.getByLabel(/^Ends on/).fill(DAY);
+    // The first post is on its way until the person has stopped.
+    let go = (): void => undefined;
+    const stopped = new Promise<void>((resolve) => (go = resolve));
+    await page.route('**/legacy/device/share', async (route) => {
+      await stopped;
+      await route.continue();
+    });
+    await button('Share').click();
+    await page.locator('fk-share-page').getByRole('button', { name: 'Cancel', exact: true }).click();
+    go();
+    await page.getByText('What came of it: 1 of 3 devices').waitFor();
+    await page.unroute('**/legacy/device/share');
+    const words = await Promise.all(ids.map((id) => readable(results().filter({ hasText: id }))));
+    expect(words).toEqual([`${ids[0]} Shared`, `${ids[1]} Not sent`, `${ids[2]} Not sent`]);
+    expect((await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([ids[0]]);
   });
 
   it('leaves out what the access does not allow, and says so', async () => {
