@@ -51,6 +51,6 @@ export function readChoice(stored: unknown): KeptChoice {
 /** Names as the list of options can hold them: each once, none with the comma that parts them. */
 function namesIn(stored: unknown): string[] | null {
   if (!Array.isArray(stored)) return null;
-  const names = stored.filter((name): name is string => typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME && !name.includes(','));
+  const names = stored.filter((name): name is string => typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME);
   return [...new Set(names)].slice(0, MOST_COLUMNS);
 }
