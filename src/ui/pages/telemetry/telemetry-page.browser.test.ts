@@ -5,7 +5,7 @@ import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkTelemetryPage } from './telemetry-page.ts';
-import { change, failure, MAC, open, type Opened, openWith, page, readings, telemetryOver, until, words } from '../../../../test/support/telemetry-place.ts';
+import { change, failure, MAC, open, type Opened, openWith, page, readings, telemetryOver, until, view, words } from '../../../../test/support/telemetry-place.ts';
 
 describe('fk-telemetry-page, first', () => {
   it('is a skeleton while its code is on the way', async () => {
@@ -106,6 +106,19 @@ describe('asking', () => {
     const { page: shown } = await openWith(() => page([...readings(1), [7], { trackingId: MAC(1), temperature: 'hot' }]));
     expect(words(shown)).to.contain('1 element of the answer was no record');
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
+  });
+
+  it('tells which field could not be kept whole, and shows what was kept of it', async () => {
+    const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
+    const record = `{"trackingId":"${MAC(0)}","timestamp":"${new Date().toISOString()}","temperature":4,"odd":${deep},"odder":${deep}}`;
+    const body = `{"content":[${record},${JSON.stringify({ trackingId: MAC(1), temperature: 5 })}],"page":{}}`;
+    const { page: shown, telemetry } = await openWith(() => ({ ok: true, value: new TextEncoder().encode(body).buffer as ArrayBuffer }));
+    expect(words(shown)).to.match(/The field \u2068odd\u2069 of \u2068.+\u2069, .+, was too deep or too long to be kept whole; so was 1 more\./);
+    expect(telemetry.state.value.last!.end).to.deep.equal({ kind: 'done' });
+    expect(telemetry.state.value.stored.records).to.equal(2);
+    await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 1);
+    expect(words(shown)).to.contain('left out: nested too deep or too long');
+    expect(await faultsOf(shown)).to.deep.equal([]);
   });
 });
 
