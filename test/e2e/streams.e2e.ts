@@ -116,7 +116,7 @@ describe('a field that cannot be right', () => {
     ['cloudStream', 'region', 'EU West', 'badRegion'],
     ['cloudStream', 'streamName', 'beacons live', 'badName'],
     ['cloudStream', 'streamName', '', 'empty'],
-    ['cloudStream', 'forcedPartitionKey', 'k'.repeat(257), 'tooLong'],
+    ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
     ['cloudStream', 'accessKey', 'AKIA EXAMPLE', 'spaces'],
     ['eventHub', 'endpoint', 'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send', 'connectionString'],
     ['eventHub', 'endpoint', 'https://fleet-ns.servicebus.windows.net/', 'notSb'],
