@@ -84,7 +84,11 @@ export class FkDevicesPage extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('uniqueId') && this.uniqueId !== '' && !this.detailReady) void this.loadDetail();
+    if (changed.has('uniqueId') && this.uniqueId !== '') {
+      // A device that was opened is to be seen: the panel stands in the same place.
+      this.optionsOpen = false;
+      if (!this.detailReady) void this.loadDetail();
+    }
     const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
     if (account !== null && this.isConnected) followAccount(account.id, accounts.map(({ id }) => id));
     this.beside = !this.wide.matches ? 'nothing' : this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';

@@ -140,6 +140,17 @@ describe('the devices as a table', () => {
     expect(head(page, 'Heard by telemetry').querySelector('button')).to.equal(null);
   });
 
+  it('gives the place of the panel to a device that is opened', async () => {
+    const { page } = await open(30);
+    deepAll(page, 'fk-button').find((one) => one.title === 'View')!.click();
+    await done(page);
+    expect(deepAll(page, 'fk-list-options')).to.have.length(1);
+    Object.assign(page, { uniqueId: fixtureId(1) });
+    await done(page);
+    expect(deepAll(page, 'fk-list-options')).to.have.length(0);
+    expect(deepAll(page, '.detail')).to.have.length(1);
+  });
+
   it('shows what the panel does to it, beside it', async () => {
     const { page } = await open(30);
     deepAll(page, 'fk-button').find((one) => one.title === 'View')!.click();
