@@ -1,4 +1,4 @@
-/** Telemetry in the built app against the sandbox: what is asked and how, what is kept and shown of it, and what stands in the way. */
+/** Telemetry in the built app against the sandbox: what is asked and how, what is kept, and what is shown and saved of it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
@@ -10,7 +10,7 @@ import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
-  ask, askEnded, chooseNone, expectedCount, openAskForm, openTelemetry, parseCsv, recordsAt, recordTable, savedFile, sendAsk, sendingBeacons, showView, telemetryQueries, type WireRecord,
+  ask, askEnded, chooseNone, expectedCount, openAskForm, openTelemetry, parseCsv, readCount, recordsAt, recordTable, savedFile, sendAsk, sendingBeacons, showView, telemetryQueries, type WireRecord,
 } from '../support/telemetry-journey.ts';
 
 const HOUR_MS = 3_600_000;
@@ -63,7 +63,6 @@ async function connect(): Promise<void> {
   sent.length = 0;
 }
 
-const status = () => readable(page.locator('fk-telemetry-status'));
 const spanOf = ({ searchParams }: URL): number => Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!);
 /** Nothing of what the backend had was left out. */
 async function readAll(says: string, { searchParams }: URL): Promise<void> {
@@ -72,7 +71,6 @@ async function readAll(says: string, { searchParams }: URL): Promise<void> {
   expect(readCount(says)).toBeGreaterThanOrEqual(least);
   expect(readCount(says)).toBeLessThanOrEqual(most);
 }
-const readCount = (says: string): number => Number(/Read ([\d,]+) record/.exec(says)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 
 describe('asking', () => {
   beforeAll(connect);
@@ -367,109 +365,6 @@ describe('what is kept', () => {
       await page.locator('fk-chart').last().locator('canvas').waitFor();
     } finally {
       await page.context().setOffline(false);
-    }
-  });
-});
-
-describe('what stands in the way is said in words', () => {
-  beforeAll(connect);
-  afterEach(() => sandbox.setFaults());
-
-  const onTelemetry = { path: '/v3/telemetry' } as const;
-  const askOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
-
-  it.each([
-    [{ name: 'status', status: 401 }, text.failure.key, text.outcome.giveKey],
-    [{ name: 'status', status: 403 }, text.failure.forbidden, text.askAgain],
-    [{ name: 'status', status: 422 }, text.failure.invalid, text.askAgain],
-    [{ name: 'captivePortal' }, text.failure.portal, text.askAgain],
-    [{ name: 'redirect' }, text.failure.portal, text.askAgain],
-    [{ name: 'notJson' }, text.failure.unreadable, text.askAgain],
-    [{ name: 'truncated' }, text.failure.unreadable, text.askAgain],
-  ] as const)('%j', async (fault, says, action) => {
-    await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
-    await askOne();
-    await expect.poll(status).toContain(says);
-    await page.locator('fk-telemetry-status').getByRole('button', { name: action, exact: true }).waitFor();
-    expect(await askEnded(page)).toContain(says);
-    expect(telemetryQueries(sent)).toHaveLength(1);
-  });
-
-  it.each(['seconds', 'joined'] as const)('429 with Retry-After as %s: it waits as long, says so, and goes on by itself', async (retryAfter) => {
-    await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 2, times: 1, match: onTelemetry });
-    await askOne();
-    await expect.poll(status).toMatch(/Waiting \d s: the backend asked for a pause/);
-    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
-    const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry')).slice(-2);
-    expect(requests.map(({ outcome }) => outcome)).toEqual([429, 200]);
-    // A date has whole seconds.
-    expect(requests[1]!.atMs - requests[0]!.atMs).toBeGreaterThanOrEqual(950);
-  });
-
-  it('503 for good: three tries, then words, and what was read before stays', async () => {
-    await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
-    await askEnded(page);
-    sent.length = 0;
-    await sandbox.setFaults({ name: 'status', status: 503, match: onTelemetry });
-    await askOne();
-    await expect.poll(status).toMatch(/No answer, trying again in \d s/);
-    const says = await askEnded(page);
-    expect(says).toContain(text.failure.server);
-    expect(says).toContain('503');
-    expect(telemetryQueries(sent)).toHaveLength(3);
-    await showView(page, 'records');
-    await expect.poll(async () => (await recordTable(page)).rows.length).toBeGreaterThan(50);
-  });
-
-  it('a person who has seen enough: what was read is kept', async () => {
-    await connect();
-    await sandbox.setFaults({ name: 'slow', ms: 400, match: onTelemetry });
-    await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
-    await expect.poll(status).toMatch(/\d+ of \d+/);
-    await page.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
-    expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was read is kept\./);
-    const asked = telemetryQueries(sent).length;
-    await sandbox.setFaults();
-    await ask(page, { ids: [ONE], preset: 'lastHour' });
-    await askEnded(page);
-    expect(telemetryQueries(sent)).toHaveLength(asked + 1);
-  });
-});
-
-describe('two windows', () => {
-  /** The backend has seen thirty requests and no more in any minute, and has refused none. */
-  async function withinBudget(): Promise<void> {
-    const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry'));
-    expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(new Set([200]));
-    const inMinute = requests.map(({ atMs }) => requests.filter((one) => one.atMs <= atMs && one.atMs > atMs - 60_000).length);
-    expect(Math.max(...inMinute)).toBe(30);
-  }
-
-  it('have one budget of thirty requests a minute between them', async () => {
-    await connect();
-    // The backend's own limit: a request too many would be refused.
-    await sandbox.setOptions({ telemetryPerMinute: 30 });
-    const second = await newPage();
-    try {
-      await second.goto(`${server.origin}/telemetry`);
-      await second.locator('fk-telemetry-page').getByRole('button', { name: text.askOpen, exact: true }).first().waitFor();
-      const asks = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
-      await Promise.all([ask(page, asks), ask(second, asks)]);
-      const waits = /Waiting \d+ s: at most 30 requests a minute/;
-      for (const window of [page, second]) await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
-      await withinBudget();
-      for (const window of [page, second]) {
-        await window.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
-        expect(await askEnded(window)).toContain('Stopped after');
-      }
-      // Nor is a window that is opened anew without it.
-      await second.reload();
-      await ask(second, { ids: [ONE] });
-      // It waits, or a minute has gone by meanwhile.
-      await expect.poll(() => readable(second.locator('fk-telemetry-status'))).toMatch(new RegExp(`${waits.source}|Read [\\d,]+ record`));
-      await withinBudget();
-    } finally {
-      await second.close();
     }
   });
 });

@@ -111,6 +111,11 @@ export async function askEnded(page: Page): Promise<string> {
   return says;
 }
 
+/** Of what is said at the end; NaN where nothing was read. */
+export function readCount(says: string): number {
+  return Number(/Read ([\d,]+) record/.exec(says)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+}
+
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts'): Promise<void> {
   await page.locator('fk-telemetry-page .views').getByRole('button', { name: text.views[view], exact: true }).click();
 }

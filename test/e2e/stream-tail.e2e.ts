@@ -1,0 +1,69 @@
+/** The live tail of streams in practice: records while a stream is on, none before and none while it is paused, and their way to the inspector. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { streamStrings as text } from '../../src/ui/strings/streams.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { readable } from '../support/journey.ts';
+import { CLOUD, CLOUD_SECRETS, HUB, HUB_SECRETS, chooseKind, fillStream, openStreams, press, type StreamName } from '../support/stream-journey.ts';
+
+describe('in practice', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let page: Page;
+  const tail = () => page.locator('fk-stream-tail');
+  const isTail = (type: StreamName) => (response: { url(): string }): boolean => response.url().includes(`/control/streams/${type}/tail`);
+  const rows = () => tail().locator('li').count();
+
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    page = await browser.newPage();
+    page.setDefaultTimeout(15_000);
+    await page.goto(server.origin);
+    await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+    await page.waitForURL('**/devices');
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+
+  it.each([
+    ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS, 'Key site-7'],
+    ['position', 'eventHub', HUB, HUB_SECRETS, '"floorId"'],
+  ] as const)('the tail of %s shows records while the stream is on, and none before', async (type, kind, shown, secrets, contains) => {
+    await openStreams(page, type);
+    await expect.poll(() => readable(tail())).toContain(text.tail.state.none);
+    await press(page, text.create);
+    await chooseKind(page, kind);
+    await fillStream(page, { ...shown, ...secrets });
+    await press(page, text.createAction);
+    await expect.poll(() => readable(tail())).toContain(text.tail.state.paused);
+    expect(await rows()).toBe(0);
+
+    await press(page, text.resume);
+    await expect.poll(rows, { timeout: 40_000 }).toBeGreaterThan(0);
+    expect(await readable(tail())).toContain(contains);
+  });
+
+  it('the tail stands still while the stream is paused', async () => {
+    await openStreams(page, 'telemetry');
+    await expect.poll(rows, { timeout: 20_000 }).toBeGreaterThan(0);
+    await press(page, text.pause);
+    await expect.poll(() => readable(tail())).toContain(text.tail.state.paused);
+    // The next answer may still bring what was pushed before.
+    await page.waitForResponse(isTail('telemetry'));
+    await page.waitForResponse(isTail('telemetry'));
+    const shown = await readable(tail().locator('ol'));
+    await page.waitForResponse(isTail('telemetry'));
+    expect(await readable(tail().locator('ol'))).toBe(shown);
+  });
+
+  it('hands what arrived to the inspector, where it keeps to the interface', async () => {
+    await openStreams(page, 'telemetry');
+    await expect.poll(rows, { timeout: 20_000 }).toBeGreaterThan(0);
+    await tail().getByRole('button', { name: text.tail.inspect }).click();
+    await page.getByText('Every record keeps to the interface.').waitFor();
+  });
+});

@@ -1,0 +1,152 @@
+/** What stands in the way of telemetry, said in words: refusals, other answers, pauses; and one budget for all windows. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { connectAccount, freshSandbox, readable } from '../support/journey.ts';
+import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
+import { ask, askEnded, openTelemetry, readCount, recordTable, sendingBeacons, showView, telemetryQueries } from '../support/telemetry-journey.ts';
+
+const [GATEWAY] = gatewaysOf(DEFAULT_SEED) as [string];
+const [ONE] = sendingBeacons(({ device, intervalMs, trackingId }) => device.mac === trackingId && intervalMs === 60_000).map(({ trackingId }) => trackingId) as [string];
+
+let server: RunningServer;
+let browser: TestBrowser;
+let page: Page;
+let sandbox: SandboxControl;
+let sent: SentRequest[];
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  page = await newPage();
+  sent = watchRequests(page);
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+beforeEach(() => {
+  sent.length = 0;
+});
+
+async function newPage(): Promise<Page> {
+  const opened = await browser.newPage();
+  opened.setDefaultTimeout(15_000);
+  return opened;
+}
+
+/** Connects an account of its own: with it come a database and a budget of its own. */
+async function connect(): Promise<void> {
+  sandbox = freshSandbox(server);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await openTelemetry(page);
+  sent.length = 0;
+}
+
+const status = () => readable(page.locator('fk-telemetry-status'));
+
+describe('what stands in the way is said in words', () => {
+  beforeAll(connect);
+  afterEach(() => sandbox.setFaults());
+
+  const onTelemetry = { path: '/v3/telemetry' } as const;
+  const askOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
+
+  it.each([
+    [{ name: 'status', status: 401 }, text.failure.key, text.outcome.giveKey],
+    [{ name: 'status', status: 403 }, text.failure.forbidden, text.askAgain],
+    [{ name: 'status', status: 422 }, text.failure.invalid, text.askAgain],
+    [{ name: 'captivePortal' }, text.failure.portal, text.askAgain],
+    [{ name: 'redirect' }, text.failure.portal, text.askAgain],
+    [{ name: 'notJson' }, text.failure.unreadable, text.askAgain],
+    [{ name: 'truncated' }, text.failure.unreadable, text.askAgain],
+  ] as const)('%j', async (fault, says, action) => {
+    await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
+    await askOne();
+    await expect.poll(status).toContain(says);
+    await page.locator('fk-telemetry-status').getByRole('button', { name: action, exact: true }).waitFor();
+    expect(await askEnded(page)).toContain(says);
+    expect(telemetryQueries(sent)).toHaveLength(1);
+  });
+
+  it.each(['seconds', 'joined'] as const)('429 with Retry-After as %s: it waits as long, says so, and goes on by itself', async (retryAfter) => {
+    await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 2, times: 1, match: onTelemetry });
+    await askOne();
+    await expect.poll(status).toMatch(/Waiting \d s: the backend asked for a pause/);
+    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+    const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry')).slice(-2);
+    expect(requests.map(({ outcome }) => outcome)).toEqual([429, 200]);
+    // A date has whole seconds.
+    expect(requests[1]!.atMs - requests[0]!.atMs).toBeGreaterThanOrEqual(950);
+  });
+
+  it('503 for good: three tries, then words, and what was read before stays', async () => {
+    await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
+    await askEnded(page);
+    sent.length = 0;
+    await sandbox.setFaults({ name: 'status', status: 503, match: onTelemetry });
+    await askOne();
+    await expect.poll(status).toMatch(/No answer, trying again in \d s/);
+    const says = await askEnded(page);
+    expect(says).toContain(text.failure.server);
+    expect(says).toContain('503');
+    expect(telemetryQueries(sent)).toHaveLength(3);
+    await showView(page, 'records');
+    await expect.poll(async () => (await recordTable(page)).rows.length).toBeGreaterThan(50);
+  });
+
+  it('a person who has seen enough: what was read is kept', async () => {
+    await connect();
+    await sandbox.setFaults({ name: 'slow', ms: 400, match: onTelemetry });
+    await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
+    await expect.poll(status).toMatch(/\d+ of \d+/);
+    await page.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
+    expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was read is kept\./);
+    const asked = telemetryQueries(sent).length;
+    await sandbox.setFaults();
+    await ask(page, { ids: [ONE], preset: 'lastHour' });
+    await askEnded(page);
+    expect(telemetryQueries(sent)).toHaveLength(asked + 1);
+  });
+});
+
+describe('two windows', () => {
+  /** The backend has seen thirty requests and no more in any minute, and has refused none. */
+  async function withinBudget(): Promise<void> {
+    const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry'));
+    expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(new Set([200]));
+    const inMinute = requests.map(({ atMs }) => requests.filter((one) => one.atMs <= atMs && one.atMs > atMs - 60_000).length);
+    expect(Math.max(...inMinute)).toBe(30);
+  }
+
+  it('have one budget of thirty requests a minute between them', async () => {
+    await connect();
+    // The backend's own limit holds: a request too many would be refused.
+    const second = await newPage();
+    try {
+      await second.goto(`${server.origin}/telemetry`);
+      await second.locator('fk-telemetry-page').getByRole('button', { name: text.askOpen, exact: true }).first().waitFor();
+      const asks = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
+      await Promise.all([ask(page, asks), ask(second, asks)]);
+      const waits = /Waiting \d+ s: at most 30 requests a minute/;
+      for (const window of [page, second]) await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
+      await withinBudget();
+      for (const window of [page, second]) {
+        await window.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
+        expect(await askEnded(window)).toContain('Stopped after');
+      }
+      // Nor is a window that is opened anew without it.
+      await second.reload();
+      await ask(second, { ids: [ONE] });
+      // It waits, or a minute has gone by meanwhile.
+      await expect.poll(() => readable(second.locator('fk-telemetry-status'))).toMatch(new RegExp(`${waits.source}|Read [\\d,]+ record`));
+      await withinBudget();
+    } finally {
+      await second.close();
+    }
+  });
+});
