@@ -58,6 +58,29 @@ describe('<practice-panel>', () => {
     await expect(panel).to.be.accessible();
   });
 
+  it('shows what was arranged, though an earlier look comes back later', async () => {
+    const storage = memory();
+    const inPage = pageFetch(location.origin, storage);
+    let held: (() => void) | null = null;
+    let slow = false;
+    const { panel, root } = await opened(async (input, init) => {
+      const answer = await inPage(input, init);
+      const isLook = (init?.method ?? 'GET') === 'GET' && String(input instanceof Request ? input.url : input).includes('/faults');
+      if (isLook && slow) await new Promise<void>((resolve) => (held = resolve));
+      return answer;
+    });
+    slow = true;
+    const looked = panel.refresh();
+    await waitUntil(() => held !== null);
+    slow = false;
+    choose(root.querySelectorAll('form')[1]!, '429, date and seconds joined', '1');
+    await waitUntil(() => root.querySelectorAll('li').length === 1);
+    held!();
+    await looked;
+    await panel.updateComplete;
+    expect(root.querySelectorAll('li')).to.have.length(1);
+  });
+
   it('arranges what goes wrong on both sides, and takes it back', async () => {
     const { panel, controls, root } = await opened();
     const [beacon, backend] = root.querySelectorAll('form');

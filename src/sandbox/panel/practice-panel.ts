@@ -28,6 +28,8 @@ export class PracticePanel extends LitElement {
   @state() private orders: readonly PracticeOrder[] = [];
   private looking: ReturnType<typeof setInterval> | undefined;
   private lastSeen = '';
+  /** Of the backend's side, by this panel. */
+  private changes = 0;
   @state() private reset: 'idle' | 'asked' | 'done' = 'idle';
 
   static override styles = panelStyles;
@@ -50,8 +52,11 @@ export class PracticePanel extends LitElement {
   async refresh(): Promise<void> {
     if (!this.controls) return;
     await this.attempt(async (controls) => {
-      const read = [controls.backendFaults(), controls.backendOptions(), controls.orders()] as const;
-      [this.backendFaults, this.options, this.orders] = await Promise.all(read);
+      const began = this.changes;
+      const [faults, options, orders] = await Promise.all([controls.backendFaults(), controls.backendOptions(), controls.orders()]);
+      this.orders = orders;
+      // What was arranged while this was being read is newer.
+      if (began === this.changes) [this.backendFaults, this.options] = [faults, options];
     });
     this.requestUpdate();
   }
@@ -78,6 +83,7 @@ export class PracticePanel extends LitElement {
     const keepBackend = (faults: readonly BackendFault[]): void => {
       void this.attempt(async () => {
         await controls.setBackendFaults(faults);
+        this.changes += 1;
         this.backendFaults = faults;
       });
     };
@@ -264,6 +270,7 @@ export class PracticePanel extends LitElement {
   private setOptions(options: Partial<SandboxOptions>): void {
     void this.attempt(async (controls) => {
       await controls.setBackendOptions(options);
+      this.changes += 1;
       this.options = { ...this.options, ...options };
     });
   }
