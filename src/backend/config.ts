@@ -2,7 +2,8 @@
 import type { BackendResult } from '../domain/backend-failure.ts';
 import type { AttributeValues } from '../domain/device.ts';
 import { plainFailure } from './failure.ts';
-import type { Answered, Body, Http } from './http.ts';
+import type { Body } from './body.ts';
+import type { Answered, Http } from './http.ts';
 import { encodeFields, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
 
 export interface CreateRequest {

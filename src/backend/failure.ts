@@ -1,7 +1,7 @@
 /** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts 3). */
 import * as z from 'zod/mini';
 import type { BackendFailure, BackendFailureKind, FieldFault } from '../domain/backend-failure.ts';
-import type { Body } from './http.ts';
+import type { Body } from './body.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 
 const MAX_MESSAGE = 300;

@@ -2,6 +2,7 @@
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
+import { bodyOf, type Body } from './body.ts';
 import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
@@ -17,13 +18,6 @@ export interface BackendParts {
   /** A signal that aborts after the time; AbortSignal.timeout unless a test brings its own. */
   readonly timeout?: (ms: number) => AbortSignal;
 }
-
-/** `text`: neither JSON nor HTML · `broken`: begins like JSON and is none. */
-export type Body =
-  | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly data: unknown }
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'broken' };
 
 export interface Answered {
   readonly status: number;
@@ -126,14 +120,4 @@ function isForeign(response: Response): boolean {
 function isHtml(response: Response, text: string): boolean {
   const type = response.headers.get('content-type') ?? '';
   return (/html/i.test(type) && text.trim() !== '') || /^\s*(<!doctype|<html|<\?xml|<head|<body|<script)/i.test(text);
-}
-
-function bodyOf(response: Response, text: string): Body {
-  if (text.trim() === '') return { kind: 'none' };
-  try {
-    return { kind: 'json', data: JSON.parse(text) as unknown };
-  } catch {
-    const claims = /json/i.test(response.headers.get('content-type') ?? '') || /^\s*[[{]/.test(text);
-    return claims ? { kind: 'broken' } : { kind: 'text', text: text.trim() };
-  }
 }

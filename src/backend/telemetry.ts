@@ -1,8 +1,9 @@
 /** GET /v3/telemetry and /v3/telemetry/latest: the body comes back as bytes, for the worker that reads it (interface.md 4.2). */
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { TelemetryRequest } from '../domain/telemetry/ask.ts';
+import type { Body } from './body.ts';
 import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
-import { isSendableKey, type BackendParts, type Body } from './http.ts';
+import { isSendableKey, type BackendParts } from './http.ts';
 
 export interface TelemetryCalls {
   /** Never rejects. A 2xx is handed on unread; only a web page in its place is told apart here. */

@@ -1,5 +1,5 @@
 /** Lines for the gallery's charts: an afternoon of two beacons, one of which was silent for an hour. */
-import type { ChartLine } from '../elements/chart/chart.ts';
+import type { ChartLine } from '../elements/chart/chart-line.ts';
 import type { TimeView } from '../elements/chart/view.ts';
 
 const NOON_MS = Date.UTC(2026, 2, 10, 12);

@@ -1,20 +1,17 @@
 /** The chart: one metric of several beacons over time, with gaps as gaps; uPlot is fetched when the first one is shown. */
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { firstAtOrAfter, type Line } from '../../../domain/telemetry/series.ts';
+import { firstAtOrAfter } from '../../../domain/telemetry/series.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings as text } from '../../strings/chart.ts';
 import '../skeleton/skeleton.ts';
+import type { ChartLine } from './chart-line.ts';
 import { chartStyles } from './chart-styles.ts';
 import './data-table.ts';
 import { watchGestures } from './gestures.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
 import type { createPlot, Plot, PlotLook } from './plot.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
-
-export interface ChartLine extends Line {
-  readonly label: string;
-}
 
 /** The person looks at another stretch of time; whoever holds several charts hands it to all. */
 export class ChartViewEvent extends Event {

@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { tableRows } from '../../../domain/telemetry/downsample.ts';
 import { shared } from '../../kit/tokens.ts';
 import { chartStrings as text } from '../../strings/chart.ts';
-import type { ChartLine } from './chart.ts';
+import type { ChartLine } from './chart-line.ts';
 import { momentText, type ChartZone } from './moments.ts';
 import type { TimeView } from './view.ts';
 

@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 import { drawnLines } from '../../../domain/telemetry/downsample.ts';
 import { silences } from '../../../domain/telemetry/series.ts';
-import type { ChartLine } from './chart.ts';
+import type { ChartLine } from './chart-line.ts';
 import type { TimeView } from './view.ts';
 
 /** Resolved colours and fonts of the theme as it is now. */

@@ -11,7 +11,7 @@ import { NowController } from '../../controllers/now-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/chart/chart.ts';
-import type { ChartLine } from '../../elements/chart/chart.ts';
+import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/key-value/key-value.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
