@@ -62,6 +62,21 @@ describe('a clean run', () => {
     expect(world.held.size).toBe(0);
   });
 
+  it('asks for the second copy while the commit is under way, and claims neither before both are there', async () => {
+    let commit: () => void = () => undefined;
+    world.disk.waits.set('commit', new Promise((resolve) => (commit = resolve)));
+    window = await world.open();
+    const over = window.runs.start(world.carry(ID, TOKEN).id);
+    await expect.poll(() => world.steps).toContain('mirror');
+    expect(world.steps).not.toContain('commit waiting');
+    expect(window.now()).toMatchObject({ phase: 'saving', outcome: null });
+    expect(receipts()).toMatchObject([{ state: 'reserved', responseBase64: '' }]);
+    commit();
+    await over;
+    expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
+    expect(world.steps.filter((step) => step === 'mirror')).toHaveLength(1);
+  });
+
   it('keeps the response twice, with the time of processing corrected by skew', async () => {
     const run = await started();
     const [receipt] = receipts();

@@ -57,7 +57,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     const slowest = ours.findIndex(({ ms }) => ms === ownMost);
     say(`  slowest: "${QUERIES[slowest % QUERIES.length]!}" in round ${1 + Math.floor(slowest / QUERIES.length)}; ${ours[0]!.rows} rows drawn, bare ${bare[0]!.rows}; per query ${QUERIES.map((query, at) => `"${query}" ${least(ours)[at]!.toFixed(0)}`).join(', ')} ms`);
     return [
-      { name: 'keystroke in 100,000 devices to painted / bare', value: ownMs / bareMs, unit: '', goal: 2, detail: `${ownMs.toFixed(1)} ms / ${bareMs.toFixed(1)} ms, mean of the best of ${ROUNDS} of ${QUERIES.length} queries, each in turn` },
+      { name: 'keystroke in 100,000 devices to painted / bare', value: ownMs / bareMs, unit: '', goal: 1.5, detail: `${ownMs.toFixed(1)} ms / ${bareMs.toFixed(1)} ms, mean of the best of ${ROUNDS} of ${QUERIES.length} queries, each in turn` },
       { name: 'the slowest keystroke / bare', value: ownMost / bareMost, unit: '', detail: `${ownMost.toFixed(1)} ms / ${bareMost.toFixed(1)} ms` },
       // 0: none was long enough to be reported, which begins at 50 ms.
       { name: 'longest task of a keystroke, ours / bare', value: ownTask / Math.max(bareTask, 50), unit: '', goal: 1, detail: `${ownTask.toFixed(0)} ms / ${bareTask.toFixed(0)} ms; tasks under 50 ms are not seen` },

@@ -200,17 +200,33 @@ function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Exe
   }
 
   /** Every response that ever left a beacon is on this phone or at the backend, unless it died with the browser that had just read it. */
-  function accountFor(disk: Disk): void {
+  function accountFor(disk: Disk): HandedOut[] {
+    const inCopyOnly: HandedOut[] = [];
     const kept = new Set(keptReceipts(disk).map(({ responseBase64 }) => responseBase64));
     const posted = new Set(world.posts.map(({ base64 }) => base64));
     for (const one of world.handedOut) {
       if (one.died) continue;
-      const onDisk = kept.has(one.base64) || disk.copies.some((copy) => copy.includes(one.base64));
+      // A copy makes up for a commit that was cut off; a commit that was complete has to be found.
+      const isCopied = !kept.has(one.base64) && !one.committed && disk.copies.some((copy) => copy.includes(one.base64));
+      if (isCopied) inCopyOnly.push(one);
+      const onDisk = kept.has(one.base64) || isCopied;
       const fate = fateOf({ onDisk, atBackend: posted.has(one.base64), committed: one.committed, inDeadLife: one.life === world.life - 1 });
       if (fate === 'safe') continue;
       one.died = true;
       if (fate === 'inFlight') campaign.inFlight.push(one);
       else campaign.finding(`LOST: the response ${one.token} of ${one.uniqueId}, read in life ${one.life}`);
+    }
+    return inCopyOnly;
+  }
+
+  /** What lay in the second copy alone is whole again once the app has started. */
+  async function lookForRestored(inCopyOnly: readonly HandedOut[]): Promise<void> {
+    if (inCopyOnly.length === 0) return;
+    const kept = new Set(keptReceipts(await readDisk(page)).map(({ responseBase64 }) => responseBase64));
+    for (const one of inCopyOnly) {
+      if (kept.has(one.base64)) continue;
+      one.died = true;
+      campaign.finding(`LOST: the response ${one.token} of ${one.uniqueId} was in the second copy and has not come back`);
     }
   }
 
@@ -348,11 +364,12 @@ function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Exe
   return {
     async live(planned, next) {
       const disk = await open();
-      accountFor(disk);
+      const inCopyOnly = accountFor(disk);
       await page.goto(`${server.origin}/run`);
       where = 'after the restart';
       if (planned.in === 'back') await executioner.arm(page);
       await lookAtList(disk);
+      await lookForRestored(inCopyOnly);
       for (const run of unfinishedRuns(disk)) await goBackTo(run);
       await deliver();
       for (const story of campaign.open.slice()) await bringOut(story, false);

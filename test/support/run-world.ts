@@ -64,6 +64,8 @@ export interface Disk {
   readonly devices: CachedDevice[];
   /** Named operations that fail, as often as said: 'begin', 'put', 'commit', 'end', 'update', 'reserve', 'copy'. */
   readonly faults: Map<string, { times: number; code: 'full' | 'unknown' }>;
+  /** Those of them that are not done before this resolves. */
+  readonly waits: Map<string, Promise<void>>;
 }
 
 export function createWorld(): World {
@@ -76,7 +78,7 @@ export function createWorld(): World {
   });
   const air: string[] = [];
   const steps: string[] = [];
-  const disk: Disk = { runs: new Map(), receipts: new Map(), packages: new Map(), mirror: new Map(), devices: [], faults: new Map() };
+  const disk: Disk = { runs: new Map(), receipts: new Map(), packages: new Map(), mirror: new Map(), devices: [], faults: new Map(), waits: new Map() };
   const choosers: World['choosers'] = { opened: 0, next: null };
   const held = new Set<string>();
   const account = { ...makeAccount({ name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' }, 'account', 'live', START_MS) };
@@ -176,7 +178,7 @@ function storesOver(disk: Disk, life: Life): {
     return () => void watchers.delete(listener);
   };
   async function act(name: string, what: string, change: () => void): Promise<void> {
-    await Promise.resolve();
+    await disk.waits.get(name);
     const fault = disk.faults.get(name);
     if (fault !== undefined && fault.times > 0) {
       fault.times -= 1;

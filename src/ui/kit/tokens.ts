@@ -19,6 +19,7 @@ export const shared = css`
   *::before,
   *::after {
     box-sizing: border-box;
+    scrollbar-width: thin;
   }
   :focus-visible {
     outline: var(--focus-width) solid var(--color-accent);
