@@ -2,20 +2,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import type { SandboxControl } from '../support/app-server.ts';
 import {
-  FLEET_IDS, OWNER_KEY, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, goTo, hangUp, openOutbox, openPage, openRun, outboxEntries, outboxWords, prepare,
+  FEW_WAITS, FLEET_IDS, OWNER_KEY, beaconNamed, counterWords, goTo, hangUp, openOutbox, openRun, outboxEntries, outboxWords, prepare,
   readable, receiptPosts, runOnce, saveSettings, sendWhatWaits, storedReceipts, trackTo, trackWords,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import type { Air, BeaconShelf } from '../support/peripheral.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 import { importReceipts } from '../support/receipts.ts';
 
-/** The procedure's fixed waits only: its limits stay, for a busy machine. */
-const FEW_WAITS = { 'timing.afterWriteMs': '0', 'timing.pollStartMs': '20', 'timing.pollMaxMs': '40', 'timing.beforeResponseMs': '0' } as const;
-
-let server: RunningServer;
-let browser: TestBrowser;
+let stage: Stage;
 let shelf: BeaconShelf;
 let air: Air;
 let sandbox: SandboxControl;
@@ -23,21 +19,12 @@ let page: Page;
 let used = 0;
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
-  shelf = createShelf();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-  sandbox = freshSandbox(server);
-  page = await openPage(browser, air);
-  await connectAccount(page, { origin: server.origin, sandbox });
-  await devicesRead(page);
+  stage = await openStage();
+  ({ shelf, air, sandbox, page } = stage);
   // Saved settings hold at once: a hang of 15 s would outlast these tests.
   await saveSettings(page, { ...FEW_WAITS, 'delivery.timeoutMs': '1000', 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000', 'delivery.rateLimitMs': '1500' });
 });
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
+afterAll(() => stage.close());
 beforeEach(async () => {
   await sandbox.setFaults();
   await sandbox.setOptions({ repeatAnswer: 204 });

@@ -9,7 +9,7 @@ import { sandboxControl, startAppServer, startSandboxServer, type RunningServer,
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openCommand, openDevicePage, shown, soon } from '../support/devices-place.ts';
 import {
-  FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, giveKey, goTo, hangUp, openDevice, openPage, openRun, prepare, runFace, runOnce, saveSettings, storedRuns, trackTo, trackWords,
+  FEW_WAITS, FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, giveKey, goTo, hangUp, openDevice, openPage, openRun, prepare, runFace, runOnce, saveSettings, storedRuns, trackTo, trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 
@@ -36,10 +36,7 @@ beforeAll(async () => {
   await start();
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
-  // The procedure's fixed waits only: its limits stay, for a busy machine.
-  await saveSettings(page, {
-    'timing.afterWriteMs': '0', 'timing.pollStartMs': '20', 'timing.pollMaxMs': '40', 'timing.beforeResponseMs': '0', 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000',
-  });
+  await saveSettings(page, { ...FEW_WAITS, 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
 });
 afterAll(async () => {
   await browser.kill();

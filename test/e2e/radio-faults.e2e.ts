@@ -2,16 +2,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import type { SandboxControl } from '../support/app-server.ts';
 import {
-  FLEET_IDS, QUICK, act, beaconNamed, connectAccount, devicesRead, freshSandbox, goTo, hangUp, openPage, openRun, prepare, runEnded, runFace, runOnce, saveSettings, storedRuns,
+  FLEET_IDS, QUICK, act, beaconNamed, goTo, hangUp, openRun, prepare, runEnded, runFace, runOnce, saveSettings, storedRuns,
   trackTo, trackWords, type RunFace,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 
-let server: RunningServer;
-let browser: TestBrowser;
+let stage: Stage;
 let shelf: BeaconShelf;
 let air: Air;
 let sandbox: SandboxControl;
@@ -21,20 +20,11 @@ let beacon: Beacon;
 let used = 0;
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
-  shelf = createShelf();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-  sandbox = freshSandbox(server);
-  page = await openPage(browser, air);
-  await connectAccount(page, { origin: server.origin, sandbox });
-  await devicesRead(page);
+  stage = await openStage();
+  ({ shelf, air, sandbox, page } = stage);
   await saveSettings(page, QUICK);
 });
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
+afterAll(() => stage.close());
 
 /** Each test has a beacon of its own that is prepared and at hand. */
 async function ready(options: { tokenReadable?: boolean; processingMs?: number } = {}): Promise<void> {

@@ -5,14 +5,16 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { clientOver } from '../../src/sandbox/backend/client.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import type { RunningServer, SandboxControl } from '../support/app-server.ts';
+import type { TestBrowser } from '../support/browser.ts';
 import {
-  FLEET_IDS, OWNER_KEY, QUICK, act, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, runFace,
+  FLEET_IDS, OWNER_KEY, QUICK, act, beaconNamed, counterWords, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, runFace,
   runOnce, saveSettings, sendWhatWaits, storedReceipts, storedRuns, trackTo, trackWords, type RunFace,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 
+let stage: Stage;
 let server: RunningServer;
 let browser: TestBrowser;
 let shelf: BeaconShelf;
@@ -24,24 +26,15 @@ let keeper: Page;
 let used = 0;
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
-  shelf = createShelf();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-  sandbox = freshSandbox(server);
-  page = await openPage(browser, air);
-  await connectAccount(page, { origin: server.origin, sandbox });
-  await devicesRead(page);
+  stage = await openStage();
+  ({ server, browser, shelf, air, sandbox, page } = stage);
   await saveSettings(page, QUICK);
   keeper = await openPage(browser, air);
   await keeper.goto(`${server.origin}/more`);
   await keeper.getByText('The key is in memory until the app is closed.').waitFor();
   await page.bringToFront();
 });
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
+afterAll(() => stage.close());
 afterEach(() => {
   air.onOperation = null;
 });

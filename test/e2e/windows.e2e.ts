@@ -1,17 +1,19 @@
 /** Two windows of one profile: one radio, one sender, one key; and the worker that may send besides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import type { RunningServer, SandboxControl } from '../support/app-server.ts';
+import type { TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, giveKey, goTo, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, receiptPosts,
   runEnded, saveSettings, sendWhatWaits, storedReceipts, trackTo, trackWords,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
+import type { Air, BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { openStage, type Stage } from '../support/stage.ts';
 
 const [SLOW, OTHER, ONE, SLOWLY, SIGNED_OUT, BY_WORKER] = FLEET_IDS as [string, string, string, string, string, string];
 
+let stage: Stage;
 let server: RunningServer;
 let browser: TestBrowser;
 let shelf: BeaconShelf;
@@ -21,20 +23,11 @@ let first: Page;
 let second: Page;
 
 beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
-  shelf = createShelf();
-  air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
-  sandbox = freshSandbox(server);
-  first = await openPage(browser, air);
-  await connectAccount(first, { origin: server.origin, sandbox });
-  await devicesRead(first);
+  stage = await openStage();
+  ({ server, browser, shelf, air, sandbox, page: first } = stage);
   second = await openPage(browser, air);
 });
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
+afterAll(() => stage.close());
 
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
 const onPost = { method: 'POST', path: '/device/update' } as const;

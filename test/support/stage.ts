@@ -1,0 +1,34 @@
+/** What most end-to-end runs stand on: the app served, a browser, beacons in the air, and an account of the sandbox whose devices are read. */
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
+import { launchBrowser, type TestBrowser } from './browser.ts';
+import { connectAccount, devicesRead, freshSandbox, openPage } from './journey.ts';
+import { createShelf, openAir, type Air, type BeaconShelf } from './peripheral.ts';
+
+export interface Stage {
+  readonly server: RunningServer;
+  readonly browser: TestBrowser;
+  readonly shelf: BeaconShelf;
+  readonly air: Air;
+  readonly sandbox: SandboxControl;
+  readonly page: Page;
+  close(): Promise<void>;
+}
+
+export async function openStage(): Promise<Stage> {
+  const server = await startAppServer();
+  const browser = await launchBrowser();
+  const shelf = createShelf();
+  const air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+  const sandbox = freshSandbox(server);
+  const page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  return {
+    server, browser, shelf, air, sandbox, page,
+    async close() {
+      await browser.kill();
+      await server.close();
+    },
+  };
+}
