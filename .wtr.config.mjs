@@ -6,6 +6,8 @@ import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { createServer } from 'vite';
 import { findChrome, quietFlags } from './test/support/chrome.mjs';
+import { BROWSER_FILE_LIMIT_MS, BROWSER_LIMIT_MS } from './test/support/limits.mjs';
+import { defineCampaign, seedOfRun } from './test/support/seed.mjs';
 import { wtrTotalsReporter } from './test/support/totals.mjs';
 
 // Chromium litters: everything it leaves goes with this folder.
@@ -24,7 +26,7 @@ const vite = await createServer({
   cacheDir: path.join(temporary, 'vite'),
   logLevel: 'error',
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-  define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test') },
+  define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test'), ...defineCampaign(seedOfRun()) },
   // All dependencies are found before the first test: a page never reloads under a running one.
   optimizeDeps: {
     entries: ['src/**/*.browser.test.ts', 'src/main.ts'],
@@ -59,16 +61,14 @@ export default {
   rootDir: import.meta.dirname,
   // One page at a time: all of them share one origin, with its databases, files and locks.
   concurrency: 1,
-  testsStartTimeout: 60_000,
-  testsFinishTimeout: 120_000,
-  testFramework: { config: { timeout: 10_000 } },
+  testsStartTimeout: BROWSER_LIMIT_MS,
+  testsFinishTimeout: BROWSER_FILE_LIMIT_MS,
+  testFramework: { config: { timeout: BROWSER_LIMIT_MS } },
   middleware: [viteTransform],
   plugins: [{ name: 'vite-close', serverStop: () => vite.close() }],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), wtrTotalsReporter()],
   browsers: [
     chromeLauncher({
-      // One page at a time: all of them share one origin, with its databases, files and locks.
-  concurrency: 1,
       launchOptions: { executablePath: await findChrome(), args: quietFlags },
     }),
   ],

@@ -1,12 +1,15 @@
 /** The suites on Node: `unit` beside the code, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS, WAIT_LIMIT_MS } from './support/limits.mjs';
+import { defineCampaign, seedOfRun } from './support/seed.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
+const seed = seedOfRun();
 
 export default defineConfig({
   root,
-  define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test') },
+  define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test'), ...defineCampaign(seed) },
   test: {
     projects: [
       {
@@ -14,9 +17,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/campaign/**/*.test.ts', 'test/bench/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/campaign/**/*.test.ts', 'test/hostile/**/*.test.ts', 'test/bench/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', 'node_modules/**'],
-          testTimeout: 10_000,
+          testTimeout: UNIT_LIMIT_MS,
+          hookTimeout: UNIT_LIMIT_MS,
+          expect: { poll: { timeout: UNIT_LIMIT_MS / 2 } },
+          setupFiles: ['test/support/property-seed.ts'],
         },
       },
       {
@@ -25,9 +31,8 @@ export default defineConfig({
           name: 'contract',
           environment: 'node',
           include: ['test/contract/**/*.contract.ts'],
-          // An account's limits may have to be waited for.
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: CONTRACT_LIMIT_MS,
+          hookTimeout: CONTRACT_LIMIT_MS,
           fileParallelism: false,
         },
       },
@@ -37,10 +42,10 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.e2e.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: E2E_LIMIT_MS,
+          hookTimeout: E2E_LIMIT_MS,
           // A real browser on a busy machine: what is waited for comes, it only takes its time.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: WAIT_LIMIT_MS } },
           // Two cores: one browser at a time.
           fileParallelism: false,
           globalSetup: ['test/support/built-app.ts'],

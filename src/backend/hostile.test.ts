@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ECHO, HEAVY_BODIES, give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
+import { fuzzing } from '../../test/hostile/campaign.ts';
 import { makeAccount } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import { createBackend } from './backend.ts';
@@ -115,12 +116,12 @@ describe('the adapters against hostile answers', () => {
         const calls = allCalls(() => give(answers[at++ % answers.length]!, KEY));
         for (const [name, call] of Object.entries(calls)) await judge(name, call, answers);
       }),
-      { numRuns: 400, seed: 20_260_303 },
+      fuzzing(400, 20_260_303),
     );
     // One turn of the event loop: what nobody waited for is told by then.
     await new Promise((resolve) => setImmediate(resolve));
     expect(unhandled).toEqual([]);
-  }, 60_000);
+  });
 
   it.each(HEAVY_BODIES)('survive %s, as an answer and as an error', async (_name, body) => {
     for (const [status, names] of HEAVY_CALLS) {
@@ -128,7 +129,7 @@ describe('the adapters against hostile answers', () => {
       const calls = allCalls(() => give(answer, KEY));
       for (const name of names) await judge(name, calls[name]!, { status, body: body.slice(0, 80) });
     }
-  }, 60_000);
+  });
 
   it('cut the key out of a message before the message is cut to its length', async () => {
     for (let before = 270; before <= 300; before += 1) {

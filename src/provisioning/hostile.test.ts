@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
+import { fuzzing } from '../../test/hostile/campaign.ts';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../test/support/fixture-rows.ts';
 import { createVirtualClock } from '../../test/support/virtual-clock.ts';
 import { createBackend } from '../backend/backend.ts';
@@ -166,7 +167,7 @@ describe('every use case against hostile answers', () => {
           for (const type of ['telemetry', 'position'] as const) expect(world.streams.state(type).value).toMatchObject({ busy: null, reading: false });
           expect(JSON.stringify([...disk.devices.values(), ...disk.packages.values(), world.list.list.value.failure, world.streams.state('telemetry').value])).not.toContain(KEY.slice(0, 6));
         }),
-        { numRuns: 250, seed: 20_260_305 },
+        fuzzing(250, 20_260_305),
       );
       await new Promise((resolve) => setImmediate(resolve));
       expect(unhandled).toEqual([]);
@@ -175,5 +176,5 @@ describe('every use case against hostile answers', () => {
     } finally {
       process.off('unhandledRejection', note);
     }
-  }, 60_000);
+  });
 });

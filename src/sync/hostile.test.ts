@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
+import { fuzzing } from '../../test/hostile/campaign.ts';
 import { createBackend } from '../backend/backend.ts';
 import { makeAccount } from '../domain/account.ts';
 import { askAgain } from '../domain/delivery/rows.ts';
@@ -111,7 +112,7 @@ describe('the outbox against hostile answers', () => {
         await world.rounds(60);
         for (const row of rows.receipts.values()) expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(row.state);
       }),
-      { numRuns: 300, seed: 20_260_304 },
+      fuzzing(300, 20_260_304),
     );
-  }, 60_000);
+  });
 });

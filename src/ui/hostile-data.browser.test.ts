@@ -1,4 +1,4 @@
-/** Ten thousand hostile texts through every field of the pages about data. */
+/** Hostile texts through every field of the pages about data. */
 import { describePlaces } from '../../test/hostile/describe-places.ts';
 import { dataPlaces } from '../../test/hostile/places-data.ts';
 

@@ -1,4 +1,4 @@
-/** Ten thousand hostile texts through every field of the pages about devices. */
+/** Hostile texts through every field of the pages about devices. */
 import { describePlaces } from '../../test/hostile/describe-places.ts';
 import { devicePlaces } from '../../test/hostile/places-devices.ts';
 

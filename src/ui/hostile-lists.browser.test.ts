@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { clear, deepAll, place, settled } from '../../test/support/page-place.ts';
+import { until } from '../../test/support/until.ts';
 import { createLive } from '../domain/live.ts';
 import { readRecord } from '../domain/telemetry/record.ts';
 import type { Telemetry } from '../provisioning/telemetry-services.ts';
@@ -26,7 +27,8 @@ describe('names with commas', () => {
     const telemetry = { state: createLive({}), rows: async () => ({ rows: [read.record], next: null }) } as unknown as Telemetry;
     const view = await place<FkTelemetryRecords>(html`<fk-telemetry-records .telemetry=${telemetry}></fk-telemetry-records>`);
     const heads = (): string[] => deepAll(view, 'thead th').map((one) => one.textContent!.trim());
-    while (heads().length === 0) await settled(view);
+    await until(() => heads().length > 0, 'rows of the records');
+    await settled(view);
     const before = heads().filter((head) => head !== 'Other fields');
     deepAll(view, 'fk-button').find((one) => one.textContent!.includes('Columns'))!.click();
     await settled(view);

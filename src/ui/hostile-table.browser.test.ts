@@ -17,10 +17,6 @@ const OWN_WORDS_ONLY = ['fk-age', 'fk-track', 'fk-chart-tools', 'fk-chosen-bar',
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('./**/*.ts', { query: '?raw', import: 'default', eager: true });
 
 describe('the table of hostile places', () => {
-  it('has ten thousand texts, no two alike', () => {
-    expect(new Set(HOSTILE_TEXTS).size).to.equal(10_000);
-  });
-
   it('has every folder of a page', () => {
     const folders = new Set(Object.keys(SOURCES).flatMap((path) => /^\.\/(pages\/[^/]+)\//.exec(path)?.[1] ?? []));
     expect(folders.size).to.be.greaterThan(10);
@@ -48,11 +44,11 @@ describe('the table of hostile places', () => {
             for (const { localName } of stage.findAll('*')) drawn.add(localName);
           };
         },
-      }, HOSTILE_TEXTS.slice(0, (place.rows ?? 1) * (place.together ?? 1)), () => undefined);
+      }, HOSTILE_TEXTS, () => undefined, (place.rows ?? 1) * 10);
       undrawn.push(...place.elements.filter((tag) => !drawn.has(tag)).map((tag) => `${place.folder} ${tag}`));
     }
     expect(undrawn).to.deep.equal([]);
-  }).timeout(60_000);
+  });
 });
 
 describe('a place that goes wrong', () => {

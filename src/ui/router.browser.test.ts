@@ -1,13 +1,9 @@
 /** The router in a real browser, by the Navigation API and by History: links, back, and a refusal to leave. */
 import { expect } from '@open-wc/testing';
+import { until } from '../../test/support/until.ts';
 import { navigate, startRouter } from './router.ts';
 
 const home = location.href;
-
-async function until(met: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 500 && !met(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
-  expect(met()).to.equal(true);
-}
 
 function link(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
   const anchor = Object.assign(document.createElement('a'), { href, textContent: href });

@@ -32,8 +32,7 @@ beforeEach(async () => {
   await openOutbox(page);
 });
 
-/** As `expect.poll`, on a busy machine too. */
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
 const onPost = (fault: BackendFault): BackendFault => ({ ...fault, match: { method: 'POST', path: '/device/update' } });
 const onlyHere = (n: number): string => (n === 1 ? '1 receipt only on this phone' : `${n} receipts only on this phone`);

@@ -32,7 +32,7 @@ afterAll(async () => {
   await Promise.all([server.close(), backend.close()]);
 });
 
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 
 describe('"Test connection" tells apart what a page can', () => {
   const test = async (legacyBaseUrl: string, key: string): Promise<void> => {

@@ -43,7 +43,6 @@ beforeAll(async () => {
   for (const [uniqueId, alias] of Object.entries(FORMULAS)) await sandbox.setDevice({ uniqueId, virtual: { alias } });
   await readBeside();
   page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
   page.on('request', (request) => hosts.add(new URL(request.url()).host));
   // Nothing is listed yet when the account is connected: the first read is for the tests to see.
   await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });

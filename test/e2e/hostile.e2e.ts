@@ -66,7 +66,6 @@ describe('hostile texts in the built app', () => {
       await sandbox.setDevice({ uniqueId, virtual: { alias: some[0], tags: some.slice(1, 4), notes: some[4] }, values: { ...odd, name: some[5], [some[6]!]: 1 }, pending: { name: some[7] } });
     }
     page = await browser.newPage();
-    page.setDefaultTimeout(15_000);
     watched = await guard(page);
     await connectAccount(page, { origin: server.origin, sandbox, name: TEXTS[1]! });
     await devicesRead(page);
@@ -131,7 +130,7 @@ describe('hostile texts in the built app', () => {
     await page.getByLabel('Tags', { exact: true }).fill('<b>x</b>, \u202eab');
     await page.getByLabel('Notes', { exact: true }).fill(notes);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect.poll(async () => (await sandbox.devices(target))[target]?.values, { timeout: 15_000 }).toMatchObject({ alias, notes });
+    await expect.poll(async () => (await sandbox.devices(target))[target]?.values).toMatchObject({ alias, notes });
     expect((await storedEdit(page, target))?.state ?? 'saved').toBe('saved');
   });
 
@@ -141,7 +140,7 @@ describe('hostile texts in the built app', () => {
     await goTo(page, `/devices/${OTHERS[11]!}/configure`);
     await fillConfiguration(page, { interval: 1234 });
     await page.getByRole('button', { name: 'Prepare', exact: true }).click();
-    await expect.poll(async () => readable(page.locator('fk-app')), { timeout: 15_000 }).toContain(squeezed(TEXTS[0]!));
+    await expect.poll(async () => readable(page.locator('fk-app'))).toContain(squeezed(TEXTS[0]!));
     expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
     await page.unroute('**/config/create');
   });

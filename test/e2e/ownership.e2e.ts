@@ -24,7 +24,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
   page.on('request', (request) => void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))));
   await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
   await devicesRead(page);

@@ -15,7 +15,6 @@ const dist = process.env['FIELDKIT_DIST'] ?? path.resolve(import.meta.dirname, '
 const NO_BLUETOOTH = { flags: ['--disable-blink-features=WebBluetooth'] };
 
 async function practise(page: Page, origin: string): Promise<void> {
-  page.setDefaultTimeout(15_000);
   await page.goto(origin);
   await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
   await page.waitForURL('**/devices');
@@ -145,7 +144,6 @@ describe('practice from a static host', () => {
     await new Promise((resolve) => server.close(resolve));
 
     const cold = await browser.newPage();
-    cold.setDefaultTimeout(15_000);
     await cold.goto(`${origin}/devices`);
     await devicesRead(cold);
     await prepare(cold, '9cVx2LaT', { interval: 1234 });

@@ -19,7 +19,6 @@ describe('in practice', () => {
     server = await startAppServer();
     browser = await launchBrowser();
     page = await browser.newPage();
-    page.setDefaultTimeout(15_000);
     await page.goto(server.origin);
     await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
     await page.waitForURL('**/devices');
@@ -43,13 +42,13 @@ describe('in practice', () => {
     expect(await rows()).toBe(0);
 
     await press(page, text.resume);
-    await expect.poll(rows, { timeout: 40_000 }).toBeGreaterThan(0);
+    await expect.poll(rows).toBeGreaterThan(0);
     expect(await readable(tail())).toContain(contains);
   });
 
   it('the tail stands still while the stream is paused', async () => {
     await openStreams(page, 'telemetry');
-    await expect.poll(rows, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(rows).toBeGreaterThan(0);
     await press(page, text.pause);
     await expect.poll(() => readable(tail())).toContain(text.tail.state.paused);
     // The next answer may still bring what was pushed before.
@@ -62,7 +61,7 @@ describe('in practice', () => {
 
   it('hands what arrived to the inspector, where it keeps to the interface', async () => {
     await openStreams(page, 'telemetry');
-    await expect.poll(rows, { timeout: 20_000 }).toBeGreaterThan(0);
+    await expect.poll(rows).toBeGreaterThan(0);
     await tail().getByRole('button', { name: text.tail.inspect }).click();
     await page.getByText('Every record keeps to the interface.').waitFor();
   });

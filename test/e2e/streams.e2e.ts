@@ -38,7 +38,6 @@ beforeEach(async () => {
 
 async function newPage(): Promise<Page> {
   const opened = await browser.newPage();
-  opened.setDefaultTimeout(15_000);
   sent = watchRequests(opened);
   opened.on('console', (message) => said.push(message.text()));
   opened.on('pageerror', (error) => said.push(`error ${error.message}`));

@@ -35,7 +35,6 @@ beforeEach(() => {
 
 async function newPage(): Promise<Page> {
   const opened = await browser.newPage();
-  opened.setDefaultTimeout(15_000);
   return opened;
 }
 

@@ -46,7 +46,6 @@ afterEach(() => {
 
 async function newPage(): Promise<Page> {
   const opened = await browser.newPage();
-  opened.setDefaultTimeout(15_000);
   // As in browsers that have no such dialog: the file then comes as a download.
   await opened.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }));
   return opened;

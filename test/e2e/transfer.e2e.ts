@@ -36,7 +36,7 @@ async function connected(browser: TestBrowser): Promise<Page> {
   return page;
 }
 
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 const onPost = { method: 'POST', path: '/device/update' } as const;
 
 describe('from one phone to another', () => {

@@ -39,13 +39,13 @@ beforeAll(async () => {
   await second.goto(`${server.origin}/outbox`);
   // Chromium takes seconds over the first check after an install and lets every later one queue behind it.
   await second.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-}, 120_000);
+});
 afterAll(async () => {
   await browser.kill();
   await server.close();
 });
 
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 const offers = (window: Page): Promise<number> => window.getByText(OFFER).count();
 const stillHere = (window: Page): Promise<boolean> => window.evaluate(() => 'stillHere' in globalThis);
 const mark = (window: Page): Promise<void> => window.evaluate(() => void Object.assign(globalThis, { stillHere: true }));

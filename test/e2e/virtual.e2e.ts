@@ -18,7 +18,6 @@ beforeAll(async () => {
   browser = await launchBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
-  page.setDefaultTimeout(15_000);
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   await saveSettings(page, { 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
@@ -28,7 +27,7 @@ afterAll(async () => {
   await server.close();
 });
 
-const soon = <T>(look: () => T) => expect.poll(look, { timeout: 10_000 });
+const soon = <T>(look: () => T) => expect.poll(look);
 const field = (name: string) => page.getByLabel(name, { exact: true });
 
 async function edit(id: string, values: Readonly<Record<string, string>>): Promise<void> {

@@ -14,11 +14,6 @@ export interface HostilePlace<Field extends string = string> {
   readonly fields: readonly Field[];
   /** Rows that one drawing shows; 1 unless the place is a list. */
   readonly rows?: number;
-  /**
-   * Texts that stand in a field at once, one behind the other; 1 unless a whole page is drawn for them. Another one
-   * leads in each field, since some sinks look at the beginning only.
-   */
-  readonly together?: number;
   /** How a field shows a text, where that is not word for word; null where it is not shown at all. */
   readonly shows?: { readonly [F in Field]?: (text: string) => string | null };
   /** Puts the place on the page, once; what it gives back draws the rows. */
@@ -43,25 +38,25 @@ export interface Stage {
 }
 
 /** Fields of one row get texts that lie this far apart: no two fields of a drawing have the same. */
-const APART = 617;
+const APART = 7;
 /** Controls of one line have no line breaks. */
 export const oneLine = (text: string): string => text.replace(/[\r\n]/g, '');
 /** What a control of many lines makes of line breaks. */
 export const manyLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
-/** Draws until each field has shown every text; `check` after each drawing. */
-export async function sendThrough(place: HostilePlace, texts: readonly string[], check: (told: string) => void): Promise<void> {
+/** Draws until each field has shown every text, or as many as asked; `check` after each drawing. */
+export async function sendThrough(place: HostilePlace, texts: readonly string[], check: (told: string) => void, count = texts.length): Promise<void> {
   const room = document.createElement('div');
   document.body.append(room);
   try {
     const stage = stageIn(room);
     const drawRows = place.open(stage);
     await stage.settled();
-    const { rows: rowsAtOnce = 1, together = 1 } = place;
-    const textAt = (at: number): string => Array.from({ length: together }, (_, one) => texts[(at + one) % texts.length]!).join(' ');
-    for (let at = 0; at < texts.length; at += rowsAtOnce * together) {
-      const rows = Array.from({ length: Math.min(rowsAtOnce, Math.ceil((texts.length - at) / together)) }, (_, row) =>
-        Object.fromEntries(place.fields.map((field, nth) => [field, textAt(at + row * together + nth * APART)])),
+    const { rows: rowsAtOnce = 1 } = place;
+    for (let at = 0; at < count; at += rowsAtOnce) {
+      // Each text stands alone in its field: some sinks look at the beginning only.
+      const rows = Array.from({ length: Math.min(rowsAtOnce, texts.length - at) }, (_, row) =>
+        Object.fromEntries(place.fields.map((field, nth) => [field, texts[(at + row + nth * APART) % texts.length]!])),
       );
       await drawRows(rows);
       await stage.settled();
@@ -81,11 +76,11 @@ function expectShown(place: HostilePlace, rows: readonly Texts<string>[], room: 
       const text = row[field]!;
       const wanted = place.shows?.[field] === undefined ? text : place.shows[field](text);
       if (wanted === null || wanted.trim() === '' || screen.whole.has(wanted) || screen.within(wanted)) continue;
-      throw new Error(`${place.folder}: ${field} does not show ${JSON.stringify(text.slice(0, 300))}`);
+      throw new Error(`${place.folder}: ${field} does not show ${JSON.stringify(text.slice(0, 300))} of ${JSON.stringify(row).slice(0, 2000)}`);
     }
   }
   const odd = [...screen.whole].find((said) => /\[object |native code/.test(said) && !rows.some((row) => Object.values(row).some((text) => said.includes(text) && /\[object |native code/.test(text))));
-  if (odd !== undefined) throw new Error(`${place.folder} says ${JSON.stringify(odd.slice(0, 300))}`);
+  if (odd !== undefined) throw new Error(`${place.folder} says ${JSON.stringify(odd.slice(0, 300))} of ${JSON.stringify(rows).slice(0, 2000)}`);
 }
 
 function stageIn(room: HTMLElement): Stage {

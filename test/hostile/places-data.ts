@@ -53,7 +53,6 @@ export const dataPlaces: readonly HostilePlace[] = [
     elements: ['fk-telemetry-page', 'fk-telemetry-fleet', 'fk-telemetry-status', 'fk-telemetry-stored'],
     fields: ['tracking id', 'id telemetry names', 'alias of a beacon', 'tracking id of an unnamed one', 'storage failure'],
     rows: 25,
-    together: 16,
     open(stage) {
       const state = createLive(stateOf());
       const telemetry = telemetryWith(stateOf(), { state });
@@ -74,7 +73,6 @@ export const dataPlaces: readonly HostilePlace[] = [
     folder: 'pages/telemetry',
     elements: ['fk-telemetry-ask', 'fk-telemetry-picker', 'fk-telemetry-status', 'fk-range-field', 'fk-telemetry-show'],
     fields: ['beacon', 'beacon id', 'its tracking id', 'unknown beacon', 'tracking id typed', 'more ids', 'search', 'chosen to be shown', 'range error', 'message', 'field', 'what is wrong with it', 'storage'],
-    together: 20,
     shows: { 'its tracking id': () => null, 'tracking id typed': oneLine, 'more ids': manyLines, search: oneLine },
     open(stage) {
       return async ([t]) => {
@@ -102,7 +100,6 @@ export const dataPlaces: readonly HostilePlace[] = [
     elements: ['fk-telemetry-records'],
     fields: ['tracking id', 'gateway', 'beacon', 'text', 'text for a number', 'unknown field', 'inside it', 'name of an unknown field', 'name of the beacon', 'name of the gateway'],
     rows: 50,
-    together: 4,
     shows: { 'unknown field': inJson, 'inside it': inJson, 'name of an unknown field': inJson },
     open(stage) {
       return async (rows) => {
@@ -123,7 +120,6 @@ export const dataPlaces: readonly HostilePlace[] = [
     elements: ['fk-telemetry-charts', 'fk-telemetry-glance'],
     fields: ['beacon', 'its name', 'gateway heard', 'name of the gateway'],
     rows: 8,
-    together: 40,
     shows: { beacon: () => null, 'gateway heard': () => null },
     open(stage) {
       // Charts measure themselves; laying out thousands of long names each time is nobody's business here.
@@ -145,7 +141,6 @@ export const dataPlaces: readonly HostilePlace[] = [
     folder: 'pages/streams',
     elements: ['fk-streams-page', 'fk-stream-form', 'fk-stream-tail'],
     fields: ['endpoint', 'stream', 'region', 'partition key', 'hub endpoint', 'hub', 'key name', 'unknown field', 'message', 'field', 'what is wrong with it', 'secret', 'reason', 'time of a record', 'key of a record', 'record', 'field of a record'],
-    together: 40,
     shows: { record: inJson, 'field of a record': inJson, secret: oneLine },
     open(stage) {
       const live = createLive<StreamState>({ config: null, readAtMs: NOW, listed: 2, odd: [], saidNotFound: false, reading: false, failure: null, busy: null });
@@ -180,7 +175,6 @@ export const dataPlaces: readonly HostilePlace[] = [
     elements: ['fk-inspector-page', 'fk-inspector-faults', 'fk-inspector-plot', 'fk-position-map'],
     fields: ['pasted', 'field at fault', 'found there', 'group at fault', 'unknown field', 'beacon', 'other field', 'beacon on the map'],
     rows: 8,
-    together: 10,
     // The text that is pasted is one; the first row's stands for all.
     shows: { pasted: () => null, 'other field': () => null },
     open(stage) {

@@ -63,7 +63,6 @@ export const devicePlaces: readonly HostilePlace[] = [
     folder: 'pages/devices',
     elements: ['fk-devices-page', 'fk-list-options'],
     fields: ['search', 'message', 'field', 'what is wrong with it', 'type', 'access', 'model', 'order', 'tag', 'asked order'],
-    together: 20,
     shows: { search: oneLine, 'asked order': oneLine },
     open(stage) {
       const services = scriptedServices({ devices: { devices: [fixtureDevice(20)], completedAtMs: NOW } });
@@ -84,7 +83,6 @@ export const devicePlaces: readonly HostilePlace[] = [
       'id', 'alias', 'name', 'model', 'mac', 'access', 'firmware', 'tag', 'notes', 'value', 'name of a value', 'list value', 'inner value', 'shared with', 'pending name', 'pending value', 'package value', 'value before', 'journal note',
       'notes of the backend', 'alias typed', 'message', 'field', 'what is wrong with it',
     ],
-    together: 20,
     // The alias and the notes that are typed and not sent yet stay on top of the others.
     shows: { 'alias typed': oneLine, notes: manyLines, 'list value': trimmed, 'inner value': (text) => JSON.stringify(text).slice(1, -1) },
     open(stage) {
@@ -114,7 +112,6 @@ export const devicePlaces: readonly HostilePlace[] = [
     folder: 'pages/configure',
     elements: ['fk-configure-page', 'fk-attribute-field', 'fk-named-attributes', 'fk-prepare-outcome', 'fk-change-table'],
     fields: ['id', 'name now', 'value now', 'pending', 'name typed', 'name of another', 'value of another', 'another in the draft', 'its value', 'message', 'field', 'what is wrong with it', 'remark', 'storage'],
-    together: 20,
     shows: { 'name typed': oneLine, 'name of another': oneLine, 'value of another': oneLine },
     open(stage) {
       const services = scriptedServices();
@@ -138,7 +135,6 @@ export const devicePlaces: readonly HostilePlace[] = [
     folder: 'pages/command',
     elements: ['fk-command-page'],
     fields: ['id', 'alias', 'command in the address', 'access', 'run failure', 'message', 'field', 'what is wrong with it', 'storage', 'remark'],
-    together: 20,
     // The command of the address is looked up and not repeated.
     shows: { 'command in the address': () => null },
     open(stage) {
@@ -162,7 +158,6 @@ export const devicePlaces: readonly HostilePlace[] = [
     folder: 'pages/orders',
     elements: ['fk-orders-page'],
     fields: ['orders', 'account', 'new device', 'message', 'field', 'what is wrong with it', 'unread'],
-    together: 20,
     shows: { orders: manyLines },
     open(stage) {
       const services = scriptedServices();
@@ -182,7 +177,6 @@ export const devicePlaces: readonly HostilePlace[] = [
     folder: 'pages/ownership',
     elements: [`fk-${what}-page`],
     fields: ['id', 'id of another’s', 'access', 'account', 'mail', 'refused id', 'message'],
-    together: 20,
     shows: { access: () => null, mail: (text) => oneLine(text).trim(), account: (text) => (what === 'move' ? text : null) },
     open(stage) {
       const services = scriptedServices();

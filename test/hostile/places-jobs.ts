@@ -26,7 +26,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'pages/run',
     elements: ['fk-run-page', 'fk-change-list', 'fk-change-table', 'fk-waiting-commands'],
     fields: ['id', 'alias', 'name', 'value before', 'value', 'name of a value', 'name prefix', 'command waiting', 'failure', 'failure of a run', 'another beacon'],
-    together: 40,
     // A name is looked for in the chooser where there is one; the alias stands above it.
     shows: { name: () => null, 'name prefix': () => null },
     open(stage) {
@@ -58,7 +57,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     elements: ['fk-run-list-page'],
     fields: ['unfinished id', 'its alias', 'ready id', 'its name', 'id without a package', 'search'],
     rows: 40,
-    together: 2,
     shows: { search: () => null },
     open(stage) {
       const services = scriptedServices();
@@ -87,7 +85,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     elements: ['fk-outbox-page', 'fk-outbox-item'],
     fields: ['id', 'alias', 'type', 'row id', 'code', 'message', 'candidate', 'edit id', 'alias typed', 'tags typed', 'notes typed', 'edit message'],
     rows: 25,
-    together: 10,
     open(stage) {
       const services = scriptedServices();
       return async (rows) => {
@@ -110,7 +107,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     elements: ['fk-outbox-page'],
     fields: ['search', 'storage remark', 'fault of a file', 'account name', 'account address', 'address in a file', 'account in a file'],
     shows: { search: typedAs },
-    together: 10,
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
@@ -127,7 +123,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'pages/connect',
     elements: ['fk-connect-page'],
     fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes', 'message'],
-    together: 20,
     // An address is shown without the blanks around it, as the browser has it in such a field.
     shows: { baseUrl: (text) => oneLine(text).trim(), legacyBaseUrl: (text) => oneLine(text).trim(), vendor: typedAs, name: typedAs, namePrefixes: typedAs },
     open(stage) {
@@ -145,7 +140,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'pages/more',
     elements: ['fk-more-page', 'fk-account-section', 'fk-key-section', 'fk-settings-section', 'fk-phone-section'],
     fields: ['account', 'address', 'legacy address', 'vendor', 'account id', 'other account', 'its address', 'version', 'setting'],
-    together: 20,
     shows: { setting: typedAs },
     open(stage) {
       const services = scriptedServices();
@@ -163,7 +157,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'pages/welcome',
     elements: ['fk-welcome-page'],
     fields: ['account'],
-    together: 5,
     open(stage) {
       const services = scriptedServices({ session: { account: null, key: 'none' } });
       stage.draw(html`<fk-welcome-page .services=${services}></fk-welcome-page>`);
@@ -174,7 +167,6 @@ export const jobPlaces: readonly HostilePlace[] = [
     folder: 'app',
     elements: ['fk-app', 'fk-page-host', 'fk-key-dialog', 'fk-receipt-counter'],
     fields: ['said', 'account', 'key'],
-    together: 10,
     shows: { key: typedAs },
     open(stage) {
       const services = scriptedServices({ session: { key: 'needed' } });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core';
 import { findChrome, quietFlags } from './chrome.mjs';
+import { WAIT_LIMIT_MS } from './limits.mjs';
 
 export interface BrowserOptions {
   /** Folder of the profile; a fresh one when absent. It outlives `kill()` and `close()`, so that a restart finds it. */
@@ -33,8 +34,6 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-const START_TIMEOUT_MS = 30_000;
-const CLOSE_TIMEOUT_MS = 10_000;
 
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -80,13 +79,14 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
 
   let browser: Browser;
   try {
-    browser = await chromium.connectOverCDP(await devToolsAddress(child));
+    browser = await chromium.connectOverCDP(await devToolsAddress(child), { timeout: WAIT_LIMIT_MS });
   } catch (error) {
     killGroup(child);
     throw error;
   }
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('the browser has no context of its own');
+  context.setDefaultTimeout(WAIT_LIMIT_MS);
 
   return {
     profile,
@@ -101,7 +101,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       await browser.close().catch(() => undefined);
     },
     async close() {
-      const impatience = setTimeout(() => killGroup(child), CLOSE_TIMEOUT_MS);
+      const impatience = setTimeout(() => killGroup(child), WAIT_LIMIT_MS / 2);
       const session = await browser.newBrowserCDPSession().catch(() => null);
       await session?.send('Browser.close').catch(() => undefined);
       await gone;
@@ -131,7 +131,7 @@ function features({ idb, permissionsBackend }: BrowserOptions): string[] {
 function devToolsAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const timer = setTimeout(() => reject(new Error(`the browser did not start:\n${said}`)), START_TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error(`the browser did not start:\n${said}`)), WAIT_LIMIT_MS);
     child.once('error', reject);
     child.once('exit', (code) => reject(new Error(`the browser ended with ${String(code)}:\n${said}`)));
     child.stderr?.setEncoding('utf8');

@@ -8,8 +8,7 @@ import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { SandboxControl } from './app-server.ts';
 import { OWNER_KEY, goTo, readable } from './journey.ts';
 
-/** As `expect.poll`, on a busy machine too. */
-export const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
+export const soon = <T>(look: () => T) => expect.poll(look);
 
 /** Beacons of the fleet for one account with one access; `bare` ones say nothing of themselves in lists, their access neither. */
 export function beaconsWith(account: AccountName, access: Access, { bare = false } = {}): FleetDevice[] {

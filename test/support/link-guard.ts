@@ -20,7 +20,7 @@ interface GuardedWindow {
 }
 
 /** Longest wait for a page that does not answer, because it is going away. */
-const PAGE_ANSWER_MS = 1_000;
+const PAGE_ANSWER_MS = 10_000;
 
 /** `heard` is awaited by the page before its next operation. Call it before the page is used. */
 export async function guardLink(page: Page, heard: (news: LinkNews) => Promise<void>): Promise<LinkGuard> {

@@ -105,7 +105,7 @@ export async function sendAsk(page: Page): Promise<void> {
 /** What is said when the ask has ended; it is dismissed then. */
 export async function askEnded(page: Page): Promise<string> {
   const dismiss = page.locator('fk-telemetry-status').getByRole('button', { name: text.outcome.dismiss, exact: true });
-  await dismiss.waitFor({ timeout: 30_000 });
+  await dismiss.waitFor();
   const says = await readable(page.locator('fk-telemetry-status'));
   await dismiss.click();
   return says;

@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { fixtureDevice } from './fixture-rows.ts';
 import { action, clear, deepAll, place, readable, settled } from './page-place.ts';
+import { until } from './until.ts';
 import { scriptedServices, type ScriptedServices } from './scripted-services.ts';
 import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
@@ -94,12 +95,7 @@ export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
   return all;
 }
 
-/** Events and microtasks, no fixed time: the worker answers when it does. */
-export async function until(met: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 2000 && !met(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
-  if (!met()) throw new Error('it did not come about');
-}
-
+export { until };
 export const words = (root: Element): string => readable(root);
 
 export async function view(shown: FkTelemetryPage, name: 'Records' | 'Charts' | 'Fleet', ready: () => boolean): Promise<void> {

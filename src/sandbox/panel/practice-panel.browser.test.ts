@@ -1,4 +1,5 @@
-import { expect, fixture, html, oneEvent, waitUntil as untilWithin } from '@open-wc/testing';
+import { expect, fixture, html, oneEvent } from '@open-wc/testing';
+import { until } from '../../../test/support/until.ts';
 import { DEFAULT_OPTIONS } from '../backend/state.ts';
 import { createBeaconShelf, type BeaconShelf } from '../bluetooth/shelf.ts';
 import { pageFetch } from '../practice.ts';
@@ -8,9 +9,6 @@ import { practiceControls, type PracticeControls } from './controls.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf } from './presets.ts';
 import './practice-panel.ts';
 import type { PracticePanel } from './practice-panel.ts';
-
-/** Long enough for a busy machine; it resolves as soon as it is met. */
-const waitUntil = (met: Parameters<typeof untilWithin>[0]): Promise<void> => untilWithin(met, undefined, { timeout: 15_000 });
 
 function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const map = new Map<string, string>();
@@ -71,10 +69,10 @@ describe('<practice-panel>', () => {
     });
     slow = true;
     const looked = panel.refresh();
-    await waitUntil(() => held !== null);
+    await until(() => held !== null);
     slow = false;
     choose(root.querySelectorAll('form')[1]!, '429, date and seconds joined', '1');
-    await waitUntil(() => root.querySelectorAll('li').length === 1);
+    await until(() => root.querySelectorAll('li').length === 1);
     held!();
     await looked;
     await panel.updateComplete;
@@ -88,11 +86,11 @@ describe('<practice-panel>', () => {
     choose(beacon!, 'Connecting fails', '3');
     expect(controls.beaconFaults()).to.deep.equal([{ name: 'connectFails', times: 3 }]);
     choose(backend!, '429, date and seconds joined', 'always');
-    await waitUntil(async () => (await controls.backendFaults()).length === 1);
+    await until(async () => (await controls.backendFaults()).length === 1);
     expect(await controls.backendFaults()).to.deep.equal([
       { name: 'status', status: 429, retryAfter: 'joined', seconds: 5, times: null },
     ]);
-    await waitUntil(() => root.querySelectorAll('li').length === 2);
+    await until(() => root.querySelectorAll('li').length === 2);
     expect([...root.querySelectorAll('li > span')].map((item) => item.textContent!.replace(/\s+/g, ' ').trim())).to.deep.equal([
       'Connecting fails (3 more)',
       '429, date and seconds joined (until removed)',
@@ -100,7 +98,7 @@ describe('<practice-panel>', () => {
     for (const button of root.querySelectorAll<HTMLButtonElement>('li button')) button.click();
     await panel.updateComplete;
     expect(controls.beaconFaults()).to.deep.equal([]);
-    await waitUntil(async () => (await controls.backendFaults()).length === 0);
+    await until(async () => (await controls.backendFaults()).length === 0);
   });
 
   it('switches the token and the answer to repeats', async () => {
@@ -108,7 +106,7 @@ describe('<practice-panel>', () => {
     root.querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
     expect(controls.tokenReadable()).to.equal(false);
     root.querySelectorAll<HTMLInputElement>('input[type=radio]')[2]!.click();
-    await waitUntil(async () => (await controls.backendOptions()).repeatAnswer === 409);
+    await until(async () => (await controls.backendOptions()).repeatAnswer === 409);
   });
 
   it('shows what the beacons do: a blinking light until it goes out, one that refuses connections until power is cycled', async () => {
@@ -120,12 +118,12 @@ describe('<practice-panel>', () => {
     await panel.updateComplete;
     expect(said()).to.equal('Advertises, Blinks Last command: BLINK_10S');
     clock.nowMs += 10_000;
-    await waitUntil(() => said() === 'Advertises Last command: BLINK_10S');
+    await until(() => said() === 'Advertises Last command: BLINK_10S');
     shelf.change('tB4x', (state) => ({ ...state, mode: 'nonConnectable' }));
-    await waitUntil(() => said().startsWith('Refuses connections'));
+    await until(() => said().startsWith('Refuses connections'));
     await expect(panel).to.be.accessible();
     [...root.querySelectorAll('button')].find((button) => button.textContent === 'Power-cycle the beacons')!.click();
-    await waitUntil(() => said().startsWith('Advertises'));
+    await until(() => said().startsWith('Advertises'));
     expect(controls.beacons().every(({ mode }) => mode === 'normal')).to.equal(true);
   });
 
@@ -148,7 +146,7 @@ describe('<practice-panel>', () => {
       expect(select.selectedIndex, option).to.equal(0);
       select.value = String(choices.length - 1);
       select.dispatchEvent(new Event('change'));
-      await waitUntil(async () => (await controls.backendOptions())[option] === choices.at(-1)!.value);
+      await until(async () => (await controls.backendOptions())[option] === choices.at(-1)!.value);
     }
     root.querySelector('details')!.open = true;
     await panel.updateComplete;

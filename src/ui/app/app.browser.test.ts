@@ -4,6 +4,7 @@ import { LitElement, html } from 'lit';
 import { fixtureAccount, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../test/support/scripted-services.ts';
+import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../provisioning/services.ts';
 import { navigate } from '../router.ts';
 import './app.ts';
@@ -59,11 +60,6 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
   await until(() => app.shadowRoot!.querySelector('fk-page-host') !== null);
   await settled(app);
   return { app, services };
-}
-
-async function until(met: () => boolean, what = String(met)): Promise<void> {
-  for (let turn = 0; turn < 1000 && !met(); turn += 1) await new Promise((resolve) => setTimeout(resolve));
-  expect(met(), what).to.equal(true);
 }
 
 const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, 'x-welcome, x-list, x-run, x-lost')[0];

@@ -54,7 +54,7 @@ describe('axe', () => {
           const root = await place(state.render());
           expect(await faultsOf(root), state.name).to.deep.equal([]);
         }
-      }).timeout(30_000);
+      });
     }
   }
 

@@ -82,7 +82,7 @@ export const outboxStrings = {
   offline: 'No network at the moment: sending starts by itself when there is one.',
   remark: (remark: string) => {
     const [code = '', detail = ''] = remark.split(':');
-    return remarks[code]?.(Number(detail) || 0) ?? 'The storage of this phone reported something unusual.';
+    return (Object.hasOwn(remarks, code) ? remarks[code]?.(Number(detail) || 0) : null) ?? 'The storage of this phone reported something unusual.';
   },
   knownRemarks: Object.keys(remarks),
 

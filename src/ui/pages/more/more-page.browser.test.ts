@@ -46,7 +46,7 @@ describe('fk-more-page', () => {
         document.documentElement.dataset['theme'] = theme;
         expect(await faultsOf(page), theme).to.deep.equal([]);
       }
-    }).timeout(20_000);
+    });
   }
 
   it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {

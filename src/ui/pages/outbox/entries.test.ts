@@ -64,6 +64,7 @@ describe('words of the outbox', () => {
   });
 
   it('tells every remark of the storage in words', () => {
+    for (const foreign of ['toString', 'constructor:1', '__proto__']) expect(outboxStrings.remark(foreign)).toBe(outboxStrings.remark('never heard of'));
     for (const code of outboxStrings.knownRemarks) expect(outboxStrings.remark(`${code}:3`)).toMatch(/^[A-Z0-9].+\.$/);
     expect(outboxStrings.remark('copiesRestored:1')).toBe('1 receipt came back from its second copy and may be a repeat.');
   });

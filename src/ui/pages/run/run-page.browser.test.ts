@@ -75,7 +75,7 @@ describe('fk-run-page', () => {
       }
       if (name !== 'verified') expect(readable(page)).not.to.contain('Verified by');
       expect(readable(page).toLowerCase()).not.to.match(/\bfailed\b/);
-    }).timeout(20_000);
+    });
   }
 
   it('opens the chooser within the click, before anything is awaited', async () => {

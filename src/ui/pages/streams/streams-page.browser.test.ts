@@ -2,6 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import { createPracticeTail, createStreamCalls } from '../../../backend/streams.ts';
 import { makeAccount } from '../../../domain/account.ts';
@@ -58,12 +59,10 @@ async function open({ values = {}, key = 'sandbox-owner-key', before, practice =
   const heard: string[] = [];
   page.addEventListener('fk-say', (event) => heard.push(event.message));
   const until = async (says: string): Promise<void> => {
-    for (let turn = 0; turn < 200; turn += 1) {
+    await waitFor(async () => {
       await settled(page);
-      if (readable(page).includes(says) || heard.includes(says)) return;
-      await new Promise((resolve) => requestAnimationFrame(resolve));
-    }
-    throw new Error(`never said "${says}" but: ${readable(page)}`);
+      return readable(page).includes(says) || heard.includes(says);
+    }, `the page says "${says}"`);
   };
   return { page, services, backend, heard, sent, until, later: (ms) => (nowMs += ms) };
 }
@@ -130,7 +129,7 @@ describe('fk-streams-page', () => {
         const { page, until } = await open(options);
         await until(says);
         await inEachTheme(page);
-      }).timeout(20_000);
+      });
     }
 
     it('while it is read, and when its code cannot be had', async () => {
@@ -159,7 +158,7 @@ describe('fk-streams-page', () => {
       await type(page, 'region', 'us-east-1');
       expect(readable(page)).to.contain('The endpoint names the region eu-west-1');
       await inEachTheme(page);
-    }).timeout(20_000);
+    });
   });
 
   it('creates a stream paused, and resumes it on purpose', async () => {
@@ -304,7 +303,7 @@ describe('fk-streams-page', () => {
     const given = takeHandedOver()!;
     expect(given.type).to.equal('telemetry');
     expect(JSON.parse(given.text.split('\n')[0]!)).to.have.property('sourceId');
-  }).timeout(20_000);
+  });
 
   it('lets go of secrets with the post, whatever the answer, and keeps them nowhere', async () => {
     const logged: unknown[] = [];

@@ -1,0 +1,25 @@
+/** What is drawn from the pool of hostile texts: repeatable, without a text twice, and of every kind. */
+import { describe, expect, it } from 'vitest';
+import { drawn, pool } from './campaign.ts';
+import { payloads } from './payloads.ts';
+
+const texts = pool();
+const kindOf = new Map(payloads(texts.length).map(({ kind, text }) => [text, kind]));
+
+describe('the hostile texts of a run', () => {
+  it('come from ten thousand, no two alike', () => {
+    expect(new Set(texts).size).toBe(10_000);
+  });
+
+  it.each([50, 200, 3_333])('%i are drawn by the seed, each once and of every kind', (count) => {
+    const first = drawn(texts, { texts: count, seed: 7, rounds: 1 });
+    expect(drawn(texts, { texts: count, seed: 7, rounds: 1 })).toEqual(first);
+    expect(drawn(texts, { texts: count, seed: 8, rounds: 1 })).not.toEqual(first);
+    expect(new Set(first).size).toBe(count);
+    if (count >= 200) expect(new Set(first.map((text) => kindOf.get(text)))).toEqual(new Set(kindOf.values()));
+  });
+
+  it('are all of them when that many are asked for', () => {
+    expect(drawn(texts, { texts: 20_000, seed: 1, rounds: 1 })).toEqual(texts);
+  });
+});
