@@ -5,6 +5,7 @@ import path from 'node:path';
 import { defaultReporter } from '@web/test-runner';
 import { chromeLauncher } from '@web/test-runner-chrome';
 import { createServer } from 'vite';
+import { pooled } from './test/support/browser-pool.mjs';
 import { findChrome, quietFlags } from './test/support/chrome.mjs';
 import { BROWSER_FILE_LIMIT_MS, BROWSER_LIMIT_MS } from './test/support/limits.mjs';
 import { defineCampaign, seedOfRun } from './test/support/seed.mjs';
@@ -14,6 +15,10 @@ import { wtrTotalsReporter } from './test/support/totals.mjs';
 const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-wtr-'));
 process.env['TMPDIR'] = temporary;
 process.on('exit', () => rmSync(temporary, { recursive: true, force: true }));
+
+const executablePath = await findChrome();
+/** Files of one browser share its databases, files and locks: one page at a time in each. */
+const browsers = Number(process.env['FIELDKIT_BROWSERS'] ?? 2);
 
 /** Paths that are the test runner's own; everything else that is source goes through Vite. */
 const isRunners = (url) => url.startsWith('/node_modules/@web/') || url.startsWith('/__web-');
@@ -59,17 +64,11 @@ function viteTransform(context, next) {
 export default {
   files: ['src/**/*.browser.test.ts'],
   rootDir: import.meta.dirname,
-  // One page at a time: all of them share one origin, with its databases, files and locks.
-  concurrency: 1,
   testsStartTimeout: BROWSER_LIMIT_MS,
   testsFinishTimeout: BROWSER_FILE_LIMIT_MS,
   testFramework: { config: { timeout: BROWSER_LIMIT_MS } },
   middleware: [viteTransform],
   plugins: [{ name: 'vite-close', serverStop: () => vite.close() }],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), wtrTotalsReporter()],
-  browsers: [
-    chromeLauncher({
-      launchOptions: { executablePath: await findChrome(), args: quietFlags },
-    }),
-  ],
+  browsers: [pooled(Array.from({ length: browsers }, () => chromeLauncher({ launchOptions: { executablePath, args: quietFlags } })))],
 };

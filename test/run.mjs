@@ -1,82 +1,129 @@
-/** `npm test`: every check and every suite, the time of each, and one line with the true sum at the end. */
+/** `npm test`: every check and every suite, two lanes side by side, the time of each, and one line with the true sum at the end. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { parseArgs } from 'node:util';
 import { findChrome } from './support/chrome.mjs';
-import { REPORT_VARIABLE, countBrowser, countVitest } from './support/totals.mjs';
+import { BROWSER_LIMIT_MS, CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS } from './support/limits.mjs';
+import { seedOfRun } from './support/seed.mjs';
+import { REPORT_VARIABLE, countBrowser, countVitest, nothingCounted } from './support/totals.mjs';
 
+const USAGE = 'npm test [-- SUITE...] [-- --changed [--base REVISION]]';
 const root = path.resolve(import.meta.dirname, '..');
 const reports = mkdtempSync(path.join(tmpdir(), 'fieldkit-reports-'));
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
-const vitest = (project, report) => [
+const vitest = (project, report, more = []) => [
   bin('vitest'), 'run', '--config', 'test/vitest.config.ts', '--project', project,
-  '--reporter=default', '--reporter=json', `--outputFile.json=${report}`,
+  '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more,
 ];
+const built = { FIELDKIT_BUILT: 'yes' };
 
-/** A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. */
+/**
+ * A check passes or fails as a whole and is not counted as a test; a failed one counts as one failure. A lane does its
+ * steps one after the other. `reached` says what of the step a change can reach: null is nothing, a list is handed to the step.
+ */
 const steps = [
-  { name: 'typecheck', command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
-  { name: 'lint', command: () => [bin('oxlint'), '--type-aware', '--quiet', '.'] },
-  { name: 'unit', command: (report) => vitest('unit', report), count: countVitest },
+  { name: 'typecheck', lane: 1, command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
+  { name: 'lint', lane: 1, command: () => [bin('oxlint'), '--type-aware', '--quiet', '.'] },
+  { name: 'unit', lane: 1, command: (report, files) => vitest('unit', report, files), reached: ({ unit }) => unit, count: countVitest, limitMs: UNIT_LIMIT_MS },
   // Against the sandbox, whatever account the environment may name.
-  { name: 'contract', command: (report) => vitest('contract', report), count: countVitest, env: { FIELDKIT_CONTRACT_BASE: '' } },
-  { name: 'browser', command: () => [bin('wtr'), '--config', '.wtr.config.mjs'], count: countBrowser },
-  { name: 'build', command: () => [bin('vite'), 'build', '--logLevel', 'warn'] },
-  { name: 'e2e', command: (report) => vitest('e2e', report), count: countVitest, env: { FIELDKIT_BUILT: 'yes' } },
-  { name: 'kills', command: () => [bin('tsx'), 'test/campaign/kill.ts', '60'], count: countBrowser, env: { FIELDKIT_BUILT: 'yes' } },
+  { name: 'contract', lane: 1, command: (report) => vitest('contract', report), reached: ({ contract }) => (contract ? [] : null), count: countVitest, limitMs: CONTRACT_LIMIT_MS, env: { FIELDKIT_CONTRACT_BASE: '' } },
+  { name: 'browser', lane: 1, command: (_report, files = []) => [bin('wtr'), '--config', '.wtr.config.mjs', ...files.flatMap((file) => ['--files', file])], reached: ({ browser }) => browser, count: countBrowser, limitMs: BROWSER_LIMIT_MS },
+  { name: 'build', lane: 2, command: () => [bin('vite'), 'build', '--logLevel', 'warn'], reached: ({ e2e }) => (e2e === null ? null : []) },
+  { name: 'e2e', lane: 2, after: 'build', command: (report, files) => vitest('e2e', report, files), reached: ({ e2e }) => e2e, count: countVitest, limitMs: E2E_LIMIT_MS, env: built },
+  { name: 'kills', lane: 1, after: 'build', command: () => [bin('tsx'), 'test/campaign/kill.ts', '20'], reached: () => null, count: countBrowser, env: built },
 ];
 
-const only = process.argv.slice(2);
+const { values: options, positionals: only } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean' }, base: { type: 'string' } } });
 const unknown = only.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`No such suite: ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.\n`);
+  process.stderr.write(`No such suite: ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.\n${USAGE}\n`);
   process.exit(2);
 }
 
-const chrome = await findChrome();
+const seed = seedOfRun();
+process.stdout.write(`seed ${seed} (FIELDKIT_SEED=${seed} draws the same again)\n`);
+const environment = { ...process.env, CHROME_PATH: await findChrome(), FIELDKIT_SEED: String(seed) };
+const reach = options.changed === true || options.base !== undefined ? await reachOf(options.base ?? 'HEAD') : null;
+const chosen = steps.filter((step) => (only.length === 0 || only.includes(step.name)) && (reach === null || step.reached === undefined || step.reached(reach) !== null));
+const lanes = new Set(chosen.map(({ lane }) => lane));
+const begun = performance.now();
+
+/** Results by the name of the step. */
+const done = new Map();
+let markBuilt;
+const isBuilt = new Promise((resolve) => (markBuilt = resolve));
+// Asked for alone, a suite takes the build that is there.
+if (!chosen.some(({ name }) => name === 'build')) markBuilt();
+await Promise.all([...lanes].map(async (lane) => {
+  for (const step of chosen.filter((one) => one.lane === lane)) {
+    if (step.after === 'build') await isBuilt;
+    done.set(step.name, await perform(step));
+    if (step.name === 'build') markBuilt();
+  }
+}));
+
 const total = { passed: 0, failed: 0 };
 const table = [];
+const slow = [];
+for (const step of chosen) {
+  const { counts, seconds } = done.get(step.name);
+  total.passed += counts.passed;
+  total.failed += counts.failed;
+  for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
+  const said = step.count === undefined ? (counts.failed === 0 ? 'ok' : 'failed') : `${counts.passed} passed, ${counts.failed} failed`;
+  table.push(`${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
+  for (const { name, ms } of counts.times) if (ms > step.limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${step.limitMs / 1000}   ${name}`);
+}
+if (slow.length > 0) process.stdout.write(`\nOver a third of their limit:\n${slow.join('\n')}\n`);
+process.stdout.write(`\n${table.join('\n')}\n${'all'.padEnd(10)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s   seed ${seed}\n\n${total.passed} passed, ${total.failed} failed\n`);
+process.exitCode = total.failed === 0 ? 0 : 1;
 
-for (const step of steps) {
-  if (only.length > 0 && !only.includes(step.name)) continue;
-  process.stdout.write(`\n== ${step.name}\n`);
+async function perform(step) {
   const report = path.join(reports, `${step.name}.json`);
   const started = performance.now();
-  const exitCode = await run(step.command(report), { ...step.env, CHROME_PATH: chrome, [REPORT_VARIABLE]: report });
+  const files = reach === null ? undefined : step.reached?.(reach);
+  // One lane speaks as it goes; two lanes speak when a step is over, so that each can be read.
+  const live = lanes.size === 1;
+  process.stdout.write(live ? `\n== ${step.name}\n` : `-- ${step.name} begins\n`);
+  const { exitCode, said } = await run(step.command(report, files), { ...step.env, [REPORT_VARIABLE]: report }, live);
   const seconds = (performance.now() - started) / 1000;
+  if (!live) process.stdout.write(`\n== ${step.name}, ${seconds.toFixed(1)} s\n${said}`);
 
-  const counts = step.count?.(report) ?? { passed: 0, failed: 0, notes: [] };
+  const counts = step.count?.(report) ?? nothingCounted();
   // A suite that ended badly without a failed test (a leak, an error between tests) has failed all the same.
   if (exitCode !== 0 && counts.failed === 0) {
     counts.failed = 1;
     counts.notes.push(`${step.name} ended with exit code ${exitCode}`);
   }
-  for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  const said = step.count === undefined ? (counts.failed === 0 ? 'ok' : 'failed') : `${counts.passed} passed, ${counts.failed} failed`;
-  table.push(`${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
+  return { counts, seconds };
 }
 
-process.stdout.write(`\n${table.join('\n')}\n\n${total.passed} passed, ${total.failed} failed\n`);
-process.exitCode = total.failed === 0 ? 0 : 1;
-
-function run([command, ...args], env) {
+/** What `said` holds goes to the screen at once when it is to be `live`. */
+function run([command, ...args], more, live) {
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...environment, ...more },
+      stdio: live ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
-    child.on('error', (error) => {
-      process.stderr.write(`${String(error)}\n`);
-      resolve(-1);
-    });
-    child.on('close', (code, signal) => resolve(code ?? signal));
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text));
+    child.on('error', (error) => resolve({ exitCode: -1, said: `${said}${String(error)}\n` }));
+    child.on('close', (code, signal) => resolve({ exitCode: code ?? signal, said }));
   });
+}
+
+/** What the changes since `base` can reach, as `test/support/reach.ts` tells it. */
+async function reachOf(base) {
+  const answer = path.join(reports, 'reach.json');
+  const { exitCode, said } = await run([bin('tsx'), 'test/support/reach.ts', '--base', base, '--out', answer], {}, false);
+  process.stdout.write(said);
+  if (exitCode !== 0) process.exit(2);
+  return JSON.parse(readFileSync(answer, 'utf8'));
 }

@@ -46,8 +46,8 @@ export default defineConfig({
           hookTimeout: E2E_LIMIT_MS,
           // A real browser on a busy machine: what is waited for comes, it only takes its time.
           expect: { poll: { timeout: WAIT_LIMIT_MS } },
-          // Two cores: one browser at a time.
-          fileParallelism: false,
+          // Each file has its own server, browser and profile; much of their time is waiting.
+          maxWorkers: 2,
           globalSetup: ['test/support/built-app.ts'],
         },
       },

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { preview } from 'vite';
+import { preview, type PreviewServer } from 'vite';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { LoggedRequest } from '../../src/sandbox/backend/log.ts';
 import type { SandboxOptions } from '../../src/sandbox/backend/state.ts';
@@ -22,14 +22,18 @@ export interface RunningServer {
 
 /** `outDir`: the build to serve; when absent the folder that FIELDKIT_DIST names, else `dist`. */
 export async function startAppServer({ outDir = process.env['FIELDKIT_DIST'], port }: { outDir?: string | undefined; port?: number } = {}): Promise<RunningServer> {
-  const chosen = port ?? (await freePort());
-  const server = await preview({
-    root,
-    configFile,
-    logLevel: 'error',
-    ...(outDir === undefined ? {} : { build: { outDir } }),
-    preview: { port: chosen, strictPort: true, host: '127.0.0.1' },
-  });
+  const serve = async (tries: number): Promise<{ server: PreviewServer; chosen: number }> => {
+    const chosen = port ?? (await freePort());
+    try {
+      const options = { port: chosen, strictPort: true, host: '127.0.0.1' };
+      return { chosen, server: await preview({ root, configFile, logLevel: 'error', ...(outDir === undefined ? {} : { build: { outDir } }), preview: options }) };
+    } catch (error) {
+      // Another file, beside this one, was given the same free port and was quicker.
+      if (port !== undefined || tries === 1 || !/already in use/.test(String(error))) throw error;
+      return serve(tries - 1);
+    }
+  };
+  const { server, chosen } = await serve(5);
   return {
     origin: `http://localhost:${chosen}`,
     otherOrigin: `http://127.0.0.1:${chosen}`,

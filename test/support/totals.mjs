@@ -5,7 +5,10 @@ import path from 'node:path';
 /** Where a suite leaves its counts for `npm test`; unset when a suite is run by hand. */
 export const REPORT_VARIABLE = 'FIELDKIT_TEST_REPORT';
 
-/** @typedef {{ passed: number, failed: number, notes: string[] }} Counts */
+/** @typedef {{ name: string, ms: number }} Timed */
+/** @typedef {{ passed: number, failed: number, notes: string[], times: Timed[] }} Counts */
+
+export const nothingCounted = () => ({ passed: 0, failed: 0, notes: [], times: [] });
 
 /**
  * Counts of a Vitest JSON report. A file that could not be loaded counts as one failure; so does a skipped test,
@@ -13,9 +16,10 @@ export const REPORT_VARIABLE = 'FIELDKIT_TEST_REPORT';
  * @returns {Counts}
  */
 export function countVitest(reportFile) {
-  if (!existsSync(reportFile)) return { passed: 0, failed: 1, notes: ['the suite left no report'] };
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1, notes: ['the suite left no report'], times: [] };
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
   const notes = [];
+  const times = [];
   let passed = 0;
   let failed = 0;
   for (const file of report.testResults) {
@@ -24,6 +28,7 @@ export function countVitest(reportFile) {
       notes.push(`${path.relative(process.cwd(), file.name)}: ${String(file.message).split('\n')[0]}`);
     }
     for (const test of file.assertionResults) {
+      times.push({ name: `${path.relative(process.cwd(), file.name)}: ${test.fullName}`, ms: test.duration ?? 0 });
       if (test.status === 'passed') passed += 1;
       else {
         failed += 1;
@@ -31,16 +36,16 @@ export function countVitest(reportFile) {
       }
     }
   }
-  if (passed + failed === 0) return { passed, failed: 1, notes: ['the suite ran no test'] };
-  return { passed, failed, notes };
+  if (passed + failed === 0) return { passed, failed: 1, notes: ['the suite ran no test'], times };
+  return { passed, failed, notes, times };
 }
 
 /** Counts that the browser suite has left through `wtrTotalsReporter`. @returns {Counts} */
 export function countBrowser(reportFile) {
-  if (!existsSync(reportFile)) return { passed: 0, failed: 1, notes: ['the suite left no report'] };
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1, notes: ['the suite left no report'], times: [] };
   const counts = JSON.parse(readFileSync(reportFile, 'utf8'));
-  if (counts.passed + counts.failed === 0) return { passed: 0, failed: 1, notes: ['the suite ran no test'] };
-  return counts;
+  if (counts.passed + counts.failed === 0) return { passed: 0, failed: 1, notes: ['the suite ran no test'], times: [] };
+  return { times: [], ...counts };
 }
 
 /** A reporter of @web/test-runner that writes its counts where FIELDKIT_TEST_REPORT says. */
@@ -49,7 +54,7 @@ export function wtrTotalsReporter() {
     stop({ sessions }) {
       const reportFile = process.env[REPORT_VARIABLE];
       if (reportFile === undefined) return;
-      const counts = { passed: 0, failed: 0, notes: [] };
+      const counts = nothingCounted();
       for (const session of sessions) addSession(counts, session);
       mkdirSync(path.dirname(reportFile), { recursive: true });
       rmSync(reportFile, { force: true });
@@ -71,6 +76,7 @@ function addSession(counts, session) {
 
 function addSuite(counts, suite, file) {
   for (const test of suite.tests) {
+    counts.times.push({ name: `${file}: ${test.name}`, ms: test.duration ?? 0 });
     if (test.passed && !test.skipped) counts.passed += 1;
     else {
       counts.failed += 1;

@@ -116,7 +116,7 @@ export class FkDialog extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    return html`<dialog aria-labelledby="heading" @cancel=${this.onCancel} @close=${this.finish}>
+    return html`<dialog aria-labelledby="heading" @cancel=${this.onCancel} @close=${this.onPlatformClose}>
       <div class="sheet">
         <div class="top">
           <h2 id="heading" tabindex="-1" autofocus>${this.heading}</h2>
@@ -135,6 +135,11 @@ export class FkDialog extends LitElement {
   private readonly onCancel = (event: Event): void => {
     // A file picker inside the dialog sends a bubbling `cancel` of its own.
     if (event.target === this.dialog) this.finish();
+  };
+
+  private readonly onPlatformClose = (): void => {
+    // It may come so late that the dialog is open again: then it speaks of the time before.
+    if (!this.dialog.open) this.finish();
   };
 
   /** Said at once and once: the platform's own `close` waits for a frame, which a hidden page never draws. */

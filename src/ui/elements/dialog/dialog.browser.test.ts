@@ -1,0 +1,23 @@
+/** A dialog that is opened again at once: the platform's news of its closing comes late and may not close it. */
+import { expect, oneEvent } from '@open-wc/testing';
+import { html } from 'lit';
+import { clear, place } from '../../../../test/support/page-place.ts';
+import type { FkDialog } from './dialog.ts';
+import './dialog.ts';
+
+describe('fk-dialog opened again at once', () => {
+  afterEach(clear);
+
+  it('stays open when the platform tells that it was closed before', async () => {
+    const dialog = await place<FkDialog>(html`<fk-dialog heading="Key" open></fk-dialog>`);
+    const inner = dialog.renderRoot.querySelector('dialog')!;
+    const late = oneEvent(inner, 'close');
+    dialog.open = false;
+    await dialog.updateComplete;
+    expect(inner.open).to.equal(false);
+    dialog.open = true;
+    await dialog.updateComplete;
+    await late;
+    expect([dialog.open, inner.open]).to.deep.equal([true, true]);
+  });
+});

@@ -1,0 +1,37 @@
+/** Several browsers for @web/test-runner that take the test files from one list: each has its own profile, and so its own databases, files and locks under the one origin. */
+
+/** A launcher that hands each page to a launcher of `launchers` that is free; one page at a time in each. */
+export function pooled(launchers) {
+  const [first] = launchers;
+  /** By session; a session is one run of one test file. */
+  const holders = new Map();
+  const holderOf = (sessionId) => {
+    const holder = holders.get(sessionId);
+    if (holder === undefined) throw new Error(`no browser runs the session ${sessionId}`);
+    return holder;
+  };
+  return {
+    name: first.name,
+    type: first.type,
+    concurrency: launchers.length,
+    initialize: async (...given) => void (await Promise.all(launchers.map((launcher) => launcher.initialize(...given)))),
+    stop: async () => void (await Promise.all(launchers.map((launcher) => launcher.stop()))),
+    async startSession(sessionId, url) {
+      const busy = new Set(holders.values());
+      const free = launchers.find((launcher) => !busy.has(launcher));
+      if (free === undefined) throw new Error('all browsers are in use');
+      holders.set(sessionId, free);
+      await free.startSession(sessionId, url);
+    },
+    async stopSession(sessionId) {
+      const result = await holderOf(sessionId).stopSession(sessionId);
+      holders.delete(sessionId);
+      return result;
+    },
+    isActive: (sessionId) => holders.get(sessionId)?.isActive(sessionId) === true,
+    getBrowserUrl: (sessionId) => holderOf(sessionId).getBrowserUrl(sessionId),
+    // For the commands that press keys, move the pointer and resize the window.
+    getPage: (sessionId) => holderOf(sessionId).getPage(sessionId),
+    startDebugSession: (...given) => first.startDebugSession(...given),
+  };
+}
