@@ -100,6 +100,11 @@ export function breaches(file: SourceFile): string[] {
   return found;
 }
 
+/** What a file imports, of whatever kind: the words between the quotes. */
+export function importsIn(filePath: string, text: string): string[] {
+  return importsOf(parseSync(filePath, text).program).map(({ from }) => from);
+}
+
 interface Import {
   readonly from: string;
   readonly start: number;

@@ -1,0 +1,62 @@
+/** What a change reaches: by imports, through any number of files; by rooms in the end-to-end suite; all of it where the runners themselves change. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { reachOf } from './reach.ts';
+import { PROOFS } from './rooms.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const FILES = new Map([
+  ['src/domain/a.ts', ''],
+  ['src/domain/a.test.ts', `import { a } from './a.ts';`],
+  ['src/storage/b.ts', `import type { A } from '../domain/a.ts';`],
+  ['src/storage/b.browser.test.ts', `const b = await import('./b.ts');`],
+  ['src/storage/worker.ts', ''],
+  ['src/storage/w.browser.test.ts', `import url from './worker.ts?worker&url';`],
+  ['src/bluetooth/c.ts', ''],
+  ['src/bluetooth/c.test.ts', `import './c.ts';`],
+  ['src/ui/kit/tokens.css', ''],
+  ['src/ui/kit/d.browser.test.ts', `import tokens from './tokens.css?inline';`],
+  ['test/support/stage.ts', ''],
+  ['test/e2e/path.e2e.ts', `export * from '../support/stage.ts';`],
+  ['test/e2e/storage.e2e.ts', ''],
+  ['test/architecture.test.ts', ''],
+]);
+
+describe('a change reaches', () => {
+  it('the tests that import it, through other files, as workers, as types and by import() too', () => {
+    expect(reachOf(['src/domain/a.ts'], FILES)).toEqual({
+      unit: ['src/domain/a.test.ts', 'test/architecture.test.ts'], browser: ['src/storage/b.browser.test.ts'], e2e: ['test/e2e/path.e2e.ts'], contract: false,
+    });
+    expect(reachOf(['src/storage/worker.ts'], FILES).browser).toEqual(['src/storage/w.browser.test.ts']);
+    expect(reachOf(['src/ui/kit/tokens.css'], FILES).browser).toEqual(['src/ui/kit/d.browser.test.ts']);
+  });
+
+  it('the end-to-end files of its room, and those that stand on a changed support file', () => {
+    expect(reachOf(['src/storage/b.ts'], FILES)).toMatchObject({ browser: ['src/storage/b.browser.test.ts'], e2e: ['test/e2e/storage.e2e.ts'] });
+    expect(reachOf(['test/support/stage.ts'], FILES)).toMatchObject({ browser: null, e2e: ['test/e2e/path.e2e.ts'] });
+    expect(reachOf(['src/bluetooth/c.test.ts'], FILES)).toMatchObject({ unit: ['src/bluetooth/c.test.ts', 'test/architecture.test.ts'], browser: null, e2e: null });
+  });
+
+  it('everything, when a runner or a dependency changes, and nothing by words alone', () => {
+    expect(reachOf(['package-lock.json'], FILES)).toEqual({
+      unit: ['src/bluetooth/c.test.ts', 'src/domain/a.test.ts', 'test/architecture.test.ts'],
+      browser: ['src/storage/b.browser.test.ts', 'src/storage/w.browser.test.ts', 'src/ui/kit/d.browser.test.ts'],
+      e2e: ['test/e2e/path.e2e.ts', 'test/e2e/storage.e2e.ts'],
+      contract: false,
+    });
+    expect(reachOf(['README.md'], FILES)).toEqual({ unit: null, browser: null, e2e: null, contract: false });
+  });
+});
+
+describe('the table of proofs', () => {
+  it('names files and folders that are there, and every end-to-end file', () => {
+    const endToEnd = readdirSync(path.join(root, 'test/e2e')).filter((name) => name.endsWith('.e2e.ts')).map((name) => name.replace('.e2e.ts', ''));
+    expect([...new Set(PROOFS.flatMap(([, proof]) => proof))].toSorted()).toEqual(endToEnd.toSorted());
+    const missing = PROOFS.filter(([prefix]) => {
+      const folder = path.dirname(`${prefix}x`);
+      return !existsSync(path.join(root, folder)) || !readdirSync(path.join(root, folder)).some((name) => `${folder === '.' ? '' : `${folder}/`}${name}`.startsWith(prefix.replace(/\/$/, '')) || prefix.endsWith('/'));
+    });
+    expect(missing).toEqual([]);
+  });
+});

@@ -1,0 +1,57 @@
+/** Which end-to-end files prove which part of the house: the first entry that a changed file begins with counts. */
+
+/** Names of files in test/e2e, without their ending. */
+type Proof = readonly string[];
+
+/** From the narrow to the wide. What is not named here is proved by the path through the app. */
+export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
+  ['src/ui/pages/telemetry/', ['telemetry', 'telemetry-faults']],
+  ['src/ui/pages/streams/', ['streams', 'stream-tail']],
+  ['src/ui/pages/inspector/', ['inspector']],
+  ['src/ui/pages/command/', ['commands']],
+  ['src/ui/pages/orders/', ['ownership']],
+  ['src/ui/pages/ownership/', ['ownership']],
+  ['src/ui/pages/devices/', ['device-list']],
+  ['src/ui/pages/device/', ['virtual', 'device-list']],
+  ['src/ui/pages/configure/', ['path']],
+  ['src/ui/pages/outbox/', ['transfer', 'backend-faults']],
+  ['src/ui/pages/run', ['path', 'peripheral']],
+  ['src/ui/pages/connect/', ['path', 'cors']],
+  ['src/ui/pages/welcome/', ['path', 'install']],
+  ['src/ui/pages/more/', ['path', 'storage']],
+  ['src/ui/', ['path', 'windows']],
+  ['src/domain/telemetry/', ['telemetry', 'telemetry-faults']],
+  ['src/domain/streams/', ['streams', 'inspector']],
+  ['src/domain/device-list/', ['device-list']],
+  ['src/domain/commands/', ['commands']],
+  ['src/domain/delivery/', ['backend-faults', 'transfer']],
+  ['src/domain/provisioning/', ['path', 'recovery', 'radio-faults']],
+  ['src/domain/', ['path', 'hostile']],
+  ['src/bluetooth/', ['radio-faults', 'peripheral']],
+  ['src/backend/telemetry', ['telemetry', 'telemetry-faults']],
+  ['src/backend/streams', ['streams']],
+  ['src/backend/', ['backend-faults', 'cors']],
+  ['src/storage/telemetry', ['telemetry', 'telemetry-faults']],
+  ['src/storage/', ['storage', 'recovery', 'windows']],
+  ['src/provisioning/telemetry', ['telemetry', 'telemetry-faults']],
+  ['src/provisioning/streams', ['streams']],
+  ['src/provisioning/commands', ['commands']],
+  ['src/provisioning/ownership', ['ownership']],
+  ['src/provisioning/device', ['device-list', 'virtual']],
+  ['src/provisioning/', ['path', 'recovery']],
+  ['src/sync/', ['backend-faults', 'offline', 'windows']],
+  ['src/service-worker/', ['update', 'install', 'offline']],
+  ['src/sandbox/', ['practice']],
+  ['src/main', ['path', 'windows', 'offline']],
+  ['public/', ['install']],
+  ['index.html', ['install', 'path']],
+  ['vite.config.ts', ['install', 'update']],
+  ['test/support/build/', ['install']],
+];
+
+export function endToEndOf(changed: string): string[] {
+  // A test of its own suite, and words for people who read the code, change nothing in the built app.
+  if (/\.test\.ts$|\.md$/.test(changed) || (changed.startsWith('test/') && !changed.startsWith('test/support/build/'))) return [];
+  const found = PROOFS.find(([prefix]) => changed.startsWith(prefix));
+  return (found?.[1] ?? []).map((name) => `test/e2e/${name}.e2e.ts`);
+}
