@@ -1,0 +1,81 @@
+/** Moments typed and shown on days of 23, 24 and 25 hours; run in Berlin, New York and UTC. */
+import { describe, expect, it } from 'vitest';
+import { splitRange } from '../../../domain/telemetry/ask.ts';
+import { endOfDaySeconds } from '../../../domain/ownership/share.ts';
+import { readTimeMs } from '../../../domain/telemetry/moment.ts';
+import { axisTick, fromInput, inputValue, momentText, zoneName } from './moments.ts';
+
+const HOUR_MS = 3_600_000;
+interface Day {
+  readonly day: string;
+  readonly next: string;
+  readonly hours: number;
+}
+/** In 2026: the first day loses an hour, the second gains one. */
+const CHANGES: Readonly<Record<string, readonly Day[]>> = {
+  'Europe/Berlin': [{ day: '2026-03-29', next: '2026-03-30', hours: 23 }, { day: '2026-10-25', next: '2026-10-26', hours: 25 }],
+  'America/New_York': [{ day: '2026-03-08', next: '2026-03-09', hours: 23 }, { day: '2026-11-01', next: '2026-11-02', hours: 25 }],
+  UTC: [{ day: '2026-03-29', next: '2026-03-30', hours: 24 }, { day: '2026-10-25', next: '2026-10-26', hours: 24 }],
+};
+const zone = zoneName('local');
+const days = CHANGES[zone] ?? [];
+const startOf = (day: string): number => fromInput(`${day}T00:00`, 'local');
+
+it('runs in a zone that it knows', () => {
+  expect(Object.keys(CHANGES)).toContain(zone);
+});
+
+describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
+  const [startMs, endMs] = [startOf(day), startOf(next)];
+
+  it('is as long as the clocks say, from midnight to midnight', () => {
+    expect((endMs - startMs) / HOUR_MS).toBe(hours);
+    expect([inputValue(startMs, 'local'), inputValue(endMs, 'local')]).toEqual([`${day}T00:00`, `${next}T00:00`]);
+  });
+
+  it('gives back each moment that was shown; of an hour that comes twice one of the two', () => {
+    const off: number[] = [];
+    for (let atMs = startMs; atMs < endMs; atMs += HOUR_MS / 2) {
+      const typed = fromInput(inputValue(atMs, 'local'), 'local');
+      if (typed !== atMs) off.push((atMs - typed) / HOUR_MS);
+      expect(fromInput(inputValue(atMs, 'utc'), 'utc')).toBe(atMs);
+    }
+    expect(off).toEqual(hours === 25 ? [1, 1] : []);
+  });
+
+  it('takes every time that can be typed, one that no clock shows too', () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const atMs = fromInput(`${day}T${String(hour).padStart(2, '0')}:30`, 'local');
+      expect(atMs).toBeGreaterThan(startMs);
+      expect(atMs).toBeLessThan(endMs);
+    }
+  });
+
+  it('names itself at its first tick, and the hours as the clocks go', () => {
+    const ticks = Array.from({ length: hours }, (_, at) => axisTick(startMs + at * HOUR_MS, HOUR_MS, 'local'));
+    expect(ticks[0]).toMatch(/^\d{1,2} [A-Z]/);
+    expect(ticks.at(-1)).toBe('23:00');
+    expect(new Set(ticks).size).toBe(Math.min(hours, 24));
+    expect(momentText(endMs - 1000, 'local')).toMatch(/23:59:59$/);
+  });
+
+  it('is asked of the backend without a gap, no request over 24 hours', () => {
+    const parts = splitRange(startMs, endMs);
+    expect([parts[0]!.startMs, parts.at(-1)!.endMs]).toEqual([startMs, endMs]);
+    expect(parts.length).toBe(hours > 24 ? 2 : 1);
+    for (const [at, part] of parts.entries()) {
+      expect(part.endMs - part.startMs).toBeLessThanOrEqual(24 * HOUR_MS);
+      if (at > 0) expect(part.startMs).toBe(parts[at - 1]!.endMs);
+    }
+  });
+
+  it('ends for a share with its last second, by the offset of that second', () => {
+    const offset = new Date(`${day}T23:59:59`).getTimezoneOffset();
+    expect(endOfDaySeconds(day, offset)).toBe(endMs / 1000 - 1);
+  });
+
+  it('has times without a zone that are UTC, whatever the clocks here say', () => {
+    for (const time of ['00:30', '01:30:00', '02:30:00.250', '03:30']) expect(readTimeMs(`${day}T${time}`)).toBe(Date.parse(`${day}T${time}Z`));
+    expect(readTimeMs(day)).toBe(Date.parse(`${day}T00:00Z`));
+  });
+});
