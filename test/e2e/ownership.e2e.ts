@@ -193,8 +193,10 @@ describe('a move', () => {
     await openDevicePage(page, id);
     await button('Move').click();
     await warning.waitFor();
-    await sandbox.setFaults();
+    // While nothing can be sent: else the receipt may go by itself, and the warning with it.
     await page.getByRole('link', { name: 'Open the outbox' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
+    await sandbox.setFaults();
     await sendWhatWaits(page);
     await soon(async () => (await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1 });
     await openDevicePage(page, id);

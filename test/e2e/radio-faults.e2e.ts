@@ -263,7 +263,8 @@ describe('reading the response', () => {
 
   async function lostThenSettled(face: RunFace): Promise<void> {
     expect(face.says).toBe('Applied, receipt lost: this beacon needs a new package when online. Go on to the next beacon.');
-    expect(face.track).toEqual([...trackTo('Written'), 'Receipt on this phone: refused']);
+    // The marks follow the row, which is read again after the words of the run.
+    await expect.poll(async () => (await runFace(page)).track).toEqual([...trackTo('Written'), 'Receipt on this phone: refused']);
     expect(face.action).toBe('Fetch a new package');
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 0, stateChanges: 0 });
     await settleWithNewPackage(face);

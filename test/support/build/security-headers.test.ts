@@ -27,6 +27,20 @@ describe('public/_headers', () => {
     expect(directives.get(name)).toBe(sources);
   });
 
+  it('says of every page this, word for word', () => {
+    // What is not named here is not sent: a word less or more is a decision.
+    expect(Object.fromEntries([...headersFor(parseHeaders(written), '/devices/abc')].map(([name, value]) => [name, name === 'Content-Security-Policy' ? value.split('; ') : value]))).toEqual({
+      'Content-Security-Policy': [
+        "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "font-src 'self'", "connect-src 'self' https:", "manifest-src 'self'", "worker-src 'self'",
+        "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'", "object-src 'none'", "require-trusted-types-for 'script'", 'trusted-types fieldkit lit-html',
+      ],
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Permissions-Policy': 'bluetooth=(self)',
+      'Cross-Origin-Opener-Policy': 'same-origin',
+    });
+  });
+
   it('allows no inline and no evaluated code', () => {
     expect(policy).not.toContain('unsafe');
   });

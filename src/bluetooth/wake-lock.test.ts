@@ -1,0 +1,96 @@
+/** The wake lock of a run: asked for again when the page comes back, given back when the run ends, and no reason to fail. */
+import { describe, expect, it } from 'vitest';
+import { createWakeLock, type WakeLockLike } from './wake-lock.ts';
+
+/** As the browser does: it takes the lock away when the page is hidden. */
+function createScreen() {
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const locks: { held: boolean }[] = [];
+  const held = (): number => locks.filter((lock) => lock.held).length;
+  const wakeLock: WakeLockLike = {
+    async request() {
+      if (page.visibilityState !== 'visible') throw new DOMException('hidden', 'NotAllowedError');
+      const lock = { held: true };
+      locks.push(lock);
+      return { release: async () => void (lock.held = false) };
+    },
+  };
+  const turn = async (visibilityState: DocumentVisibilityState): Promise<void> => {
+    page.visibilityState = visibilityState;
+    if (visibilityState === 'hidden') for (const lock of locks) lock.held = false;
+    page.dispatchEvent(new Event('visibilitychange'));
+    await settle();
+  };
+  return { page: page as unknown as Document, wakeLock, held, asked: () => locks.length, turn };
+}
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+describe('the wake lock', () => {
+  it('is held from the beginning to the end of a run, once', async () => {
+    const screen = createScreen();
+    const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
+    expect([screen.held(), screen.asked()]).toEqual([1, 1]);
+    release!();
+    await settle();
+    expect(screen.held()).toBe(0);
+  });
+
+  it('is asked for again when the page comes back, and given back then too', async () => {
+    const screen = createScreen();
+    const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
+    for (let time = 0; time < 3; time += 1) {
+      await screen.turn('hidden');
+      expect(screen.held()).toBe(0);
+      await screen.turn('visible');
+      expect(screen.held()).toBe(1);
+    }
+    release!();
+    await settle();
+    expect([screen.held(), screen.asked()]).toEqual([0, 4]);
+  });
+
+  it('is not asked for any more after the end of the run', async () => {
+    const screen = createScreen();
+    const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
+    await screen.turn('hidden');
+    release!();
+    await screen.turn('visible');
+    expect([screen.held(), screen.asked()]).toEqual([0, 1]);
+  });
+
+  it('that is granted after the end is given back at once', async () => {
+    const screen = createScreen();
+    let grant: (() => void) | null = null;
+    const slow: WakeLockLike = {
+      async request(type) {
+        const granted = await screen.wakeLock.request(type);
+        if (screen.asked() > 1) await new Promise<void>((resolve) => (grant = resolve));
+        return granted;
+      },
+    };
+    const release = await createWakeLock(slow, screen.page).acquire();
+    await screen.turn('hidden');
+    await screen.turn('visible');
+    release!();
+    grant!();
+    await settle();
+    expect([screen.held(), screen.asked()]).toEqual([0, 2]);
+  });
+
+  it('that a browser refuses or lacks stops no run', async () => {
+    const { page } = createScreen();
+    const refused = await createWakeLock({ request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }, page).acquire();
+    refused!();
+    expect(await createWakeLock(undefined, page).acquire()).toBe(null);
+  });
+
+  it('of a run begun in the background comes with the page', async () => {
+    const screen = createScreen();
+    await screen.turn('hidden');
+    const release = await createWakeLock(screen.wakeLock, screen.page).acquire();
+    expect(screen.asked()).toBe(0);
+    await screen.turn('visible');
+    expect(screen.held()).toBe(1);
+    release!();
+  });
+});
