@@ -17,12 +17,18 @@ export function pagesOf(routesSource: string): string[] {
   return [...new Set(parts)].toSorted();
 }
 
+function builtSite(outDir: string): Site {
+  return JSON.parse(readFileSync(path.join(outDir, FILE_NAMES.site), 'utf8')) as Site;
+}
+
 export function deployment(site: Site, webManifest: object): Plugin {
   let root = '';
   let outDir = '';
   let isBuild = false;
   return {
     name: 'fieldkit-deployment',
+    // A build is shown as it was built, whatever the environment says now.
+    config: (config, { isPreview }) => (isPreview === true ? { base: builtSite(path.resolve(config.root ?? '.', config.build?.outDir ?? 'dist')).base } : null),
     configResolved(config) {
       root = config.root;
       outDir = path.resolve(config.root, config.build.outDir);
@@ -48,8 +54,7 @@ export function deployment(site: Site, webManifest: object): Plugin {
       for (const [fileName, source] of files) this.emitFile({ type: 'asset', fileName, source });
     },
     configurePreviewServer(server) {
-      // As it was built, whatever the environment says now.
-      const built = JSON.parse(readFileSync(path.join(outDir, FILE_NAMES.site), 'utf8')) as Site;
+      const built = builtSite(outDir);
       server.middlewares.use((request, response, next) => {
         const urlPath = new URL(request.url ?? '/', 'http://localhost').pathname;
         // The sandbox stands for another service: the app's own page policy is none of its business.

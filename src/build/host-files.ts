@@ -86,13 +86,17 @@ fieldkit.example.com {
 
 	header {
 ${securityHeaders(site).map(([name, value]) => `\t\t${name} "${value}"`).join('\n')}
-		Cache-Control "${CACHE_CONTROL.others}"
 	}
-	@assets {
+	@kept {
 		path ${base}assets/*
 		file
 	}
-	header @assets Cache-Control "${CACHE_CONTROL.assets}"
+	header @kept Cache-Control "${CACHE_CONTROL.assets}"
+	@asked not {
+		path ${base}assets/*
+		file
+	}
+	header @asked Cache-Control "${CACHE_CONTROL.others}"
 
 	# A backend that allows no other origin: its address is then https://fieldkit.example.com/backend
 	# handle_path /backend/* {

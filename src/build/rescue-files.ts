@@ -50,6 +50,7 @@ function page(site: Site): string {
     <meta charset="utf-8" />
     ${policyTags(site)}
     <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <link rel="icon" href="${site.base}icons/icon.svg" type="image/svg+xml" />
     <title>Rescue · Beacon Fieldkit</title>
     <script src="${site.base}rescue.js" defer></script>
   </head>
