@@ -1,14 +1,29 @@
 /** How the app is served and built: one page, one service worker, and the sandbox beside them. */
 import { execFileSync } from 'node:child_process';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
-import { chunkFileName, sandboxMount } from './test/support/build/sandbox-mount.ts';
-import { securityHeaders } from './test/support/build/security-headers.ts';
-import { webManifest } from './test/support/build/web-manifest.ts';
+import { deployment } from './src/build/deployment.ts';
+import { siteFrom } from './src/build/policy.ts';
+import { withIntegrity } from './src/build/precache.ts';
+import { notices } from './src/build/notices.ts';
+import { rescueFiles } from './src/build/rescue-files.ts';
+import { chunkFileName, sandboxMount } from './src/build/sandbox-mount.ts';
+import { webManifest } from './src/build/web-manifest.ts';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
+const site = siteFrom(process.env);
+let outDir = path.join(root, 'dist');
+
+/** The folder that the command line may have named, for those who read what was written there. */
+const whereTo: Plugin = {
+  name: 'fieldkit-out-dir',
+  configResolved(config) {
+    outDir = path.resolve(config.root, config.build.outDir);
+  },
+};
 
 function version(): string {
   try {
@@ -21,6 +36,7 @@ function version(): string {
 
 export default defineConfig({
   root,
+  base: site.base,
   appType: 'spa',
   define: { __FIELDKIT_VERSION__: JSON.stringify(process.env['FIELDKIT_VERSION'] ?? version()) },
   // No cross-origin headers of the server's own: what another origin may read is the sandbox's to say.
@@ -35,7 +51,10 @@ export default defineConfig({
   },
   worker: { format: 'es' },
   plugins: [
-    securityHeaders(),
+    whereTo,
+    deployment(site, webManifest(`${root}public`, site.base)),
+    rescueFiles(site),
+    notices(),
     sandboxMount(),
     VitePWA({
       strategies: 'injectManifest',
@@ -43,12 +62,14 @@ export default defineConfig({
       filename: 'sw.ts',
       registerType: 'prompt',
       injectRegister: null,
-      manifest: webManifest(`${root}public`),
+      // Written by deployment(): so it is a file like the others, with a checksum.
+      manifest: false,
       includeManifestIcons: false,
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: ['**/*.{html,js,css,svg,png,woff2,wasm,webmanifest}'],
+        globPatterns: ['**/*.{html,js,css,svg,png,woff2,wasm,webmanifest}', 'THIRD-PARTY.txt'],
         globIgnores: ['**/sandbox-*', 'screenshots/**'],
+        manifestTransforms: [withIntegrity(() => outDir)],
       },
       devOptions: { enabled: false },
     }),

@@ -10,6 +10,9 @@ import { SayEvent } from './ui/app/say.ts';
 import { deferSession } from './ui/deferred-session.ts';
 import { shellStrings } from './ui/strings/shell.ts';
 
+// All that is imported has been loaded: the watch over the start (rescue/watch.ts) can tell a slow start from a broken one.
+document.documentElement.dataset['fieldkit'] = 'begun';
+
 /** The registry of accounts (storage/schema.ts); while it does not exist nobody was ever connected here. */
 const REGISTRY = 'fieldkit';
 

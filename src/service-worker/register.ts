@@ -2,10 +2,13 @@
 import { Workbox } from 'workbox-window';
 import type { PageMessage } from './messages.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
+import { followUpdates, lookForUpdates } from './update-watch.ts';
 
 export interface ServiceWorkerEvents {
   /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
   readonly onUpdate: () => void;
+  /** A newer version could not be fetched whole: this one goes on, and the next look tries again. */
+  readonly onUpdateFailed: () => void;
   /** The app now starts without a network: said once at first install, and at every later start. */
   readonly onOfflineReady: () => void;
 }
@@ -23,11 +26,11 @@ export interface ServiceWorkerHandle {
 }
 
 /** Returns a handle that does nothing where there is no service worker (development, private windows). */
-export function registerServiceWorker({ onUpdate, onOfflineReady }: ServiceWorkerEvents): ServiceWorkerHandle {
+export function registerServiceWorker({ onUpdate, onUpdateFailed, onOfflineReady }: ServiceWorkerEvents): ServiceWorkerHandle {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) {
     return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
   }
-  const workbox = new Workbox(trustedScriptUrl('/sw.js'));
+  const workbox = new Workbox(trustedScriptUrl(`${import.meta.env.BASE_URL}sw.js`));
   let registration: ServiceWorkerRegistration | undefined;
   let reloadWhenControlled = false;
 
@@ -43,11 +46,14 @@ export function registerServiceWorker({ onUpdate, onOfflineReady }: ServiceWorke
   workbox.register().then(
     (registered) => {
       registration = registered;
+      if (registered === undefined) return;
+      followUpdates(registered, { onUpdateFailed });
+      lookForUpdates(() => void handle.checkForUpdate());
     },
     () => undefined,
   );
 
-  return {
+  const handle: ServiceWorkerHandle = {
     applyUpdate() {
       reloadWhenControlled = true;
       const waiting = registration?.waiting;
@@ -56,15 +62,19 @@ export function registerServiceWorker({ onUpdate, onOfflineReady }: ServiceWorke
       else waiting.postMessage({ type: 'apply-update' } satisfies PageMessage);
     },
     async checkForUpdate() {
-      await workbox.update().catch(() => undefined);
+      await registration?.update().catch((error: DOMException) => {
+        // A page in place of the worker; without a network it is a TypeError, and nothing to speak of.
+        if (error.name === 'SecurityError') onUpdateFailed();
+      });
     },
     async keepPractice() {
       const paths = performance
         .getEntriesByType('resource')
         .map((entry) => new URL(entry.name).pathname)
-        .filter((path) => path.startsWith('/assets/sandbox-'));
+        .filter((path) => path.startsWith(`${import.meta.env.BASE_URL}assets/sandbox-`));
       const ready = await navigator.serviceWorker.ready;
       ready.active?.postMessage({ type: 'keep-practice', paths } satisfies PageMessage);
     },
   };
+  return handle;
 }

@@ -1,21 +1,27 @@
 /** The service worker: serves the app offline, waits with an update until it is asked, and drains the outbox when woken. */
 import { clientsClaim } from 'workbox-core';
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
 import { readPageMessage } from './messages.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
+import { soundFilesOnly } from './sound-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
 };
 
+/** Path of the app on its origin: the folder in which this file lies. */
+const base = new URL('.', self.location.href).pathname;
+
 cleanupOutdatedCaches();
+addPlugins([soundFilesOnly]);
 precacheAndRoute(self.__WB_MANIFEST);
-// The sandbox is a backend, not a page of the app.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [/^\/sandbox\//] }));
-servePracticeFromCache();
+// The sandbox is a backend, not a page of the app; nor is a file that lies beside the page.
+const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)$`);
+registerRoute(new NavigationRoute(createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }));
+servePracticeFromCache(base);
 
 // Takes the first page into its care at once; a later worker still waits until it is told to (see the message below).
 clientsClaim();
@@ -28,7 +34,7 @@ self.addEventListener('message', (event) => {
       event.waitUntil(self.skipWaiting());
       break;
     case 'keep-practice':
-      event.waitUntil(keepPractice(message.paths));
+      event.waitUntil(keepPractice(message.paths, base));
       break;
   }
 });

@@ -24,6 +24,12 @@ describe('allowScriptUrl', () => {
     expect(() => allowScriptUrl(url, page, false)).toThrow(TypeError);
   });
 
+  it('knows the app below a path of its origin, and nothing beside it', () => {
+    expect(allowScriptUrl('/kit/sw.js', page, false, '/kit/')).toBe('https://kit.example/kit/sw.js');
+    expect(() => allowScriptUrl('/sw.js', page, false, '/kit/')).toThrow(TypeError);
+    expect(() => allowScriptUrl('/assets/a.js', page, false, '/kit/')).toThrow(TypeError);
+  });
+
   it('refuses a foreign origin in development too', () => {
     expect(() => allowScriptUrl('https://evil.example/sw.js', page, true)).toThrow(TypeError);
     expect(allowScriptUrl('/src/storage/mirror.ts?worker_file', page, true)).toContain('/src/storage/mirror.ts');

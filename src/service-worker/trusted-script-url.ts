@@ -20,15 +20,16 @@ export function trustedScriptUrl(url: string): TrustedScriptURL {
 }
 
 /** Pure part of the policy, for its test. */
-export function allowScriptUrl(url: string, pageUrl: string, isDev: boolean): string {
+export function allowScriptUrl(url: string, pageUrl: string, isDev: boolean, base = '/'): string {
   const target = new URL(url, pageUrl);
-  const isOurs = target.pathname === '/sw.js' || /^\/assets\/[^/]+\.js$/.test(target.pathname) || isDev;
+  const file = target.pathname.startsWith(base) ? target.pathname.slice(base.length) : '';
+  const isOurs = file === 'sw.js' || /^assets\/[^/]+\.js$/.test(file) || isDev;
   if (target.origin !== new URL(pageUrl).origin || !isOurs) throw new TypeError(`Not a script of this app: ${url}`);
   return target.href;
 }
 
 function createPolicy(): ScriptUrlPolicy {
-  const rules = { createScriptURL: (url: string) => allowScriptUrl(url, location.href, import.meta.env.DEV) };
+  const rules = { createScriptURL: (url: string) => allowScriptUrl(url, location.href, import.meta.env.DEV, import.meta.env.BASE_URL) };
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   return factory?.createPolicy('fieldkit', rules) ?? rules;
 }

@@ -11,7 +11,7 @@ interface InstallPromptEvent extends Event {
 export interface AppControlPorts {
   readonly version: string;
   /** Registers the worker; null where there is none (development, old browsers). */
-  readonly register: ((events: { onUpdate(): void; onOfflineReady(): void }) => { applyUpdate(): Promise<void> }) | null;
+  readonly register: ((events: { onUpdate(): void; onUpdateFailed(): void; onOfflineReady(): void }) => { applyUpdate(): Promise<void> }) | null;
   readonly practicePanel: () => HTMLElement | null;
 }
 
@@ -30,6 +30,8 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     version: ports.version,
     offlineReady: false,
     updateWaiting: false,
+    updateFailed: false,
+    policy: null,
     persisted: null,
     installable: false,
     theme: storedTheme(),
@@ -49,8 +51,11 @@ export function createAppControl(ports: AppControlPorts): AppControl {
   window.addEventListener('offline', () => change({ online: false }));
   void navigator.storage?.persisted?.().then((persisted) => change({ persisted }));
 
+  if (!import.meta.env.DEV) void pagePolicy().then((policy) => change({ policy }));
+
   const worker = ports.register?.({
-    onUpdate: () => change({ updateWaiting: true }),
+    onUpdate: () => change({ updateWaiting: true, updateFailed: false }),
+    onUpdateFailed: () => change({ updateFailed: true }),
     onOfflineReady: () => change({ offlineReady: true }),
   });
 
@@ -78,6 +83,21 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     },
     practicePanel: ports.practicePanel,
   };
+}
+
+/**
+ * The page brings its policy along; its host should send it too, since only a header can forbid framing. Nothing forbidden is tried:
+ * that would be a violation of its own.
+ */
+async function pagePolicy(): Promise<AppState['policy']> {
+  const own = document.querySelector('meta[http-equiv="Content-Security-Policy"]') !== null;
+  const sent = await fetch(import.meta.env.BASE_URL, { method: 'HEAD', headers: { accept: 'text/html' } }).then(
+    ({ headers }) => headers.has('content-security-policy'),
+    () => null,
+  );
+  if (sent === true) return 'header';
+  if (own) return sent === null ? null : 'page';
+  return 'none';
 }
 
 function storedTheme(): AppState['theme'] {

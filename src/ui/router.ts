@@ -49,8 +49,22 @@ export function commandPath(uniqueId: string, command: string): string {
   return `/devices/${addressPart(uniqueId)}/commands/${addressPart(command)}`;
 }
 
+/** Path of the app on its origin. Paths of the app are written from its own root, as if it stood at "/". */
+const BASE = import.meta.env.BASE_URL;
+
+/** The address of a path of the app. */
+export function addressOf(path: string, base = BASE): string {
+  return path.startsWith(base) ? path : base + path.replace(/^\//, '');
+}
+
+/** The path of the app that an address means. */
+export function pathOf(address: string, base = BASE): string {
+  return address.startsWith(base) ? `/${address.slice(base.length)}` : address;
+}
+
 /** Goes to a path of this app. */
-export function navigate(path: string, options: { replace?: boolean } = {}): void {
+export function navigate(appPath: string, options: { replace?: boolean } = {}): void {
+  const path = addressOf(appPath);
   if (hasNavigation()) {
     // The outcome is told by the navigate event; a refusal to leave rejects here and is no error.
     const { committed, finished } = window.navigation.navigate(path, { history: options.replace === true ? 'replace' : 'auto' });
@@ -63,9 +77,17 @@ export function navigate(path: string, options: { replace?: boolean } = {}): voi
 
 /** Starts listening and tells the first path; returns the way to stop. */
 export function startRouter(events: RouterEvents, withNavigation = hasNavigation()): () => void {
-  const stop = withNavigation ? followNavigation(events) : followHistory(events);
-  events.onPath(location.pathname, true);
-  return stop;
+  const told: RouterEvents = {
+    onPath: (address, first) => events.onPath(pathOf(address), first),
+    mayLeave: (address) => events.mayLeave(pathOf(address)),
+  };
+  const stop = withNavigation ? followNavigation(told) : followHistory(told);
+  const stopLinks = BASE === '/' ? () => undefined : completeLinks();
+  told.onPath(location.pathname, true);
+  return () => {
+    stop();
+    stopLinks();
+  };
 }
 
 interface AskedFor {
@@ -86,7 +108,13 @@ function followNavigation(events: RouterEvents): () => void {
     if (!event.canIntercept || event.hashChange || event.downloadRequest !== null || event.formData !== null) return;
     if (event.navigationType === 'reload') return;
     const { url, key } = event.destination;
-    const path = new URL(url).pathname;
+    const { pathname: path, search } = new URL(url);
+    if (!path.startsWith(BASE)) {
+      // A link that was pressed before it was completed.
+      event.preventDefault();
+      queueMicrotask(() => navigate(path + search));
+      return;
+    }
     const allowed = agreed ? true : events.mayLeave(path);
     agreed = false;
     if (allowed !== true && event.cancelable) {
@@ -162,6 +190,21 @@ export function innerLinkOf(event: MouseEvent): string | null {
   const url = new URL(link.href);
   if (url.origin !== location.origin || (url.hash !== '' && url.pathname === location.pathname)) return null;
   return url.pathname + url.search;
+}
+
+/** Below a path of the origin: gives a link its whole address just before it is used, so that a new tab opens the right one. */
+function completeLinks(): () => void {
+  const complete = (event: Event): void => {
+    const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
+    const href = link?.getAttribute('href');
+    if (link === undefined || href === null || href === undefined || !/^\/(?!\/)/.test(href) || href.startsWith(BASE)) return;
+    link.setAttribute('href', addressOf(href));
+  };
+  const kinds = ['pointerover', 'pointerdown', 'focusin'] as const;
+  for (const kind of kinds) document.addEventListener(kind, complete, true);
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, complete, true);
+  };
 }
 
 function segmentsOf(path: string): string[] {

@@ -12,6 +12,10 @@ export interface AppState {
   readonly version: string;
   readonly offlineReady: boolean;
   readonly updateWaiting: boolean;
+  /** A newer version was there but could not be fetched whole; this one goes on. */
+  readonly updateFailed: boolean;
+  /** By what the page's policy came: header and page, the page alone (its host sends none), or nothing. null until known. */
+  readonly policy: 'header' | 'page' | 'none' | null;
   /** null until the browser has answered. */
   readonly persisted: boolean | null;
   readonly installable: boolean;

@@ -11,15 +11,18 @@ export interface BuildOptions {
   readonly version?: string;
   /** FIELDKIT_CONNECT_SRC. */
   readonly connectSrc?: string;
+  /** FIELDKIT_BASE. */
+  readonly base?: string;
 }
 
 /** Rejects with what the build has said when it fails. */
-export function buildApp({ outDir, version, connectSrc }: BuildOptions = {}): Promise<void> {
+export function buildApp({ outDir, version, connectSrc, base }: BuildOptions = {}): Promise<void> {
   const args = [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn', '--emptyOutDir'];
   if (outDir !== undefined) args.push('--outDir', outDir);
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'production' };
   if (version !== undefined) env['FIELDKIT_VERSION'] = version;
   if (connectSrc !== undefined) env['FIELDKIT_CONNECT_SRC'] = connectSrc;
+  if (base !== undefined) env['FIELDKIT_BASE'] = base;
   // Marks of the test runner that would make Vite believe that it runs inside it.
   for (const name of Object.keys(env)) if (name.startsWith('VITEST')) delete env[name];
 

@@ -72,6 +72,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       version: '0.1.0+fixture',
       offlineReady: true,
       updateWaiting: false,
+      updateFailed: false,
+      policy: 'header',
       persisted: true,
       installable: false,
       theme: 'light',

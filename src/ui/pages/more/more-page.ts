@@ -8,11 +8,11 @@ import { servicesContext, type AppState, type Services } from '../../services.ts
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { pageStyles } from '../run/page-styles.ts';
+import './about-section.ts';
 import './account-section.ts';
 import './key-section.ts';
 import './phone-section.ts';
 import './settings-section.ts';
-import '../../elements/key-value/key-value.ts';
 import '../../elements/skeleton/skeleton.ts';
 
 const THEMES = ['auto', 'light', 'dark', 'sun'] as const satisfies readonly AppState['theme'][];
@@ -126,7 +126,7 @@ export class FkMorePage extends LitElement {
       ${this.renderStreams(session.account !== null)}
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
       <section class="card" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
-      <section class="card" id="about">${this.renderAbout(app)}</section>
+      <section class="card" id="about"><fk-about-section .version=${app.version}></fk-about-section></section>
     `;
   }
 
@@ -163,21 +163,6 @@ export class FkMorePage extends LitElement {
         ${this.panel}
       </details>
     </section>`;
-  }
-
-  private renderAbout(app: AppState): TemplateResult {
-    return html`<h2>${text.about.title}</h2>
-      <p>${text.about.text}</p>
-      <details>
-        <summary>${text.about.words}</summary>
-        <fk-key-value .entries=${text.about.wordTexts.map(([key, value]) => ({ key, value }))}></fk-key-value>
-      </details>
-      <fk-key-value
-        .entries=${[
-          { key: text.phone.version, value: app.version, mono: true },
-          { key: text.about.licence, value: text.about.licenceName },
-        ]}
-      ></fk-key-value>`;
   }
 }
 

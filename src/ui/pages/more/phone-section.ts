@@ -60,6 +60,10 @@ export class FkPhoneSection extends LitElement {
         <h3>${text.version} <span class="mono">${app.version}</span></h3>
         <p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>
         ${this.renderUpdate(app)}
+        ${app.updateFailed ? html`<fk-notice tone="attention" .text=${text.updateFailed}></fk-notice>` : nothing}
+        ${app.policy === 'none' || app.policy === 'page'
+          ? html`<fk-notice tone="attention" .text=${text.policy[app.policy]}></fk-notice>`
+          : html`<p class="soft">${text.policy[app.policy ?? 'unknown']}</p>`}
       </div>
     `;
   }

@@ -5,36 +5,37 @@ import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const PNG_WIDTH_OFFSET = 16;
 
-export function webManifest(publicDir: string): Partial<ManifestOptions> {
+/** `base`: path of the app on its origin. */
+export function webManifest(publicDir: string, base: string): Partial<ManifestOptions> {
   return {
-    id: '/',
+    id: base,
     name: 'Beacon Fieldkit',
     short_name: 'Fieldkit',
     description: 'Configure Bluetooth beacons where they hang, with or without a network.',
     lang: 'en',
     dir: 'ltr',
-    start_url: '/',
-    scope: '/',
+    start_url: base,
+    scope: base,
     display: 'standalone',
     orientation: 'any',
     background_color: '#f7f4ec',
     theme_color: '#141a24',
     categories: ['productivity', 'utilities'],
     icons: [
-      { src: '/icons/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
-      { src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/icons/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: `${base}icons/icon.svg`, sizes: 'any', type: 'image/svg+xml', purpose: 'any' },
+      { src: `${base}icons/icon-192.png`, sizes: '192x192', type: 'image/png', purpose: 'any' },
+      { src: `${base}icons/icon-512.png`, sizes: '512x512', type: 'image/png', purpose: 'any' },
+      { src: `${base}icons/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: 'Run', short_name: 'Run', url: '/run', description: 'Write the next beacon' },
-      { name: 'Outbox', short_name: 'Outbox', url: '/outbox', description: 'Receipts that wait to be sent' },
+      { name: 'Run', short_name: 'Run', url: `${base}run`, description: 'Write the next beacon' },
+      { name: 'Outbox', short_name: 'Outbox', url: `${base}outbox`, description: 'Receipts that wait to be sent' },
     ],
-    screenshots: screenshots(path.join(publicDir, 'screenshots')),
+    screenshots: screenshots(path.join(publicDir, 'screenshots'), base),
   };
 }
 
-function screenshots(folder: string): NonNullable<ManifestOptions['screenshots']> {
+function screenshots(folder: string, base: string): NonNullable<ManifestOptions['screenshots']> {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith('.png'))
@@ -44,7 +45,7 @@ function screenshots(folder: string): NonNullable<ManifestOptions['screenshots']
       const width = header.readUInt32BE(PNG_WIDTH_OFFSET);
       const height = header.readUInt32BE(PNG_WIDTH_OFFSET + 4);
       return {
-        src: `/screenshots/${name}`,
+        src: `${base}screenshots/${name}`,
         sizes: `${width}x${height}`,
         type: 'image/png',
         form_factor: width > height ? 'wide' : 'narrow',

@@ -1,0 +1,119 @@
+/** The same headers in the languages of the hosts: `_headers`, a server block for nginx, a site for Caddy. */
+import { CACHE_CONTROL, ROOT_SCRIPTS, filePattern, securityHeaders, type Site } from './policy.ts';
+
+export const FILE_NAMES = { headers: '_headers', nginx: 'deploy/nginx.conf', caddy: 'deploy/Caddyfile', site: 'deploy/site.json' } as const;
+
+/**
+ * For hosts that read `_headers` (Netlify, Cloudflare Pages). Two rules that fit one path are joined there, so the paths
+ * that are asked about each time are named one by one: `pages` are the first parts of the app's addresses.
+ */
+export function headersFile(site: Site, pages: readonly string[]): string {
+  const rule = (pattern: string, headers: readonly (readonly [string, string])[]): string =>
+    [pattern, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
+  const { base } = site;
+  const asked = [
+    base, `${base}index.html`, `${base}rescue.html`, `${base}manifest.webmanifest`, ...ROOT_SCRIPTS.map((name) => base + name), `${base}icons/*`,
+    ...pages.flatMap((page) => [base + page, `${base}${page}/*`]),
+  ];
+  return [
+    rule(`${base}*`, securityHeaders(site)),
+    rule(`${base}assets/*`, [['Cache-Control', CACHE_CONTROL.assets]]),
+    ...asked.map((pattern) => rule(pattern, [['Cache-Control', CACHE_CONTROL.others]])),
+  ].join('\n');
+}
+
+/** A whole server; only name, certificate and folder are to be filled in. */
+export function nginxFile(site: Site): string {
+  const { base } = site;
+  return `# Beacon Fieldkit for nginx, made by the build. Belongs inside http { }. Give it your name, your certificate and the folder of dist/.
+map "$status $uri" $fieldkit_cache {
+  default "${CACHE_CONTROL.others}";
+  "~^[23]\\d\\d ${base}assets/" "${CACHE_CONTROL.assets}";
+}
+
+server {
+  listen 443 ssl;
+  server_name fieldkit.example.com;
+  ssl_certificate /etc/ssl/fieldkit.pem;
+  ssl_certificate_key /etc/ssl/fieldkit.key;
+  # ${base === '/' ? 'The folder of dist/.' : `The files of dist/ lie below it in ${base}`}
+  root /var/www/fieldkit;
+  types {
+    text/html html;
+    text/javascript js;
+    text/css css;
+    text/plain txt;
+    application/json json;
+    application/manifest+json webmanifest;
+    application/wasm wasm;
+    image/svg+xml svg;
+    image/png png;
+    font/woff2 woff2;
+  }
+  charset utf-8;
+  charset_types text/html text/javascript text/css text/plain;
+  gzip on;
+  gzip_types text/javascript text/css application/json application/manifest+json image/svg+xml;
+
+  # They stand here and nowhere else: one add_header in a location would drop all of these.
+${securityHeaders(site).map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')}
+  add_header Cache-Control $fieldkit_cache always;
+
+  # A backend that allows no other origin: its address is then https://fieldkit.example.com/backend
+  # location /backend/ {
+  #   proxy_pass https://api.example.com/;
+  #   proxy_ssl_server_name on;
+  # }
+
+  # A file that is missing is missing: the page in its place would be taken for a script.
+  location ~ "${filePattern(site)}" {
+    try_files $uri =404;
+  }
+${base === '/' ? '' : `  location = ${base.slice(0, -1)} {\n    return 308 ${base};\n  }\n`}  location ${base} {
+    try_files $uri ${base}index.html;
+  }
+}
+`;
+}
+
+export function caddyFile(site: Site): string {
+  const { base } = site;
+  return `# Beacon Fieldkit for Caddy, made by the build. Give it your name and the folder of dist/; Caddy gets the certificate.
+fieldkit.example.com {
+	# ${base === '/' ? 'The folder of dist/.' : `The files of dist/ lie below it in ${base}`}
+	root * /var/www/fieldkit
+	encode gzip
+
+	header {
+${securityHeaders(site).map(([name, value]) => `\t\t${name} "${value}"`).join('\n')}
+	}
+	@kept {
+		path ${base}assets/*
+		file
+	}
+	header @kept Cache-Control "${CACHE_CONTROL.assets}"
+	@asked not {
+		path ${base}assets/*
+		file
+	}
+	header @asked Cache-Control "${CACHE_CONTROL.others}"
+
+	# A backend that allows no other origin: its address is then https://fieldkit.example.com/backend
+	# handle_path /backend/* {
+	# 	reverse_proxy https://api.example.com {
+	# 		header_up Host {upstream_hostport}
+	# 	}
+	# }
+${base === '/' ? '' : `\n\tredir ${base.slice(0, -1)} ${base} 308\n`}
+	# A file that is missing is missing: the page in its place would be taken for a script.
+	handle {
+		@pages {
+			path ${base}*
+			not path_regexp ${filePattern(site)}
+		}
+		rewrite @pages ${base}index.html
+		file_server
+	}
+}
+`;
+}

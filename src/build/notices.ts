@@ -1,0 +1,79 @@
+/** Writes whose work is built in: the licence texts of all run-time packages, and a list of parts in CycloneDX. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What may be built in, by SPDX name. */
+export const ALLOWED_LICENCES: readonly string[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
+
+export interface BuiltIn {
+  readonly name: string;
+  readonly version: string;
+  readonly licence: string;
+}
+
+interface LockEntry {
+  readonly version?: string;
+  readonly license?: string;
+  readonly dev?: boolean;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** The run-time packages and what they need in turn, as the lock file names them, by name. */
+export function builtIn(root: string): BuiltIn[] {
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Readonly<Record<string, LockEntry>> };
+  return Object.entries(lock.packages)
+    .filter(([place, { dev }]) => place !== '' && dev !== true)
+    .map(([place, { version = '', license = 'unknown' }]) => ({ name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length), version, licence: license }))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** Throws where a package may not be built in, or no text of its licence can be found. */
+export function thirdPartyText(root: string): string {
+  const all = builtIn(root);
+  const parts = all.map((one) => {
+    if (!ALLOWED_LICENCES.includes(one.licence)) throw new Error(`${one.name} is under "${one.licence}", which is not among ${ALLOWED_LICENCES.join(', ')}`);
+    // Some packages of one repository leave the text to their siblings.
+    const siblings = all.filter((other) => other.licence === one.licence && repositoryOf(root, other) === repositoryOf(root, one));
+    const text = [one, ...siblings].map(({ name }) => licenceText(path.join(root, 'node_modules', name))).find((found) => found !== null);
+    if (text === undefined) throw new Error(`${one.name} brings no text of its licence`);
+    return `${one.name} ${one.version} (${one.licence})\n\n${text}\n`;
+  });
+  return `Beacon Fieldkit is built with the work of others. Their notices follow.\n\n${parts.join(`\n${'-'.repeat(72)}\n\n`)}`;
+}
+
+function repositoryOf(root: string, { name }: BuiltIn): string {
+  const { repository } = JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { repository?: { url?: string } };
+  return repository?.url ?? name;
+}
+
+function licenceText(folder: string): string | null {
+  const file = readdirSync(folder).find((one) => /^(licen[cs]e|copying)/i.test(one));
+  return file === undefined ? null : readFileSync(path.join(folder, file), 'utf8').trim();
+}
+
+/** The same for the same lock file: what npm makes up anew each time is left out. */
+export function partsList(root: string): string {
+  const npm = process.env['npm_execpath'];
+  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error', '--offline'];
+  const run = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm) ? ([process.execPath, [npm, ...args]] as const) : (['npm', args] as const);
+  const made = execFileSync(run[0], run[1], { cwd: root, stdio: 'pipe', shell: process.platform === 'win32', maxBuffer: 50_000_000 });
+  const { serialNumber: _, metadata, ...rest } = JSON.parse(made.toString()) as { serialNumber: string; metadata: Record<string, unknown> & { component: object } };
+  const { timestamp: __, tools: ___, ...kept } = metadata;
+  return `${JSON.stringify({ ...rest, metadata: { ...kept, component: { ...metadata.component, name: 'beacon-fieldkit', type: 'application' } } }, null, 2)}\n`;
+}
+
+export function notices(): Plugin {
+  let root = '';
+  return {
+    name: 'fieldkit-notices',
+    configResolved(config) {
+      root = config.root;
+    },
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'THIRD-PARTY.txt', source: thirdPartyText(root) });
+      this.emitFile({ type: 'asset', fileName: 'sbom.cdx.json', source: partsList(root) });
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { pagesOf } from './deployment.ts';
+import { caddyFile, headersFile, nginxFile } from './host-files.ts';
+import { headersOf, isFilePath, pagePolicies, securityHeaders, siteFrom } from './policy.ts';
+
+const site = siteFrom({});
+const [policy, paths] = pagePolicies(site);
+const directives = new Map(
+  policy.split(';').map((directive) => {
+    const [name = '', ...sources] = directive.trim().split(' ');
+    return [name, sources.join(' ')] as const;
+  }),
+);
+
+describe('the policy', () => {
+  it.each([
+    ['default-src', "'none'"],
+    ['script-src', "'self'"],
+    ['style-src', "'self'"],
+    ['base-uri', "'none'"],
+    ['form-action', "'none'"],
+    ['object-src', "'none'"],
+    ['require-trusted-types-for', "'script'"],
+    ['connect-src', "'self' https: http://localhost:* http://127.0.0.1:*"],
+  ])('sets %s to %s', (name, sources) => {
+    expect(directives.get(name)).toBe(sources);
+  });
+
+  it('allows no inline and no evaluated code', () => {
+    expect(securityHeaders(site).join(' ')).not.toContain('unsafe');
+  });
+
+  it('names the paths on which a script may lie, below the base', () => {
+    expect(paths).toBe('script-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js; worker-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js');
+    expect(pagePolicies(siteFrom({ FIELDKIT_BASE: '/fieldkit/' }))[1]).toContain('*:*/fieldkit/assets/ ');
+  });
+
+  it('says who may frame the page in the header, where alone it counts', () => {
+    expect(policy).not.toContain('frame-ancestors');
+    expect(headersOf(site, '/', 200).get('Content-Security-Policy')).toContain("frame-ancestors 'none'");
+  });
+
+  it('keeps Bluetooth for our own origin, and names what is never used', () => {
+    const features = headersOf(site, '/', 200).get('Permissions-Policy') ?? '';
+    for (const one of ['bluetooth=(self)', 'camera=()', 'microphone=()', 'geolocation=()', 'usb=()', 'serial=()', 'hid=()']) expect(features).toContain(one);
+  });
+
+  it('caches what is named by its content, and only that, and only when it is there', () => {
+    expect(headersOf(site, '/assets/index-a1.js', 200).get('Cache-Control')).toContain('immutable');
+    for (const [path, status] of [['/sw.js', 200], ['/', 200], ['/devices/a', 200], ['/assets/index-a1.js', 404]] as const) {
+      expect(headersOf(site, path, status).get('Cache-Control')).toBe('no-cache');
+    }
+  });
+
+  it.each(['/assets/a.js', '/assets/deep/a', '/sw.js', '/manifest.webmanifest', '/rescue.html', '/icons/none.png'])('takes %s for a file', (path) => {
+    expect(isFilePath(site, path)).toBe(true);
+  });
+  it.each(['/', '/devices', '/devices/a.js', '/run/x.1', '/outbox'])('takes %s for a page', (path) => {
+    expect(isFilePath(site, path)).toBe(false);
+  });
+});
+
+describe('FIELDKIT_CONNECT_SRC', () => {
+  const sources = (value: string) => siteFrom({ FIELDKIT_CONNECT_SRC: value }).connectSrc;
+
+  it("keeps 'self', without which the worker could not fetch the app", () => {
+    expect(sources('https://api.example.com')).toEqual(["'self'", 'https://api.example.com']);
+    expect(sources(" 'self'  https://a.example https://b.example:8443 ")).toEqual(["'self'", 'https://a.example', 'https://b.example:8443']);
+  });
+
+  it.each(['api.example.com', '*', "'none'", "'unsafe-inline'", "'self'; script-src *", 'https://a.example, script-src *', 'data:'])('refuses %s', (value) => {
+    expect(() => sources(value)).toThrow('FIELDKIT_CONNECT_SRC');
+  });
+});
+
+describe('FIELDKIT_BASE', () => {
+  it.each(['fieldkit', '/fieldkit', 'https://a.example/', '/a b/', '//'])('refuses %s', (base) => {
+    expect(() => siteFrom({ FIELDKIT_BASE: base })).toThrow('FIELDKIT_BASE');
+  });
+});
+
+describe('the hosts’ files', () => {
+  const pages = pagesOf(readFileSync(new URL('../ui/app/routes.ts', import.meta.url), 'utf8'));
+
+  it('say the same headers', () => {
+    for (const text of [headersFile(site, pages), nginxFile(site), caddyFile(site)]) {
+      for (const [name, value] of securityHeaders(site)) {
+        expect(text).toContain(name);
+        expect(text).toContain(value);
+      }
+    }
+  });
+
+  it('never give one path two rules for its Cache-Control in _headers', () => {
+    const rules = headersFile(site, pages).split(/\n\n/).filter((rule) => rule.includes('Cache-Control')).map((rule) => rule.split('\n')[0]!);
+    expect(rules).toContain('/devices/*');
+    const fits = (path: string) => rules.filter((rule) => (rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : rule === path));
+    for (const path of ['/', '/devices', '/devices/a', '/run/a', '/assets/a.js', '/sw.js', '/index.html']) expect([path, fits(path).length]).toEqual([path, 1]);
+  });
+
+  it('has headers in one place of nginx only', () => {
+    const blocks = nginxFile(site).split(/^ {2}location /m).slice(1);
+    expect(blocks).toHaveLength(2);
+    expect(blocks.join('')).not.toContain('add_header');
+  });
+});

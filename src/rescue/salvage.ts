@@ -1,0 +1,143 @@
+/** Reads what lies on this phone raw, both copies of it, without the app's stores: databases by name and the private file system. */
+import type { Account } from '../domain/account.ts';
+import type { Receipt } from '../domain/receipt.ts';
+import { isUnfinished, type Run } from '../domain/run.ts';
+import { decodeRecord } from '../storage/mirror-record.ts';
+import { hasResponse, parseStoredReceipt, salvageReceipt } from '../storage/receipt-row.ts';
+import { createAccountCopy } from '../storage/account-copy.ts';
+import { parseAccount, parseRun } from '../storage/rows.ts';
+
+export interface Salvaged {
+  readonly accountId: string;
+  /** Null when only its rows are left. */
+  readonly account: Account | null;
+  /** With a response, each once, the better copy of the two. */
+  readonly receipts: readonly Receipt[];
+  readonly unfinishedRuns: readonly Run[];
+  /** Rows and files that nothing could be made of. */
+  readonly unreadable: readonly unknown[];
+}
+
+export interface Salvage {
+  readonly accounts: readonly Salvaged[];
+  /** Places that could not be opened, with the browser's words. */
+  readonly troubles: readonly string[];
+}
+
+interface Pile {
+  readonly receipts: Map<string, Receipt>;
+  readonly runs: Map<string, Run>;
+  readonly unreadable: unknown[];
+}
+
+const PREFIX = 'fieldkit-';
+const REGISTRY = 'fieldkit';
+
+/** Never rejects: what cannot be read is named. */
+export async function salvage(nowMs: number): Promise<Salvage> {
+  const piles = new Map<string, Pile>();
+  const accounts = new Map<string, Account>();
+  const troubles: string[] = [];
+  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+    await work().catch((error: unknown) => troubles.push(`${what}: ${String(error)}`));
+  };
+  const pileOf = (accountId: string): Pile => {
+    const pile = piles.get(accountId) ?? { receipts: new Map(), runs: new Map(), unreadable: [] };
+    piles.set(accountId, pile);
+    return pile;
+  };
+  await attempt('localStorage', async () => {
+    for (const account of createAccountCopy(localStorage, REGISTRY).all()) accounts.set(account.id, account);
+  });
+  await attempt('IndexedDB', async () => {
+    for (const { name = '' } of await indexedDB.databases()) {
+      if (name !== REGISTRY && !name.startsWith(PREFIX) && !name.startsWith(`${REGISTRY}~`)) continue;
+      await attempt(name, () => fromDatabase(name, accounts, pileOf, nowMs));
+    }
+  });
+  await attempt('Files', () => fromFiles(pileOf, nowMs));
+  return {
+    troubles,
+    accounts: Array.from(piles, ([accountId, pile]) => ({
+      accountId,
+      account: accounts.get(accountId) ?? null,
+      receipts: [...pile.receipts.values()].filter(hasResponse),
+      unfinishedRuns: [...pile.runs.values()].filter(isUnfinished),
+      unreadable: pile.unreadable,
+    })).filter(({ receipts, unfinishedRuns, unreadable }) => receipts.length + unfinishedRuns.length + unreadable.length > 0),
+  };
+}
+
+async function fromDatabase(name: string, accounts: Map<string, Account>, pileOf: (id: string) => Pile, nowMs: number): Promise<void> {
+  const database = await answered(indexedDB.open(name));
+  try {
+    const rowsOf = async (store: string): Promise<unknown[]> =>
+      database.objectStoreNames.contains(store) ? answered(database.transaction(store).objectStore(store).getAll()) : [];
+    for (const row of await rowsOf('accounts')) {
+      const parsed = parseAccount(row);
+      if (parsed.ok) accounts.set(parsed.row.id, parsed.row);
+    }
+    if (!database.objectStoreNames.contains('receipts')) return;
+    // "fieldkit-<account>~2" is the database that was begun after the first was damaged.
+    const accountId = name.slice(PREFIX.length).replace(/~\d+$/, '');
+    const pile = pileOf(accountId);
+    for (const row of await rowsOf('receipts')) addReceipt(pile, row, accountId, nowMs);
+    for (const entry of await rowsOf('quarantine')) {
+      const { store, row } = (entry ?? {}) as { store?: unknown; row?: unknown };
+      if (store === 'receipts') addReceipt(pile, row, accountId, nowMs);
+    }
+    for (const row of await rowsOf('runs')) {
+      const parsed = parseRun(row);
+      if (parsed.ok) pile.runs.set(parsed.row.id, parsed.row);
+      else pile.unreadable.push(row);
+    }
+  } finally {
+    database.close();
+  }
+}
+
+async function fromFiles(pileOf: (id: string) => Pile, nowMs: number): Promise<void> {
+  const root = await navigator.storage.getDirectory();
+  const all = await root.getDirectoryHandle('fieldkit').catch((error: DOMException) => {
+    if (error.name === 'NotFoundError') return null;
+    throw error;
+  });
+  if (all === null) return;
+  for await (const [folderName, folder] of all.entries()) {
+    if (!(folder instanceof FileSystemDirectoryHandle)) continue;
+    const accountId = decodeURIComponent(folderName);
+    for await (const [fileName, file] of folder.entries()) {
+      if (!fileName.endsWith('.receipt') || !(file instanceof FileSystemFileHandle)) continue;
+      const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+      const record = await decodeRecord(bytes);
+      if (record.kind === 'record') addReceipt(pileOf(accountId), JSON.parse(record.json), accountId, nowMs);
+      else if (record.kind === 'torn') pileOf(accountId).unreadable.push({ file: fileName, detail: record.detail, base64: base64Of(bytes) });
+    }
+  }
+}
+
+/** The first copy that has a response stays; another response under the same id is kept beside it. */
+function addReceipt(pile: Pile, raw: unknown, accountId: string, nowMs: number): void {
+  const parsed = parseStoredReceipt(raw);
+  const receipt = parsed.ok ? parsed.row : salvageReceipt(raw, accountId, nowMs);
+  if (receipt === null) {
+    pile.unreadable.push(raw);
+    return;
+  }
+  const known = pile.receipts.get(receipt.id);
+  if (known === undefined || !hasResponse(known)) pile.receipts.set(receipt.id, receipt);
+  else if (hasResponse(receipt) && known.responseBase64 !== receipt.responseBase64) pile.receipts.set(`${receipt.id}#${pile.receipts.size}`, receipt);
+}
+
+function answered<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+  });
+}
+
+function base64Of(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += String.fromCharCode(byte);
+  return btoa(text);
+}

@@ -1,0 +1,72 @@
+/** Watches the app's start from outside its bundle: where it does not start within 10 s, the rescue page is shown. */
+import { rescueStrings } from '../ui/strings/rescue.ts';
+import { keepReason, type Why } from './reason.ts';
+
+const PATIENCE_MS = 10_000;
+const script = document.currentScript as HTMLScriptElement;
+const rescueAddress = new URL('rescue.html', script.src).href;
+
+let why: Why | null = null;
+let detail = '';
+
+function remember(event: Event): void {
+  if (why !== null) return;
+  if (event instanceof ErrorEvent) {
+    why = 'threw';
+    detail = `${event.message} (${event.filename.split('/').at(-1) ?? ''}:${event.lineno})`;
+  } else if (event.target instanceof HTMLScriptElement) {
+    why = 'missing';
+    detail = event.target.src.split('/').at(-1) ?? '';
+  }
+}
+
+function rejected(event: PromiseRejectionEvent): void {
+  if (why !== null) return;
+  why = 'threw';
+  detail = String(event.reason);
+}
+
+/** The app's element is there, and its class has come to life in it. */
+function isUp(): boolean {
+  const app = document.querySelector('fk-app');
+  return app !== null && app.shadowRoot !== null;
+}
+
+/** The composition root sets this mark when all that it imports has been loaded. */
+function hasBegun(): boolean {
+  return document.documentElement.dataset['fieldkit'] === 'begun';
+}
+
+function judge(): void {
+  window.removeEventListener('error', remember, true);
+  window.removeEventListener('unhandledrejection', rejected);
+  if (isUp()) return;
+  if (why === null && document.readyState === 'complete' && !hasBegun()) why = 'empty';
+  if (why === null) {
+    // Still loading over a slow network, or reading a very full phone: the start is not cut off.
+    offer();
+    return;
+  }
+  keepReason(why, detail);
+  location.replace(`${rescueAddress}#${why}`);
+}
+
+/** A way to the rescue page that goes by itself as soon as the app is up. */
+function offer(): void {
+  const notice = document.createElement('p');
+  const link = document.createElement('a');
+  link.href = rescueAddress;
+  link.textContent = rescueStrings.slow.open;
+  notice.append(`${rescueStrings.slow.text} `, link);
+  document.body.append(notice);
+  const watcher = new MutationObserver(() => {
+    if (!isUp()) return;
+    notice.remove();
+    watcher.disconnect();
+  });
+  watcher.observe(document.body, { childList: true });
+}
+
+window.addEventListener('error', remember, true);
+window.addEventListener('unhandledrejection', rejected);
+setTimeout(judge, PATIENCE_MS);

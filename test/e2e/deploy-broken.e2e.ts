@@ -1,0 +1,136 @@
+/** A deployment that is only half there: whatever its order, the installed app goes on, keeps its receipts, and takes the next whole release. */
+import { cpSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Services } from '../../src/ui/services.ts';
+import { settingsStrings } from '../../src/ui/strings/settings.ts';
+import { buildApp } from '../support/build-app.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox, storedReceipts } from '../support/journey.ts';
+import { importReceipts } from '../support/receipts.ts';
+import { startStaticHost, type StaticHost } from '../support/static-host.ts';
+
+const IDS = FLEET_IDS.slice(0, 2);
+
+let built: { readonly one: string; readonly two: string; readonly three: string };
+let browser: TestBrowser;
+
+beforeAll(async () => {
+  built = { one: temporaryFolder('one'), two: temporaryFolder('two'), three: temporaryFolder('three') };
+  for (const [name, outDir] of Object.entries(built)) await buildApp({ version: `1.0.0+${name}`, outDir });
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.kill());
+
+const assets = (folder: string): string[] => readdirSync(path.join(folder, 'assets'));
+const comingAssets = (): string[] => assets(built.two).filter((name) => !assets(built.one).includes(name));
+
+/** A folder that begins as the first version. */
+function halfway(change: (folder: string) => void): string {
+  const folder = temporaryFolder('halfway');
+  cpSync(built.one, folder, { recursive: true });
+  change(folder);
+  return folder;
+}
+const take = (folder: string, ...names: readonly string[]): void => names.forEach((name) => cpSync(path.join(built.two, name), path.join(folder, name)));
+const head = ['sw.js', 'index.html', 'manifest.webmanifest', 'rescue.html'];
+
+interface Order {
+  readonly name: string;
+  readonly missing: 'page' | 'notFound';
+  make(): string;
+}
+
+const ORDERS: readonly Order[] = [
+  { name: 'worker and page first, the page in place of each new file', missing: 'page', make: () => halfway((folder) => take(folder, ...head)) },
+  { name: 'worker and page first, new files not found', missing: 'notFound', make: () => halfway((folder) => take(folder, ...head)) },
+  {
+    name: 'worker first, old files gone, the old page in place of all',
+    missing: 'page',
+    make: () => halfway((folder) => {
+      take(folder, 'sw.js');
+      rmSync(path.join(folder, 'assets'), { recursive: true });
+    }),
+  },
+  {
+    name: 'every file there, one cut off in the middle',
+    missing: 'notFound',
+    make: () => halfway((folder) => {
+      take(folder, ...head, ...comingAssets().map((name) => `assets/${name}`));
+      const cut = path.join(folder, 'assets', comingAssets().find((name) => name.startsWith('index-') && name.endsWith('.js'))!);
+      writeFileSync(cut, readFileSync(cut).subarray(0, 2000));
+    }),
+  },
+  {
+    name: 'files first, the page of the version before beside the new worker',
+    missing: 'page',
+    make: () => halfway((folder) => take(folder, 'sw.js', ...comingAssets().map((name) => `assets/${name}`))),
+  },
+];
+const FOLLOWING = [
+  { name: 'the same release, whole', folder: () => built.two, version: '1.0.0+two' },
+  { name: 'the release after it', folder: () => built.three, version: '1.0.0+three' },
+] as const;
+
+/** Asks for an update and waits for what becomes of it. */
+function look(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
+  return page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update().catch(() => undefined);
+    const coming = registration.installing;
+    if (coming !== null) {
+      await new Promise<void>((resolve) => {
+        coming.addEventListener('statechange', () => (coming.state === 'installed' || coming.state === 'redundant' ? resolve() : undefined));
+        if (coming.state === 'installed' || coming.state === 'redundant') resolve();
+      });
+    }
+    if (registration.waiting !== null) return 'waits';
+    return coming === null ? 'nothing' : 'refused';
+  });
+}
+
+const isUp = (page: Page): Promise<void> => page.locator('fk-app h1').first().waitFor();
+const version = (page: Page): Promise<string> => page.evaluate(() => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.app.state.value.version);
+
+async function receiptsAreThere(page: Page): Promise<void> {
+  for (const id of IDS) expect((await storedReceipts(page, id)).map(({ responseBase64 }) => responseBase64 !== '')).toEqual([true]);
+}
+
+describe.each(ORDERS)('$name', (order) => {
+  it.each(FOLLOWING)('then $name', async (following) => {
+    const host: StaticHost = await startStaticHost(built.one);
+    const page = await browser.newPage();
+    try {
+      const sandbox = freshSandbox(host);
+      await connectAccount(page, { origin: host.origin, sandbox });
+      await devicesRead(page);
+      await page.evaluate(() => navigator.serviceWorker.ready);
+      await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
+      await openOutbox(page);
+      await importReceipts(page, sandbox, ...IDS);
+
+      host.serve(order.make(), order.missing);
+      expect(await look(page)).toBe('refused');
+      await goTo(page, '/more');
+      await page.getByText(settingsStrings.phone.updateFailed).waitFor();
+      expect(await page.getByRole('button', { name: 'Update now' }).count()).toBe(0);
+      for (let visit = 1; visit <= 2; visit += 1) {
+        await page.reload();
+        await isUp(page);
+        expect(await version(page)).toBe('1.0.0+one');
+        await receiptsAreThere(page);
+      }
+
+      host.serve(following.folder(), 'notFound');
+      await expect.poll(() => look(page)).toBe('waits');
+      await page.getByRole('button', { name: 'Update now' }).first().click();
+      await expect.poll(() => version(page).catch(() => '')).toBe(following.version);
+      await isUp(page);
+      await receiptsAreThere(page);
+    } finally {
+      await page.close();
+      await host.close();
+    }
+  });
+});

@@ -1,0 +1,250 @@
+/** The build behind its hosts: preview, real nginx and real Caddy send the same headers, and the policy holds in a real browser. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { headersOf, type Site } from '../../src/build/policy.ts';
+import { settingsStrings } from '../../src/ui/strings/settings.ts';
+import { sandboxControl, startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
+import { buildApp } from '../support/build-app.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { connectAccount, devicesRead, goTo } from '../support/journey.ts';
+import { hasHost, startRealHost, type HostName } from '../support/real-host.ts';
+
+const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
+/** What the README tells people to build with. */
+const CONNECT_SRC = /FIELDKIT_CONNECT_SRC="([^"]+)"/.exec(readme)![1]!;
+
+/** A word in the run's output in place of a test that did not run. */
+function present(name: HostName): boolean {
+  const is = hasHost(name);
+  if (!is) process.stdout.write(`   ${name} is not on this machine and could not be installed: its tests did not run\n`);
+  return is;
+}
+const real = (['nginx', 'caddy'] as const).filter(present);
+
+let browser: TestBrowser;
+const pages: Page[] = [];
+let backend: RunningServer;
+const builds = { root: '', below: '', narrow: '' };
+
+beforeAll(async () => {
+  [builds.root, builds.below, builds.narrow] = [temporaryFolder('root'), temporaryFolder('below'), temporaryFolder('narrow')];
+  await buildApp({ outDir: builds.root });
+  await buildApp({ outDir: builds.below, base: '/fieldkit/' });
+  await buildApp({ outDir: builds.narrow, connectSrc: CONNECT_SRC });
+  browser = await launchBrowser();
+  backend = await startSandboxServer();
+}, 180_000);
+afterAll(async () => {
+  await browser.kill();
+  await backend.close();
+});
+
+afterEach(async () => {
+  for (const page of pages.splice(0)) await page.close().catch(() => undefined);
+});
+
+interface Host {
+  readonly name: string;
+  start(dist: string, proxyTo?: string): Promise<{ readonly origin: string; close(): Promise<void> }>;
+}
+const HOSTS: readonly Host[] = [
+  { name: 'preview', start: (outDir) => startAppServer({ outDir }) },
+  ...real.map((name): Host => ({ name, start: (dist, proxyTo) => startRealHost(name, dist, proxyTo === undefined ? {} : { proxyTo }) })),
+];
+
+const PAGES = ['', 'connect', 'devices', 'devices/tB4x', 'run', 'outbox', 'telemetry', 'more', 'streams', 'inspector', 'orders', 'rescue.html'];
+
+interface Watched {
+  readonly page: Page;
+  /** Breaches of a policy and errors nobody caught. */
+  readonly complaints: string[];
+}
+
+async function watched(): Promise<Watched> {
+  const page = await browser.newPage();
+  pages.push(page);
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    if (/content security policy|trusted|permissions-policy|unrecognized feature/i.test(message.text())) complaints.push(message.text());
+  });
+  return { page, complaints };
+}
+
+const siteOf = (dist: string): Site => JSON.parse(readFileSync(path.join(dist, 'deploy/site.json'), 'utf8')) as Site;
+
+describe.each(HOSTS)('$name', (host) => {
+  describe.each([
+    ['at the root', 'root'],
+    ['below a path', 'below'],
+    ['narrowed as the README says', 'narrow'],
+  ] as const)('%s', (_, which) => {
+    let origin: string;
+    let base: string;
+    let close: () => Promise<void>;
+    beforeAll(async () => {
+      const running = await host.start(builds[which]);
+      origin = running.origin;
+      close = running.close;
+      base = siteOf(builds[which]).base;
+    });
+    afterAll(() => close());
+
+    it('sends every header of the table on everything', async () => {
+      const site = siteOf(builds[which]);
+      const asset = readdirSync(path.join(builds[which], 'assets')).find((name) => name.endsWith('.js'))!;
+      const cases = [
+        ['', 200, 'text/html'], ['devices/tB4x', 200, 'text/html'], ['run/x.js', 200, 'text/html'], [`assets/${asset}`, 200, 'javascript'], ['sw.js', 200, 'javascript'],
+        ['manifest.webmanifest', 200, 'manifest+json'], ['rescue.html', 200, 'text/html'], ['rescue.js', 200, 'javascript'],
+        ['assets/none-a1b2c3.js', 404, null], ['none.js', 404, null], ['icons/none.png', 404, null],
+      ] as const;
+      for (const [name, status, type] of cases) {
+        const response = await fetch(`${origin}${base}${name}`, { headers: { accept: 'text/html' } });
+        const expected = headersOf(site, base + name, status);
+        const got = [...expected.keys()].map((header) => [header, response.headers.get(header)]);
+        expect([name, response.status, Object.fromEntries(got)]).toEqual([name, status, Object.fromEntries(expected)]);
+        if (type !== null) expect([name, response.headers.get('content-type')]).toEqual([name, expect.stringContaining(type)]);
+      }
+    });
+
+    it('breaks no rule on a walk through the app, and starts again without a network', async () => {
+      const { page, complaints } = await watched();
+      await page.goto(origin + base);
+      await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+      await page.waitForURL(`**${base}devices`);
+      await devicesRead(page);
+      for (const name of PAGES) {
+        await page.goto(`${origin}${base}${name}`);
+        await page.locator('h1').first().waitFor();
+      }
+      await goTo(page, `${base}more`).catch(() => page.goto(`${origin}${base}more`));
+      await page.getByText(settingsStrings.phone.policy.header).waitFor();
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (navigator.serviceWorker.controller === null) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+      });
+      expect(complaints).toEqual([]);
+      await browser.context.setOffline(true);
+      try {
+        const response = await page.reload();
+        expect(response?.fromServiceWorker()).toBe(true);
+        await page.locator('fk-app h1').first().waitFor();
+      } finally {
+        await browser.context.setOffline(false);
+      }
+    });
+
+    it('stops inline script, markup from text, foreign images and frames', async () => {
+      const { page } = await watched();
+      await page.goto(origin + base);
+      await page.locator('fk-app h1').first().waitFor();
+      expect(await page.evaluate(triesOf, `${backend.origin}/sandbox/hello.png`)).toEqual({ markup: 'refused', inline: 'refused', image: 'refused', frame: 'refused' });
+    });
+  });
+});
+
+/** Runs in the page: tries what the policy forbids. */
+async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'allowed'>> {
+  const refusedIf = (is: boolean): 'refused' | 'allowed' => (is ? 'refused' : 'allowed');
+  let markup = false;
+  try {
+    document.createElement('div').innerHTML = '<b>x</b>';
+  } catch {
+    markup = true;
+  }
+  const violated = (directive: string, act: () => void): Promise<boolean> =>
+    new Promise((resolve) => {
+      const listen = (event: SecurityPolicyViolationEvent): void => {
+        if (!event.effectiveDirective.startsWith(directive)) return;
+        document.removeEventListener('securitypolicyviolation', listen);
+        resolve(true);
+      };
+      document.addEventListener('securitypolicyviolation', listen);
+      act();
+    });
+  const inline = await violated('script-src', () => {
+    // A parsed document is not asked by Trusted Types when it is adopted: the inline handler is for the policy to stop.
+    const made = document.implementation.createHTMLDocument('').createElement('button');
+    made.setAttribute('onclick', 'globalThis.ranInline = true');
+    document.body.append(document.adoptNode(made));
+    made.click();
+    made.remove();
+  }).then((was) => was && !('ranInline' in globalThis));
+  const image = await violated('img-src', () => {
+    new Image().src = foreign;
+  });
+  const frame = await violated('frame-src', () => {
+    const made = document.createElement('iframe');
+    made.src = foreign;
+    document.body.append(made);
+  });
+  document.querySelector('iframe')?.remove();
+  return { markup: refusedIf(markup), inline: refusedIf(inline), image: refusedIf(image), frame: refusedIf(frame) };
+}
+
+describe.each(real)('a backend without CORS behind %s', (name) => {
+  it.each([['at the root', 'root'], ['below a path', 'below']] as const)('%s: the app works through it, and it can never serve a script', async (_, which) => {
+    const host = await startRealHost(name, builds[which], { proxyTo: backend.origin });
+    const { base } = siteOf(builds[which]);
+    try {
+      const sandbox = sandboxControl(backend.origin, `behind-${name}-${which}`);
+      await sandbox.setOptions({ cors: 'none', v3Cors: 'none' });
+      const through = { ...sandbox, baseUrl: sandbox.baseUrl.replace(backend.origin, `${host.origin}/backend`), legacyBaseUrl: sandbox.legacyBaseUrl.replace(backend.origin, `${host.origin}/backend`) };
+      const { page, complaints } = await watched();
+      await connectAccount(page, { origin: `${host.origin}${base.slice(0, -1)}`, sandbox: through });
+      await devicesRead(page);
+      expect(complaints).toEqual([]);
+      // A link is whole when it is used, and goes to the page that it names.
+      const link = page.locator('fk-devices-page a[href*="devices/"]').first();
+      await link.hover();
+      await expect.poll(() => link.getAttribute('href')).toMatch(new RegExp(`^${base}devices/`));
+      await link.click();
+      await page.waitForURL(`**${base}devices/**`);
+
+      // As a hole in the app would do it: a module import asks no Trusted Types policy. As a text, so that no tool rewrites it.
+      const evil = page.evaluate<string>(`new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => resolve(effectiveDirective + ' ' + new URL(blockedURI).pathname));
+        import('${host.origin}/backend/evil.js').then(() => resolve('ran'), () => undefined);
+      })`);
+      expect(await evil).toBe('script-src-elem /backend/evil.js');
+    } finally {
+      await host.close();
+    }
+  });
+});
+
+describe('a host that sends no headers', () => {
+  it('is found out: the page runs under its own policy and says what is missing; without that one too it says so', async () => {
+    const index = readFileSync(path.join(builds.root, 'index.html'), 'utf8');
+    let page = index;
+    const server = createServer((request, response) => {
+      const urlPath = new URL(request.url ?? '/', 'http://localhost').pathname;
+      const file = path.join(builds.root, urlPath);
+      const type = urlPath.endsWith('.js') ? 'text/javascript' : urlPath.endsWith('.css') ? 'text/css' : 'text/html';
+      if (urlPath === '/sw.js') response.writeHead(404).end();
+      else if (type === 'text/html') response.writeHead(200, { 'content-type': type }).end(page);
+      else response.writeHead(200, { 'content-type': type }).end(readFileSync(file));
+    });
+    await new Promise<void>((resolve) => {
+      server.listen(0, '127.0.0.1', resolve);
+    });
+    const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    const tab = await browser.newPage();
+    try {
+      await tab.goto(`${origin}/more`);
+      await tab.getByText(settingsStrings.phone.policy.page).waitFor();
+      expect(await tab.evaluate(triesOf, `${backend.origin}/sandbox/hello.png`)).toEqual({ markup: 'refused', inline: 'refused', image: 'refused', frame: 'refused' });
+      page = index.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/g, '');
+      await tab.goto(`${origin}/more`);
+      await tab.getByText(settingsStrings.phone.policy.none).waitFor();
+    } finally {
+      await tab.close();
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+});

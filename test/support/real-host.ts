@@ -1,0 +1,115 @@
+/** Real nginx and real Caddy over a build, with the configuration that the build wrote; only port, folder and certificate are changed. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Site } from '../../src/build/policy.ts';
+import { temporaryFolder } from './browser.ts';
+
+export type HostName = 'nginx' | 'caddy';
+
+export interface RealHost {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+let asked = false;
+
+/** Whether the program is there; as root on a machine with apt it is fetched once. */
+export function hasHost(name: HostName): boolean {
+  if (runs(name)) return true;
+  if (!asked && process.getuid?.() === 0) {
+    asked = true;
+    try {
+      const quiet = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+      execFileSync('apt-get', ['update', '-qq'], quiet);
+      execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'nginx-light', 'caddy'], quiet);
+    } catch {
+      // No apt, or no network: the test says that it did not run against this host.
+    }
+  }
+  return runs(name);
+}
+
+function runs(name: HostName): boolean {
+  try {
+    execFileSync(name, [name === 'nginx' ? '-v' : 'version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `proxyTo`: what /backend/ stands for, as the recipe in the file says when its lines are let in. */
+export async function startRealHost(name: HostName, dist: string, { proxyTo }: { proxyTo?: string } = {}): Promise<RealHost> {
+  const site = JSON.parse(readFileSync(path.join(dist, 'deploy/site.json'), 'utf8')) as Site;
+  const work = temporaryFolder(name);
+  const root = path.join(work, 'www');
+  mkdirSync(path.join(root, site.base), { recursive: true });
+  cpSync(dist, path.join(root, site.base), { recursive: true });
+  const port = await freePort();
+  const child = name === 'nginx' ? startNginx(dist, work, root, port, proxyTo) : startCaddy(dist, work, root, port, proxyTo);
+  const origin = `http://localhost:${port}`;
+  await answers(`${origin}${site.base}`, child);
+  return {
+    origin,
+    async close() {
+      const gone = new Promise((resolve) => {
+        child.once('exit', resolve);
+      });
+      child.kill('SIGTERM');
+      await gone;
+    },
+  };
+}
+
+function startNginx(dist: string, work: string, root: string, port: number, proxyTo?: string): ChildProcess {
+  let block = readFileSync(path.join(dist, 'deploy/nginx.conf'), 'utf8')
+    .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+    .replace(/ {2}ssl_certificate.*\n/g, '')
+    .replace('root /var/www/fieldkit;', `root ${root};`);
+  if (proxyTo !== undefined) {
+    block = block.replace(/^ {2}# (location \/backend\/ \{|\}| {2}proxy_\w+ .*;)$/gm, '  $1').replace('https://api.example.com/', `${proxyTo}/`).replace('proxy_ssl_server_name on;', '');
+  }
+  const config = `daemon off; pid ${work}/nginx.pid; error_log stderr; worker_processes 1;\nevents {}\nhttp {\naccess_log off;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${work}/${one};`).join('\n')}\n${block}\n}\n`;
+  const file = path.join(work, 'nginx.conf');
+  writeFileSync(file, config);
+  // Its workers are not root: the folder has to be open to them.
+  return spawn('nginx', ['-p', work, '-c', file, '-g', process.getuid?.() === 0 ? 'user root;' : ''], { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+function startCaddy(dist: string, work: string, root: string, port: number, proxyTo?: string): ChildProcess {
+  let text = readFileSync(path.join(dist, 'deploy/Caddyfile'), 'utf8')
+    .replace('fieldkit.example.com {', `http://localhost:${port} {`)
+    .replace('root * /var/www/fieldkit', `root * ${root}`);
+  if (proxyTo !== undefined) text = text.replace(/^\t# (handle_path|\t|\})/gm, '\t$1').replace('https://api.example.com', proxyTo);
+  const file = path.join(work, 'Caddyfile');
+  writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${text}`);
+  return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: work, XDG_DATA_HOME: work, XDG_CONFIG_HOME: work } });
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  let said = '';
+  child.stderr?.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  let ended = false;
+  child.once('exit', () => (ended = true));
+  for (;;) {
+    if (ended) throw new Error(`the host ended:\n${said}`);
+    const there = await fetch(url).then(({ ok }) => ok, () => false);
+    if (there) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => {
+    probe.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => {
+    probe.close(resolve);
+  });
+  return port;
+}

@@ -1,0 +1,60 @@
+/** A plain web host for one folder, with the sandbox beside it: what it answers for a missing file is for the test to say. */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { createSandboxBackend, sandboxMiddleware } from '../../src/sandbox/server.ts';
+
+export interface StaticHost {
+  readonly origin: string;
+  /** What is served from now on. */
+  serve(folder: string, missing: 'page' | 'notFound'): void;
+  close(): Promise<void>;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain', '.json': 'application/json',
+};
+
+export async function startStaticHost(first: string): Promise<StaticHost> {
+  let folder = first;
+  let missing: 'page' | 'notFound' = 'page';
+  const sandbox = sandboxMiddleware(createSandboxBackend({ now: Date.now }));
+  const server = createServer((request, response) => {
+    sandbox(request, response, () => {
+      const urlPath = decodeURI(new URL(request.url ?? '/', 'http://localhost').pathname);
+      const wanted = path.join(folder, urlPath);
+      const isThere = existsSync(wanted) && statSync(wanted).isFile();
+      // Host files of real hosts know pages by their addresses; a missing file is one of them only at a careless host.
+      const isPage = !/^\/assets\/|\.\w+$/.test(urlPath);
+      if (!isThere && !isPage && missing === 'notFound') {
+        response.writeHead(404, { 'content-type': 'text/plain' }).end('not found');
+        return;
+      }
+      const file = isThere ? wanted : path.join(folder, 'index.html');
+      response.writeHead(200, {
+        'content-type': TYPES[path.extname(file)] ?? 'application/octet-stream',
+        // By path, as careless rules do it: it poisons the browser's own cache as well.
+        'cache-control': urlPath.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
+      });
+      response.end(readFileSync(file));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    serve(next, whenMissing) {
+      folder = next;
+      missing = whenMissing;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
