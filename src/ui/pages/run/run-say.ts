@@ -107,11 +107,13 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
       return { ...say('stop', words.text, action, 'stop'), detail: `${outcome.result} ${resultNames[outcome.result] ?? ''}`.trim() };
     }
     case 'packageDead':
-      return say('stop', runStrings.packageDead, 'fetchPackage', 'stop');
     case 'receiptLost':
-      return say('attention', runStrings.receiptLost, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
     case 'noAnswer':
-      return say('attention', runStrings.noAnswer, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
+      return say('attention', runStrings[outcome.kind], facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
+    case 'settledLater':
+      return say('done', runStrings.settledLater, onward);
+    case 'closed':
+      return { ...say('attention', runStrings.closed, onward), detail: outcome.reason };
     case 'commandSent':
       return say('info', '', 'nothing');
     case 'abandoned':
