@@ -144,7 +144,7 @@ export function createRuns(ports: RunsPorts): RunsService {
       // A click can come before the lists in memory know of a package that was just stored.
       const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
       progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
-      const refusal = await refusalOf(stored, carried);
+      const refusal = await refusalOf(stored, carried, all);
       if (refusal !== null) {
         if (refusal.code === 'packageNotHere' && stored !== null) await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
         return fail(refusal.code, refusal.detail);
@@ -233,16 +233,18 @@ export function createRuns(ports: RunsPorts): RunsService {
   }
 
   /** Why this package must not be written now; null where it may, or where nothing is to be written first. */
-  async function refusalOf(stored: Run | null, carried: CarriedPackage | null): Promise<{ code: RunFailureCode; detail: string } | null> {
+  async function refusalOf(stored: Run | null, carried: CarriedPackage | null, all: readonly Run[]): Promise<{ code: RunFailureCode; detail: string } | null> {
     if (stored !== null && (stored.outcome !== null || mayHaveWritten(stored))) return null;
     if (carried === null || carried.state !== 'carried' || carried.base64 === null) return { code: 'packageNotHere', detail: `package ${carried?.state ?? 'unknown'}` };
     const bytes = decodeBase64(carried.base64)?.length ?? 0;
     if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
     if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
-    if (isOfCommand(carried) && holdsResponse(await runs.all(), carried.uniqueId)) {
+    if (isOfCommand(carried) && holdsResponse(all, carried.uniqueId)) {
       return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
     }
-    const older = killedBy(carried, await packages.ofDevice(carried.uniqueId));
+    // What an unfinished run may have written already is not there to be killed: its response is looked for first.
+    const tried = new Set(all.filter((run) => isUnfinished(run) && mayHaveWritten(run)).map(({ packageId }) => packageId));
+    const older = killedBy(carried, (await packages.ofDevice(carried.uniqueId)).filter(({ id }) => !tried.has(id)));
     return older === null ? null : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
   }
 
