@@ -1,4 +1,5 @@
 /** What runs that came before, or were ended without a response, still mean: a look before a write, a way to open them again. */
+import type { CarriedPackage } from '../carried-package.ts';
 import { isOfCommand } from '../commands/command.ts';
 import type { ReceiptState } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
@@ -37,4 +38,9 @@ export function canReopen(run: Run, receipt: ReceiptState | null): boolean {
     default:
       return false;
   }
+}
+
+/** Whether this package came after the one of an unfinished run that may have written. */
+export function isNewer(carried: CarriedPackage, open: Run): boolean {
+  return carried.id !== open.packageId && mayHaveWritten(open) && (carried.fetchedAtMs ?? carried.preparedAtMs) >= open.startedAtMs;
 }

@@ -38,7 +38,7 @@ const ACTION_OF_STEP: Record<NextStep, RunAction> = {
 };
 
 /** Actions that need the radio: without one the way out is another browser. */
-const NEEDS_RADIO: ReadonlySet<RunAction> = new Set(['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth']);
+export const NEEDS_RADIO: ReadonlySet<RunAction> = new Set(['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth']);
 
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   const said = plainly(chosen, facts);
@@ -48,6 +48,13 @@ export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
   return said;
 }
+
+/** Whether only a new package can settle what the beacon at hand will not tell. */
+export function wantsNewPackage(chosen: RunCase): boolean {
+  return chosen.kind === 'unfinished' && SETTLED_BY_ANOTHER.includes(chosen.failure?.code);
+}
+
+const SETTLED_BY_ANOTHER: readonly (RunFailure['code'] | undefined)[] = ['receiptLost', 'noAnswer', 'plainNo', 'otherBeacon', 'beaconIsAhead'];
 
 function plainly(chosen: RunCase, facts: SayFacts): RunSay {
   switch (chosen.kind) {
