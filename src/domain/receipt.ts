@@ -18,6 +18,12 @@ export interface LastAnswer {
   readonly code: string;
   /** The backend's own message, cut to 300 characters. */
   readonly message: string;
+  /** Until when the backend has asked to wait. */
+  readonly askedUntilMs?: number;
+  /** The try was made inside such a wait because a person said "now": that may be done once. */
+  readonly wasPressed?: boolean;
+  /** A person has said "resume" since: this refusal pauses the queue no more. */
+  readonly isForgiven?: boolean;
 }
 
 export interface Receipt {
@@ -53,6 +59,10 @@ export interface Receipt {
   readonly unanswered: number;
   /** A post is under way or was cut off by a kill: set before the post, cleared with its answer. */
   readonly inFlightSinceMs: number | null;
+  /** The best that any post of it was answered: `refused` = 4xx alone, `accepted` = a 2xx. Absent before the first word. */
+  readonly answers?: 'refused' | 'accepted';
+  /** A person has given it up: it is kept, and neither counted nor held against a new configuration. */
+  readonly givenUpAtMs?: number;
   readonly lastAnswer: LastAnswer | null;
   /** Not before this time; null = at once. */
   readonly nextAtMs: number | null;
@@ -63,13 +73,18 @@ export interface Receipt {
 
 /** Receipts that exist only on this phone: the counter in the header. */
 export function countsAsOnlyHere(receipt: Receipt): boolean {
-  return receipt.state === 'waiting' || receipt.state === 'parked';
+  return receipt.givenUpAtMs === undefined && (receipt.state === 'waiting' || receipt.state === 'parked');
+}
+
+/** Receipts that the backend has taken and not verified: they can be posted again, and are still worth having. */
+export function countsAsUnverified(receipt: Receipt): boolean {
+  return receipt.givenUpAtMs === undefined && (receipt.state === 'sent' || receipt.state === 'notVerified');
 }
 
 /**
- * A response of this device is on the way, so a new Prepare would replace what the backend can verify. A `sent` one that
- * is settled was looked after for as long as anything could come of it.
+ * A response of this device is on the way or was refused, so a new Prepare would replace what the backend can verify. A
+ * `sent` one that is settled was looked after for as long as anything could come of it.
  */
 export function isUndelivered(receipt: Receipt): boolean {
-  return receipt.state === 'waiting' || (receipt.state === 'sent' && receipt.settledAtMs === null);
+  return countsAsOnlyHere(receipt) || (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
 }

@@ -2,8 +2,8 @@
 import type { BackendFailure } from '../backend-failure.ts';
 import type { Delivery } from '../settings.ts';
 
-/** A floor longer than this is taken for nonsense and cut, ms. */
-export const MAX_FLOOR_MS = 3_600_000;
+/** A floor longer than a day is taken for nonsense and cut, ms. */
+export const MAX_FLOOR_MS = 86_400_000;
 
 /** Full jitter: anywhere between the least wait and a ceiling that doubles with each failure. `random` is in [0, 1). */
 export function jitterMs(failures: number, random: number, settings: Delivery): number {

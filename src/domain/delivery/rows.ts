@@ -16,7 +16,7 @@ export function recoverCutOff(row: Receipt): Receipt {
 /** Writes the verdict into the row as it is now; a person's hold and everything else stays. */
 export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Receipt {
   const wasPost = row.inFlightSinceMs !== null;
-  const free: Receipt = { ...row, inFlightSinceMs: null };
+  const free: Receipt = { ...row, ...(wasPost ? heardIn(row, verdict) : {}), inFlightSinceMs: null };
   switch (verdict.kind) {
     case 'verified':
       return { ...free, state: 'verified', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: nowMs };
@@ -38,18 +38,49 @@ export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Rec
   }
 }
 
+/** What the answer to a post adds to what was heard of the receipt before. */
+function heardIn(row: Receipt, verdict: Verdict): Pick<Receipt, 'answers'> {
+  const isWord = verdict.kind === 'verified' || verdict.kind === 'sent' || verdict.kind === 'readFirst' || verdict.kind === 'notVerified' || verdict.kind === 'parked';
+  if (!isWord) return {};
+  return { answers: verdict.answer.status >= 400 && row.answers !== 'accepted' ? 'refused' : 'accepted' };
+}
+
 /** A person asks for another try: parked, Not verified and Sent rows become due; delivered and reserved ones stay. */
 export function askAgain(row: Receipt): Receipt {
   switch (row.state) {
     case 'parked':
     case 'notVerified':
-      return { ...row, state: 'waiting', nextAtMs: null, settledAtMs: null };
-    case 'waiting':
     case 'sent':
-      return { ...row, nextAtMs: null, settledAtMs: null };
+      return { ...withoutEnd(row), state: 'waiting', lastAnswer: judged(row.lastAnswer), nextAtMs: null, settledAtMs: null };
+    case 'waiting':
+      return { ...row, nextAtMs: null };
     default:
       return row;
   }
+}
+
+/** A person has seen it and is done with it: it is kept and counted no more, and can be taken up again. */
+export function giveUp(row: Receipt, nowMs: number): Receipt {
+  const canBe = row.state !== 'verified' && row.state !== 'reserved';
+  return canBe && row.givenUpAtMs === undefined ? { ...row, givenUpAtMs: nowMs } : row;
+}
+
+export function takeUp(row: Receipt): Receipt {
+  return withoutEnd(row);
+}
+
+/** What was refused until now pauses the queue no more, whichever window posts next. */
+export function forgive(row: Receipt): Receipt {
+  return row.state === 'parked' && row.lastAnswer !== null ? { ...row, lastAnswer: { ...row.lastAnswer, isForgiven: true } } : row;
+}
+
+function withoutEnd({ givenUpAtMs: _, ...row }: Receipt): Receipt {
+  return row;
+}
+
+/** A row that is posted again is not read first: what its last answer called for is over. */
+function judged(answer: Receipt['lastAnswer']): Receipt['lastAnswer'] {
+  return answer?.code === READ_FIRST ? null : answer;
 }
 
 /** The beacon's plain refusal is to be posted all the same. */
@@ -61,9 +92,13 @@ export function sendAnyway(row: Receipt): Receipt {
 export function giveTo(row: Receipt, uniqueId: string, deviceType: string, values: Receipt['values']): Receipt {
   const candidates = [uniqueId, ...row.candidates.filter((id) => id !== uniqueId)];
   return {
-    ...row, uniqueId, deviceType, values, candidates, owner: 'unsure', state: 'waiting', held: false,
+    ...withoutHeard(withoutEnd(row)), uniqueId, deviceType, values, candidates, owner: 'unsure', state: 'waiting', held: false,
     unanswered: 0, lastAnswer: null, nextAtMs: null, settledAtMs: null,
   };
+}
+
+function withoutHeard({ answers: _, ...row }: Receipt): Receipt {
+  return row;
 }
 
 export interface Refused {
@@ -83,7 +118,7 @@ export function sameRefusal(rows: readonly Receipt[], sinceMs: number, settings:
   if (status === null) return null;
   const devices = new Set<string>();
   for (const row of answered) {
-    if (row.state !== 'parked' || row.lastAnswer!.status !== status) break;
+    if (row.state !== 'parked' || row.lastAnswer!.status !== status || row.lastAnswer!.isForgiven === true) break;
     devices.add(row.uniqueId);
   }
   return devices.size >= settings.pauseAfterSameRefusal ? status : null;
