@@ -18,10 +18,8 @@ export interface LastAnswer {
   readonly code: string;
   /** The backend's own message, cut to 300 characters. */
   readonly message: string;
-  /** Until when the backend has asked to wait. */
-  readonly askedUntilMs?: number;
-  /** The try was made inside such a wait because a person said "now": that may be done once. */
-  readonly wasPressed?: boolean;
+  /** The wait that the backend has asked for. `wasPressed`: the try was made inside one, because a person said "now"; that may be done once. */
+  readonly asked?: { readonly atMs: number; readonly untilMs: number; readonly wasPressed: boolean };
   /** A person has said "resume" since: this refusal pauses the queue no more. */
   readonly isForgiven?: boolean;
 }

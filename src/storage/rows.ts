@@ -25,7 +25,7 @@ const clock = z.enum(['checkedDate', 'checkedCreated', 'unchecked']);
 const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
   z.looseObject({
     atMs: number, status: number, code: text, message: text,
-    askedUntilMs: z.optional(number), wasPressed: z.optional(flag), isForgiven: z.optional(flag),
+    asked: z.optional(z.looseObject({ atMs: number, untilMs: number, wasPressed: flag })), isForgiven: z.optional(flag),
   }),
 );
 

@@ -67,7 +67,7 @@ function createWorld(answers: readonly HostileAnswer[]): World {
       const { stop, wakeAtMs } = await drainer.drain('none');
       if (wakeAtMs !== null) expect(wakeAtMs).toSatisfy(Number.isFinite);
       // No answer, however it spells its wait, stops the queue for longer than the longest one.
-      if (wakeAtMs !== null) expect(wakeAtMs - nowMs).toBeLessThanOrEqual(2 * HOUR_MS);
+      if (wakeAtMs !== null) expect(wakeAtMs - nowMs).toBeLessThanOrEqual(24 * HOUR_MS);
       if (stop === 'paused') stores.rows.pause = null;
       drainer.forgetRefusals();
       if (stop === 'idle') return;
@@ -109,7 +109,8 @@ describe('the outbox against hostile answers', () => {
         world.good = true;
         for (const row of rows.receipts.values()) if (row.state === 'parked') rows.receipts.set(row.id, askAgain(row));
         await world.rounds(60);
-        for (const row of rows.receipts.values()) expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(row.state);
+        // After refusals alone "the device shows these values" is the last word.
+        for (const row of rows.receipts.values()) if (row.lastAnswer?.code !== 'shown') expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(row.state);
       }),
       { numRuns: 300, seed: 20_260_304 },
     );

@@ -23,11 +23,12 @@ export function waitMs(failure: BackendFailure, failures: number, random: number
 }
 
 /**
- * When a row may be tried, given what it says and the clock as it is now. No wait is ever set further ahead than the
- * longest one, so a later time can only come from a clock that has jumped back since: then the row is due at once.
+ * When a row may be tried, given what it says and the clock as it is now. No wait of ours is ever set further ahead than
+ * the longest one, so a later time can only come from a clock that has jumped back since: then the row is due at once. A
+ * wait that the backend has asked for is held beside it (`askedWait`).
  */
 export function dueAtMs(nextAtMs: number | null, nowMs: number, settings: Delivery): number {
   if (nextAtMs === null) return nowMs;
-  const furthest = nowMs + Math.max(settings.backoffMaxMs, settings.rateLimitMs, MAX_FLOOR_MS);
+  const furthest = nowMs + Math.max(settings.backoffMaxMs, settings.rateLimitMs);
   return nextAtMs > furthest ? nowMs : nextAtMs;
 }

@@ -44,15 +44,16 @@ export interface AskedWait {
 }
 
 /** The wait the backend has asked for and that is not over; null where there is none. */
-export function askedWait({ receipts, edits }: Pick<Queue, 'receipts' | 'edits'>, nowMs: number, settings: Delivery): AskedWait | null {
+export function askedWait({ receipts, edits }: Pick<Queue, 'receipts' | 'edits'>, nowMs: number): AskedWait | null {
   let untilMs = nowMs;
   let mayPress = true;
   for (const { state, lastAnswer } of [...receipts, ...edits]) {
-    if ((state !== 'waiting' && state !== 'sent') || lastAnswer?.askedUntilMs === undefined) continue;
-    const dueMs = dueAtMs(lastAnswer.askedUntilMs, nowMs, settings);
-    if (dueMs <= nowMs) continue;
-    untilMs = Math.max(untilMs, dueMs);
-    if (lastAnswer.wasPressed === true) mayPress = false;
+    const asked = lastAnswer?.asked;
+    if ((state !== 'waiting' && state !== 'sent') || asked === undefined) continue;
+    // Asked for later than now: the clock has been set back since, and nobody knows how long is left.
+    if (asked.untilMs <= nowMs || asked.atMs > nowMs) continue;
+    untilMs = Math.max(untilMs, asked.untilMs);
+    if (asked.wasPressed) mayPress = false;
   }
   return untilMs > nowMs ? { untilMs, mayPress } : null;
 }
@@ -61,7 +62,7 @@ export function choosePost(queue: Queue, context: ChooseContext): NextItem {
   if (queue.paused) return { kind: 'idle' };
   const items = [...sendable(queue.receipts).map(receiptItem), ...queue.edits.filter(isSendableEdit).map(editItem)];
   if (items.length === 0) return { kind: 'idle' };
-  const asked = askedWait(queue, context.nowMs, context.settings);
+  const asked = askedWait(queue, context.nowMs);
   const limitedUntilMs = asked === null || (context.haste === 'all' && asked.mayPress) ? context.nowMs : asked.untilMs;
   let best: Item | null = null;
   let earliestMs = Number.POSITIVE_INFINITY;

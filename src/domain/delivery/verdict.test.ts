@@ -4,6 +4,7 @@ import type { Receipt } from '../receipt.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
 import type { ReadBack } from './answer.ts';
 import { dueAtMs, jitterMs, MAX_FLOOR_MS, waitMs } from './backoff.ts';
+import { askedWait, choosePost, type Haste } from './queue.ts';
 import { matchPending, showsValues } from './read-back.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from './rows.ts';
 import { judgePost, judgeReadBack, SENT_PATIENCE_MS, type VerdictContext } from './verdict.ts';
@@ -76,11 +77,11 @@ describe('the answer to a post', () => {
   it('keeps to Retry-After as a floor, and to 60 s on a 429 that says nothing', () => {
     expect(judgePost(failure('rateLimit', 429, 90_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 90_000 });
     expect(judgePost(failure('rateLimit', 429), receipt(), context)).toMatchObject({ nextAtMs: NOW + 60_000 });
-    expect(judgePost(failure('server', 503, 120_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 120_000, answer: { askedUntilMs: NOW + 120_000 } });
+    expect(judgePost(failure('server', 503, 120_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 120_000, answer: { asked: { atMs: NOW, untilMs: NOW + 120_000, wasPressed: false } } });
     expect(judgePost(failure('server', 503, 7_200_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 7_200_000 });
     const plain = judgePost(failure('server', 503), receipt(), context);
     expect(plain).toMatchObject({ nextAtMs: NOW + 1500 });
-    expect(plain).not.toHaveProperty('answer.askedUntilMs');
+    expect(plain).not.toHaveProperty('answer.asked');
   });
 });
 
@@ -153,9 +154,35 @@ describe('waits', () => {
   });
 
   it('is due at once when the clock has jumped back behind every wait there is', () => {
-    expect(dueAtMs(NOW + MAX_FLOOR_MS + 1, NOW, settings)).toBe(NOW);
+    expect(dueAtMs(NOW + 300_001, NOW, settings)).toBe(NOW);
     expect(dueAtMs(NOW + 30_000, NOW, settings)).toBe(NOW + 30_000);
     expect(dueAtMs(null, NOW, settings)).toBe(NOW);
+  });
+});
+
+describe('a wait that the backend has asked for', () => {
+  const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt => receipt({
+    id: 'asked', inFlightSinceMs: null, nextAtMs: untilMs,
+    lastAnswer: { atMs: NOW - 1000, status: 503, code: 'server', message: '', asked: { atMs: NOW - 1000, untilMs, wasPressed } }, ...change,
+  });
+  const other = receipt({ id: 'other', uniqueId: 'efgh', inFlightSinceMs: null });
+  const choose = (receipts: Receipt[], haste: Haste) => choosePost({ receipts, edits: [], paused: false }, { nowMs: NOW, settings, haste, hurried: new Set() });
+
+  it('holds every row back, however long it is, and a person may press once', () => {
+    const rows = [asked(NOW + 7_200_000), other];
+    expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(rows, 'all').kind).toBe('post');
+    expect(askedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
+    const pressed = [asked(NOW + 60_000, {}, true), other];
+    expect(choose(pressed, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
+    expect(askedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
+  });
+
+  it('is over when it is over, or when the clock was set back behind its beginning', () => {
+    expect(choose([asked(NOW - 1), other], 'none').kind).toBe('post');
+    expect(choose([asked(NOW + 7_200_000, { lastAnswer: { atMs: NOW + 5000, status: 503, code: 'server', message: '', asked: { atMs: NOW + 5000, untilMs: NOW + 7_205_000, wasPressed: false } } }), other], 'none').kind).toBe('post');
+    expect(askedWait({ receipts: [asked(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
   });
 });
 

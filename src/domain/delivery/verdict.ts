@@ -153,8 +153,8 @@ function judgeFailedRead(failure: BackendFailure, receipt: Receipt, first: LastA
   if (isTransient(failure)) {
     return { kind: isSent ? 'sent' : 'readFirst', answer: withAsked(first, failure, context), nextAtMs: nextAtMs(failure, context) };
   }
-  // The backend lets nobody look: its first word stands.
-  if (first.status >= 400) return { kind: 'parked', answer: refusal(first, context) };
+  // The backend lets nobody look: its first word stands. A look that told nothing proves nothing either.
+  if (first.status >= 400) return { kind: 'parked', answer: failure.status >= 400 ? refusal(first, context) : { ...first, atMs: context.nowMs, code: UNPROVEN } };
   return isSent ? notYet(receipt, first, context) : notVerified('unknown', first, context);
 }
 
@@ -162,11 +162,11 @@ function nextAtMs(failure: BackendFailure, context: VerdictContext): number {
   return context.nowMs + waitMs(failure, context.failures, context.random, context.settings);
 }
 
-/** The answer with the moment until which the backend has asked to wait, where it has. */
+/** The answer with the wait that the backend has asked for, where it has. */
 export function withAsked(answer: LastAnswer, failure: BackendFailure, { nowMs, settings, pressed }: VerdictContext): LastAnswer {
-  const { askedUntilMs: _, wasPressed: __, ...rest } = answer;
+  const { asked: _, ...rest } = answer;
   const floor = floorMs(failure, settings);
-  return floor === null ? rest : { ...rest, askedUntilMs: nowMs + floor, ...(pressed === true ? { wasPressed: true } : {}) };
+  return floor === null ? rest : { ...rest, asked: { atMs: nowMs, untilMs: nowMs + floor, wasPressed: pressed === true } };
 }
 
 /** Neither pending nor shown: keep looking for a while, ever more rarely, then leave it as Sent. */
