@@ -80,9 +80,32 @@ export function countsAsUnverified(receipt: Receipt): boolean {
 }
 
 /**
- * A response of this device is on the way or was refused, so a new Prepare would replace what the backend can verify. A
- * `sent` one that is settled was looked after for as long as anything could come of it.
+ * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon or
+ * the same response. One that still waits is sent all the same.
  */
-export function isUndelivered(receipt: Receipt): boolean {
-  return countsAsOnlyHere(receipt) || (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
+export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
+  const verified = new Map<string, Receipt[]>();
+  for (const receipt of receipts) if (receipt.state === 'verified') verified.set(receipt.uniqueId, [...(verified.get(receipt.uniqueId) ?? []), receipt]);
+  const isSettled = (receipt: Receipt): boolean =>
+    ['parked', 'notVerified', 'sent', 'refused'].includes(receipt.state) &&
+    (verified.get(receipt.uniqueId) ?? []).some((later) => later.createdAtMs > receipt.createdAtMs || later.responseBase64 === receipt.responseBase64);
+  return new Set(receipts.filter(isSettled).map(({ id }) => id));
+}
+
+/** What the counters say: what is only here, and what the backend has taken without verifying it. */
+export function countReceipts(receipts: readonly Receipt[]): { readonly onlyHere: number; readonly unverified: number } {
+  const settled = settledByLater(receipts);
+  const open = receipts.filter(({ id }) => !settled.has(id));
+  return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
+}
+
+/**
+ * Receipts that a new Prepare of their beacon would make worthless: on their way, or refused and not given up. A `sent`
+ * one that is settled was looked after for as long as anything could come of it.
+ */
+export function undelivered(receipts: readonly Receipt[]): Receipt[] {
+  const settled = settledByLater(receipts);
+  const isOpen = (receipt: Receipt): boolean =>
+    countsAsOnlyHere(receipt) || (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
+  return receipts.filter((receipt) => isOpen(receipt) && !settled.has(receipt.id));
 }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/answers.ts';
 import { createBackend } from '../backend/backend.ts';
 import { makeAccount } from '../domain/account.ts';
-import { askAgain } from '../domain/delivery/rows.ts';
+import { askAgain, forgive } from '../domain/delivery/rows.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { VirtualEdit } from '../domain/virtual-edit.ts';
 import { createDrainer } from './drainer.ts';
@@ -69,7 +69,7 @@ function createWorld(answers: readonly HostileAnswer[]): World {
       // No answer, however it spells its wait, stops the queue for longer than the longest one.
       if (wakeAtMs !== null) expect(wakeAtMs - nowMs).toBeLessThanOrEqual(24 * HOUR_MS);
       if (stop === 'paused') stores.rows.pause = null;
-      drainer.forgetRefusals();
+      for (const row of stores.rows.receipts.values()) stores.rows.receipts.set(row.id, forgive(row));
       if (stop === 'idle') return;
       nowMs = Math.max(nowMs + 1000, wakeAtMs ?? 0);
     }

@@ -52,7 +52,7 @@ export interface OutboxLocks {
 }
 
 /** The cache of devices, as far as the outbox touches it. */
-export interface OutboxDevices {
+export interface OutboxDevices extends Partial<Watchable> {
   get(uniqueId: string): Promise<CachedDevice | null>;
   putMany(devices: readonly CachedDevice[]): Promise<void>;
 }

@@ -65,3 +65,8 @@ export function mayHaveTakenEffect(failure: BackendFailure): boolean {
       return false;
   }
 }
+
+/** A word of the backend about this very request: it may be the answer to a repeat that the browser made itself, so look before it is believed. */
+export function isRefusal(failure: BackendFailure): boolean {
+  return !isTransient(failure) && failure.kind !== 'key';
+}

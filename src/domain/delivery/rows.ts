@@ -1,7 +1,7 @@
 /** How a receipt's row changes: before its post, after its answer, and when a kill has cut one off. Each change is one strict write. */
 import type { Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
-import { READ_FIRST, type Verdict } from './verdict.ts';
+import { READ_FIRST, SHOWN, SHOWN_NEWER, type Verdict } from './verdict.ts';
 
 /** Marks the row before its post: from here on a kill leaves a trace. */
 export function beginPost(row: Receipt, nowMs: number): Receipt {
@@ -108,17 +108,19 @@ export interface Refused {
 
 /**
  * The status that parked `settings.pauseAfterSameRefusal` devices one after the other, nothing else being answered in
- * between; null when there is none. Only answers after `sinceMs` count.
+ * between; null when there is none. What a person has forgiven counts no more.
  */
-export function sameRefusal(rows: readonly Receipt[], sinceMs: number, settings: Delivery): number | null {
+export function sameRefusal(rows: readonly Receipt[], settings: Delivery): number | null {
   const answered = rows
-    .filter((row) => row.lastAnswer !== null && row.lastAnswer.atMs > sinceMs && ['parked', 'verified', 'notVerified', 'sent'].includes(row.state))
+    .filter((row) => row.lastAnswer !== null && ['parked', 'verified', 'notVerified', 'sent'].includes(row.state))
     .sort((one, other) => other.lastAnswer!.atMs - one.lastAnswer!.atMs);
   const status = answered[0]?.state === 'parked' ? answered[0].lastAnswer!.status : null;
   if (status === null) return null;
   const devices = new Set<string>();
   for (const row of answered) {
-    if (row.state !== 'parked' || row.lastAnswer!.status !== status || row.lastAnswer!.isForgiven === true) break;
+    const { status: own, code, isForgiven } = row.lastAnswer!;
+    // Where the device shows the values, address and key are right.
+    if (row.state !== 'parked' || own !== status || isForgiven === true || code === SHOWN || code === SHOWN_NEWER) break;
     devices.add(row.uniqueId);
   }
   return devices.size >= settings.pauseAfterSameRefusal ? status : null;

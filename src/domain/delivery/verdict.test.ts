@@ -217,13 +217,12 @@ describe('the row', () => {
     const parked = (uniqueId: string, status: number, atMs: number) =>
       receipt({ id: `${uniqueId}${atMs}`, uniqueId, state: 'parked', lastAnswer: { atMs, status, code: 'x', message: '' } });
     const three = [parked('a', 403, 10), parked('b', 403, 11), parked('c', 403, 12)];
-    expect(sameRefusal(three, 0, settings)).toBe(403);
-    expect(sameRefusal(three, 10, settings)).toBeNull();
-    expect(sameRefusal([...three, parked('d', 404, 13)], 0, settings)).toBeNull();
-    expect(sameRefusal([parked('a', 403, 10), parked('a', 403, 11), parked('b', 403, 12)], 0, settings)).toBeNull();
+    expect(sameRefusal(three, settings)).toBe(403);
+    expect(sameRefusal([...three, parked('d', 404, 13)], settings)).toBeNull();
+    expect(sameRefusal([parked('a', 403, 10), parked('a', 403, 11), parked('b', 403, 12)], settings)).toBeNull();
     // "Resume" is said of what was refused until then, in whichever window it was said.
-    expect(sameRefusal(three.map((row) => ({ ...row, lastAnswer: { ...row.lastAnswer!, isForgiven: true } })), 0, settings)).toBeNull();
+    expect(sameRefusal(three.map((row) => ({ ...row, lastAnswer: { ...row.lastAnswer!, isForgiven: true } })), settings)).toBeNull();
     const verified = receipt({ state: 'verified', lastAnswer: { atMs: 11, status: 204, code: 'verified', message: '' } });
-    expect(sameRefusal([parked('a', 403, 10), verified, parked('b', 403, 12), parked('c', 403, 13)], 0, settings)).toBeNull();
+    expect(sameRefusal([parked('a', 403, 10), verified, parked('b', 403, 12), parked('c', 403, 13)], settings)).toBeNull();
   });
 });
