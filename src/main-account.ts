@@ -5,7 +5,7 @@ import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import type { Live } from './domain/live.ts';
-import { countsAsOnlyHere } from './domain/receipt.ts';
+import { countReceipts } from './domain/receipt.ts';
 import { isUnfinished } from './domain/run.ts';
 import type { CommandsService } from './provisioning/commands.ts';
 import type { Commands } from './provisioning/commands-services.ts';
@@ -13,6 +13,7 @@ import { createDeviceList } from './provisioning/device-list.ts';
 import type { Ownership } from './provisioning/ownership-services.ts';
 import type { Locks, RunClock } from './provisioning/ports.ts';
 import { createPrepare } from './provisioning/prepare.ts';
+import { runningRuns } from './provisioning/run-views.ts';
 import { createRuns } from './provisioning/runs.ts';
 import type { Devices, Prepare, Runs, SignOutCheck } from './provisioning/services.ts';
 import { settleRuns } from './provisioning/settle-runs.ts';
@@ -65,7 +66,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const backend = createBackend({
     account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init), onSkew: (reading) => void skew.write(reading),
   });
-  const prepare = createPrepare({ backend, packages, runs: runRows, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued') });
+  const prepare = createPrepare({ backend, packages, runs: runRows, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued'), running: () => runningRuns(locks) });
   const list = createDeviceList({ account: current, backend, devices, packages, runs: runRows, receipts, clock });
   const outbox = createOutbox({
     account, receipts, edits, queue, devices, backend, locks, clock, newId, mirror,
@@ -235,7 +236,7 @@ export async function countWorkOf(account: Account, parts: Pick<AccountParts, 'c
 async function countWork({ receipts, runs, edits }: AccountStorage): Promise<SignOutCheck> {
   const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
   return {
-    onlyHere: rows.filter(countsAsOnlyHere).length,
+    onlyHere: countReceipts(rows).onlyHere,
     unfinishedRuns: runRows.filter(isUnfinished).length,
     unsentEdits: editRows.filter(({ state }) => state !== 'saved').length,
   };

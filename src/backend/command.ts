@@ -1,7 +1,7 @@
 /** GET /command/encrypt: one secure command for one beacon, as a packet for 81F1 (interface.md 4.4, field-facts 3). */
 import type { BackendResult } from '../domain/backend-failure.ts';
-import { listIn, packagesIn, unreadable } from './config.ts';
 import { createHttp, type BackendParts, type Http } from './http.ts';
+import { readPackage } from './package.ts';
 import { encodeFields } from './wire.ts';
 
 export interface CommandCalls {
@@ -15,14 +15,8 @@ export function createCommandCalls(parts: BackendParts | { readonly http: Http }
     async encryptCommand(uniqueId, command, signal) {
       const answered = await http.get('/command/encrypt', encodeFields([['uniqueId', uniqueId], ['command', command]]), signal);
       if (!answered.ok) return answered;
-      const { body } = answered.value;
-      if (body.kind === 'text') return { ok: true, value: body.text };
-      if (body.kind === 'json' && typeof body.data === 'string') return { ok: true, value: body.data.trim() };
       // The answer of /config/encrypt has the same shape under another name.
-      const named = listIn(body, 'commands');
-      const list = named ?? listIn(body, 'configs');
-      if (list === null || list === 'unreadable') return unreadable(answered.value);
-      return { ok: true, value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null };
+      return readPackage(answered.value, uniqueId, ['commands', 'configs']);
     },
   };
 }

@@ -1,9 +1,10 @@
 /** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts 3). */
 import type { BackendResult } from '../domain/backend-failure.ts';
-import type { AttributeValues } from '../domain/device.ts';
+import { isSameId, type AttributeValues } from '../domain/device.ts';
 import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
 import type { Answered, Http } from './http.ts';
+import { readPackage } from './package.ts';
 import { encodeFields, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
 
 export interface CreateRequest {
@@ -11,6 +12,8 @@ export interface CreateRequest {
   readonly uniqueIds: readonly string[];
   readonly deviceType: string;
   readonly values: AttributeValues;
+  /** Nothing was pending before, as far as is known: the record's `created` is now. */
+  readonly isFirst?: boolean;
 }
 
 export interface PendingRecord {
@@ -34,13 +37,13 @@ export interface ConfigCalls {
 
 export function createConfigCalls(http: Http): ConfigCalls {
   return {
-    async createConfig({ uniqueIds, deviceType, values }, signal) {
+    async createConfig({ uniqueIds, deviceType, values, isFirst = false }, signal) {
       const form = encodeFields([['uniqueId', [...uniqueIds]], ['deviceType', deviceType], ...Object.entries(values)]);
       const answered = await http.post('/config/create', form, signal);
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');
       if (list === 'unreadable') return unreadable(answered.value);
-      if (list !== null) tellClock(http, answered.value, list);
+      if (list !== null) tellClock(http, answered.value, list, isFirst);
       return { ok: true, value: { records: list === null ? null : recordsIn(list) } };
     },
     async readPending(uniqueId, deviceType, signal) {
@@ -48,17 +51,12 @@ export function createConfigCalls(http: Http): ConfigCalls {
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');
       if (list === null || list === 'unreadable') return unreadable(answered.value);
-      return { ok: true, value: recordsIn(list).find((record) => record.uniqueId === uniqueId)?.values ?? null };
+      return { ok: true, value: recordsIn(list).find((record) => isSameId(record.uniqueId, uniqueId))?.values ?? null };
     },
     async encryptConfig(uniqueId, signal) {
       const answered = await http.get('/config/encrypt', encodeFields([['uniqueId', uniqueId]]), signal);
       if (!answered.ok) return answered;
-      const { body } = answered.value;
-      if (body.kind === 'text') return { ok: true, value: body.text };
-      if (body.kind === 'json' && typeof body.data === 'string') return { ok: true, value: body.data.trim() };
-      const list = listIn(body, 'configs');
-      if (list === null || list === 'unreadable') return unreadable(answered.value);
-      return { ok: true, value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null };
+      return readPackage(answered.value, uniqueId, ['configs']);
     },
   };
 }
@@ -72,20 +70,10 @@ export function listIn(body: Body, name: string): readonly unknown[] | 'unreadab
   return Array.isArray(inner) ? (inner as unknown[]) : null;
 }
 
-/** Packages in `configs` elements; `odd` counts the elements that name no device. */
-export function packagesIn(list: readonly unknown[]): { packages: { uniqueId: string; base64: string }[]; odd: number } {
-  const packages = list.flatMap((element) => {
-    const uniqueId = isRecord(element) ? readId(element['uniqueId']) : null;
-    if (!isRecord(element) || uniqueId === null) return [];
-    return [{ uniqueId, base64: typeof element['config'] === 'string' ? element['config'].trim() : '' }];
-  });
-  return { packages, odd: list.length - packages.length };
-}
-
 export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
   const { body, status } = answered;
   if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'Plain text in the place of an answer', status) };
-  return { ok: false, failure: plainFailure('unreadable', body.kind === 'broken' ? 'The answer was cut off' : 'The answer is not what was asked for', status) };
+  return { ok: false, failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'The answer was cut off' : 'The answer is not what was asked for', status) };
 }
 
 function recordsIn(list: readonly unknown[]): PendingRecord[] {
@@ -95,12 +83,12 @@ function recordsIn(list: readonly unknown[]): PendingRecord[] {
   });
 }
 
-/** Where no Date can be read, the moment of creation tells the backend's clock; a record that was only added to has an older one. */
-function tellClock(http: Http, answered: Answered, list: readonly unknown[]): void {
+/** Where no Date can be read, the time of the change tells the backend's clock; a record that was only added to keeps its older `created`. */
+function tellClock(http: Http, answered: Answered, list: readonly unknown[], isFirst: boolean): void {
   if (answered.clockRead) return;
   let newestMs = 0;
   for (const element of list) {
-    if (isRecord(element)) newestMs = Math.max(newestMs, readTimeMs(element['created']) ?? 0, readTimeMs(element['updated']) ?? 0);
+    if (isRecord(element)) newestMs = Math.max(newestMs, readTimeMs(element['updated']) ?? (isFirst ? readTimeMs(element['created']) : null) ?? 0);
   }
   if (newestMs > 0) http.sawTime(newestMs, 'checkedCreated');
 }

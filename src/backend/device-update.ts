@@ -2,9 +2,11 @@
 import type { BackendResult } from '../domain/backend-failure.ts';
 import type { PostAnswer } from '../domain/delivery/answer.ts';
 import type { VirtualValues } from '../domain/virtual-edit.ts';
-import { listIn, packagesIn, unreadable } from './config.ts';
+import { isSameId } from '../domain/device.ts';
+import { listIn, unreadable } from './config.ts';
 import type { Answered, Http } from './http.ts';
-import { encodeFields } from './wire.ts';
+import { packagesIn } from './package.ts';
+import { encodeFields, isRecord } from './wire.ts';
 
 export interface ResponsePost {
   readonly uniqueId: string;
@@ -51,8 +53,23 @@ function meaning(answered: Answered, uniqueId: string): PostAnswer {
   if (list === 'unreadable') return { kind: 'failed', failure: unreadable(answered).failure };
   if (status !== 200 || list === null) return { kind: 'accepted', status };
   const { packages, odd } = packagesIn(list);
-  const names = packages.some((offered) => offered.uniqueId === uniqueId);
+  const names = packages.some((offered) => isSameId(offered.uniqueId, uniqueId));
   const isNamed = body.kind === 'json' && !Array.isArray(body.data);
+  const isWhole = isNamed && odd === 0 && endsWell(body.data);
   // Verified is said of a list that was read to its end and is one of configurations.
-  return names || (isNamed && odd === 0) ? { kind: 'listing', status, packages } : { kind: 'accepted', status };
+  return names || (isNamed && odd === 0) ? { kind: 'listing', status, isWhole, packages } : { kind: 'accepted', status };
+}
+
+/** Nothing follows on another page, and no error stands beside the list. */
+function endsWell(data: unknown): boolean {
+  if (!isRecord(data)) return false;
+  const meta = isRecord(data['searchMeta']) ? data['searchMeta'] : {};
+  const goesOn = [meta['nextResults'], data['nextResults']].some((next) => typeof next === 'string' && next !== '');
+  const status = Number(data['status'] ?? 200);
+  const hasError = ['error', 'errors', 'cause', 'fault', 'failures'].some((name) => !isNothing(data[name]));
+  return !goesOn && !hasError && data['success'] !== false && !(status >= 400);
+}
+
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }

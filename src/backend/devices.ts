@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import type { AttributeValues, Device } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
+import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
 
@@ -11,6 +12,8 @@ export interface DevicesPage {
   readonly startIndex: number;
   /** Query of the next page taken from `nextResults`; null at the end, or where `startIndex` does not move on. */
   readonly nextQuery: string | null;
+  /** The backend says that more follows, but not in a way that leads there. */
+  readonly breaksOff: boolean;
   /** Elements without a uniqueId or a deviceType, left out. */
   readonly skipped: number;
   /** `count` of searchMeta, where the backend says it. */
@@ -20,14 +23,23 @@ export interface DevicesPage {
 export interface DevicesCalls {
   /** The first page when `query` is null; oldest first, so that new devices come at the end. */
   devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicesPage>>;
-  /** null when the device is not in the list. */
+  /** null when the device is not in the list; failure `invalid` where the answer does not prove it. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
-  /** Those of the ids that exist and are accessible. */
-  readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<readonly Device[]>>;
+  readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>>;
+}
+
+export interface FoundDevices {
+  readonly devices: readonly Device[];
+  /** Ids that are not among them do not exist or are not accessible; false = nothing is known of those. */
+  readonly isWhole: boolean;
 }
 
 /** `maxResult` goes up to here (field-facts 3). */
 const MOST = 500;
+
+/** A device asked for by name is looked for on this many pages. */
+const MOST_LOOKS = 20;
+const UNFILTERED = 'The backend was asked for one device and answered with others: whether it has this one is not known';
 
 /** Attributes that a device has a field for. */
 const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware', 'batteryLevel', 'lastSeen']);
@@ -36,12 +48,23 @@ const textOrNull = z.catch(z.nullable(z.string()), null);
 const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullable(z.number()), null) }), { nextResults: null, count: null });
 
 export function createDevicesCalls(http: Http): DevicesCalls {
-  async function readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<readonly Device[]>> {
-    const query = encodeFields([['uniqueId', [...uniqueIds]], ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))]]);
-    const answered = await http.get('/device', query, signal);
-    if (!answered.ok) return answered;
-    const page = pageOf(answered.value, 0);
-    return page.ok ? { ok: true, value: page.value.devices.filter((device) => uniqueIds.includes(device.uniqueId)) } : page;
+  /** The interface names no such filter: an answer with other ids was not filtered, and one that goes on is not all. */
+  async function readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>> {
+    const wanted = new Set(uniqueIds);
+    const found = new Map<string, Device>();
+    let isWhole = true;
+    let query: string | null = encodeFields([['uniqueId', [...uniqueIds]], ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))]]);
+    for (let pages = 0; query !== null && found.size < wanted.size; pages += 1) {
+      if (pages === MOST_LOOKS) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
+      const answered: BackendResult<Answered> = await http.get('/device', query, signal);
+      if (!answered.ok) return answered;
+      const page = pageOf(answered.value, startIndexOf(query) ?? 0);
+      if (!page.ok) return page;
+      for (const device of page.value.devices) if (wanted.has(device.uniqueId)) found.set(device.uniqueId, device);
+      isWhole &&= page.value.skipped === 0 && !page.value.breaksOff && page.value.devices.every(({ uniqueId }) => wanted.has(uniqueId));
+      query = page.value.nextQuery;
+    }
+    return { ok: true, value: { devices: [...found.values()], isWhole: isWhole || found.size === wanted.size } };
   }
   return {
     readDevices,
@@ -53,7 +76,10 @@ export function createDevicesCalls(http: Http): DevicesCalls {
     },
     async readDevice(uniqueId, signal) {
       const found = await readDevices([uniqueId], signal);
-      return found.ok ? { ok: true, value: found.value[0] ?? null } : found;
+      if (!found.ok) return found;
+      const device = found.value.devices[0] ?? null;
+      if (device === null && !found.value.isWhole) return { ok: false, failure: plainFailure('invalid', UNFILTERED, 200) };
+      return { ok: true, value: device };
     },
   };
 }
@@ -92,7 +118,9 @@ function pageOf(answered: Answered, startIndex: number): BackendResult<DevicesPa
   const devices = list.map(readDeviceElement).filter((device) => device !== null);
   const data = answered.body.kind === 'json' && isRecord(answered.body.data) ? answered.body.data : {};
   const { nextResults, count } = meta.parse(data['searchMeta'] ?? null);
-  return { ok: true, value: { devices, startIndex, nextQuery: nextQueryOf(nextResults, startIndex), skipped: list.length - devices.length, count } };
+  const nextQuery = nextQueryOf(nextResults, startIndex);
+  const breaksOff = nextQuery === null && nextResults !== null && nextResults !== '';
+  return { ok: true, value: { devices, startIndex, nextQuery, breaksOff, skipped: list.length - devices.length, count } };
 }
 
 /** The query alone: an address in a body must not send the key to another host or path (product.md "Lists that move"). */

@@ -2,7 +2,7 @@
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
-import { bodyOf, type Body } from './body.ts';
+import { bodyOf, isBase64, type Body } from './body.ts';
 import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
@@ -13,7 +13,7 @@ export interface BackendParts {
   readonly apiKey: () => string | null;
   readonly fetch: FetchLike;
   readonly nowMs: () => number;
-  /** Backend clock minus phone clock, each time it is seen to differ by 2 s from what was last said. */
+  /** Backend clock minus phone clock, each time it is seen to differ by 2 s from what was last said, and each hour: a reading has an age. */
   readonly onSkew?: (reading: { readonly skewMs: number; readonly trust: ClockTrust }) => void;
   /** A signal that aborts after the time; AbortSignal.timeout unless a test brings its own. */
   readonly timeout?: (ms: number) => AbortSignal;
@@ -33,6 +33,8 @@ export interface Http {
   sawTime(backendMs: number, trust: ClockTrust): void;
 }
 
+const SAY_AGAIN_MS = 3_600_000;
+
 export const FORM_TYPE = 'application/x-www-form-urlencoded; charset=utf-8';
 
 export function acceptOf(vendor: string): string {
@@ -46,7 +48,7 @@ export function isSendableKey(key: string): boolean {
 
 export function createHttp(parts: BackendParts): Http {
   const { account } = parts;
-  let saidSkewMs: number | null = null;
+  let said: { readonly skewMs: number; readonly atMs: number } | null = null;
 
   async function call(method: 'GET' | 'POST', path: string, query: string, form: string | null, signal?: AbortSignal): Promise<BackendResult<Answered>> {
     const key = parts.apiKey();
@@ -90,8 +92,9 @@ export function createHttp(parts: BackendParts): Http {
 
   function tell(skewMs: number, trust: ClockTrust): void {
     const rounded = Math.round(skewMs);
-    if (saidSkewMs !== null && Math.abs(rounded - saidSkewMs) < 2000) return;
-    saidSkewMs = rounded;
+    const atMs = parts.nowMs();
+    if (said !== null && Math.abs(rounded - said.skewMs) < 2000 && Math.abs(atMs - said.atMs) < SAY_AGAIN_MS) return;
+    said = { skewMs: rounded, atMs };
     parts.onSkew?.({ skewMs: rounded, trust });
   }
 
@@ -119,5 +122,5 @@ function isForeign(response: Response): boolean {
 
 function isHtml(response: Response, text: string): boolean {
   const type = response.headers.get('content-type') ?? '';
-  return (/html/i.test(type) && text.trim() !== '') || /^\s*(<!doctype|<html|<\?xml|<head|<body|<script)/i.test(text);
+  return (/html/i.test(type) && text.trim() !== '' && !isBase64(text)) || /^\s*(<!doctype|<html|<\?xml|<head|<body|<script)/i.test(text);
 }

@@ -69,7 +69,7 @@ function errorBody(bytes: ArrayBuffer): Body {
   try {
     return { kind: 'json', data: JSON.parse(text) as unknown };
   } catch {
-    return { kind: 'broken' };
+    return { kind: 'broken', text: '', isCutOff: true, isBase64: false };
   }
 }
 

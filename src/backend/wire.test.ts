@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
 import { createBackend, createProbe, type Backend } from './backend.ts';
+import { createCommandCalls } from './command.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { encodeFields, flatten, readTimeMs } from './wire.ts';
 
@@ -20,6 +21,7 @@ let server: Server;
 let seen: Seen[];
 let reply: (res: ServerResponse, request: Seen) => void;
 let backend: Backend;
+let laterMs = 0;
 let skews: { skewMs: number; trust: string }[];
 const NOW = Date.UTC(2026, 0, 2, 3, 4, 5);
 
@@ -34,6 +36,7 @@ function json(value: unknown, status = 200, headers: Record<string, string> = {}
 beforeEach(async () => {
   seen = [];
   skews = [];
+  laterMs = 0;
   reply = json([]);
   server = createServer((req, res) => {
     let body = '';
@@ -48,7 +51,7 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const account = makeAccount({ name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' }, 'id', 'live', NOW);
   backend = createBackend({
-    account, apiKey: () => KEY, fetch: (url, init) => fetch(url, init), nowMs: () => NOW, onSkew: (reading) => skews.push(reading),
+    account, apiKey: () => KEY, fetch: (url, init) => fetch(url, init), nowMs: () => NOW + laterMs, onSkew: (reading) => skews.push(reading),
   });
 });
 afterEach(async () => {
@@ -120,7 +123,12 @@ describe('what comes back', () => {
   const raw = (status: number, type: string, text: string, headers = {}) => (res: ServerResponse) => res.writeHead(status, { 'content-type': type, ...headers }).end(text);
 
   it.each([
-    ['200, a list without it', json({ configs: [] }), { kind: 'listing', packages: [] }],
+    ['200, a list without it', json({ configs: [] }), { kind: 'listing', isWhole: true, packages: [] }],
+    ['200, a list that says nothing more', json({ configs: [], searchMeta: { nextResults: '' }, message: 'Device updated' }), { kind: 'listing', isWhole: true }],
+    ['200, a list that goes on', json({ configs: [], searchMeta: { nextResults: 'https://x/?startIndex=50' } }), { kind: 'listing', isWhole: false }],
+    ['200, a list with an error beside it', json({ configs: [], error: 'verification failed' }), { kind: 'listing', isWhole: false }],
+    ['200, a list with a status beside it', json({ configs: [], status: 422 }), { kind: 'listing', isWhole: false }],
+    ['200, a list with it in another case', json({ configs: [{ uniqueId: 'AB3X', config: 'QUJD' }, { nothing: 1 }] }), { kind: 'listing', isWhole: false }],
     ['200, a list with it', json({ configs: [{ uniqueId: 'aB3x', config: 'QUJD' }], searchMeta: null }), { kind: 'listing', packages: [{ uniqueId: 'aB3x', base64: 'QUJD' }] }],
     ['200, a list with an odd element', json({ configs: [{ nothing: 1 }] }), { kind: 'accepted', status: 200 }],
     ['200, a bare list with it', json([{ uniqueId: 'aB3x', config: 'QUJD' }]), { kind: 'listing' }],
@@ -231,6 +239,75 @@ describe('what comes back', () => {
     reply = raw(200, 'text/html', '<p>QUJD</p>');
     await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'portal' } });
   });
+
+  const PACKAGE = `AAMQ${'x1Y+'.repeat(16)}AA==`;
+  const commands = () => createCommandCalls({ account: makeAccount({ name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' }, 'id', 'live', NOW), apiKey: () => KEY, fetch: (url, init) => fetch(url, init), nowMs: () => NOW });
+  it.each([
+    ['the media type of the interface', raw(200, 'application/vnd.com.acme+json;version=10', PACKAGE)],
+    ['application/json', raw(200, 'application/json', PACKAGE)],
+    ['text/plain', raw(200, 'text/plain', PACKAGE)],
+    ['application/octet-stream', raw(200, 'application/octet-stream', PACKAGE)],
+    ['text/html', raw(200, 'text/html; charset=utf-8', PACKAGE)],
+    ['no media type', (res: ServerResponse) => res.writeHead(200).end(PACKAGE)],
+    ['an object of one device', json({ uniqueId: 'a', config: PACKAGE })],
+    ['an object of one device in the place of the list', json({ configs: { uniqueId: 'a', config: PACKAGE } })],
+    ['a JSON string', json(PACKAGE)],
+  ])('takes a bare package as %s, for configurations and commands alike', async (_name, answer) => {
+    reply = answer;
+    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: PACKAGE });
+    await expect(commands().encryptCommand('a', 'IDENTIFY')).resolves.toEqual({ ok: true, value: PACKAGE });
+  });
+
+  it('says "cut off" of a package only where something was', async () => {
+    reply = raw(200, 'application/json', `{"configs":[{"uniqueId":"a","config":"${PACKAGE}`);
+    await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'unreadable', message: expect.stringContaining('cut off') } });
+    reply = raw(200, 'application/json', 'Service is down');
+    await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'unreadable', message: expect.not.stringContaining('cut off') } });
+    reply = json({ uniqueId: 'other', config: PACKAGE });
+    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
+  });
+
+  it('finds what is pending whatever case the id is spelled in', async () => {
+    reply = json({ configs: [{ uniqueId: 'AB3X', minor: 5 }] });
+    await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: { minor: 5 } });
+  });
+
+  describe('a device asked for by name', () => {
+    const element = (uniqueId: string) => ({ uniqueId, deviceType: 'BEACON' });
+    it('is absent only where the answer proves it', async () => {
+      reply = json({ devices: [] });
+      await expect(backend.readDevice('gone')).resolves.toEqual({ ok: true, value: null });
+      // A backend that does not know the filter: nothing is known of a device it did not happen to name.
+      reply = json({ devices: [element('other')] });
+      await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false, failure: { status: 200 } });
+      await expect(backend.readDevices(['gone', 'other'])).resolves.toMatchObject({ ok: true, value: { isWhole: true, devices: [{ uniqueId: 'other' }] } });
+      await expect(backend.readDevices(['gone'])).resolves.toMatchObject({ ok: true, value: { isWhole: false, devices: [] } });
+      // An element that cannot be read may be the one.
+      reply = json({ devices: [{ deviceType: 'BEACON' }] });
+      await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false });
+    });
+
+    it('is looked for on the pages that follow', async () => {
+      const names = ['a', 'b', 'c'];
+      reply = (res, request) => {
+        const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
+        const nextResults = at + 1 < names.length ? `http://elsewhere/device?uniqueId=a%2Cb%2Cc&startIndex=${at + 1}` : '';
+        json({ devices: [element(names[at]!)], searchMeta: { nextResults } })(res);
+      };
+      await expect(backend.readDevices(names)).resolves.toMatchObject({ ok: true, value: { isWhole: true, devices: names.map((uniqueId) => ({ uniqueId })) } });
+      expect(seen).toHaveLength(3);
+      await expect(backend.readDevice('c')).resolves.toMatchObject({ ok: true, value: { uniqueId: 'c' } });
+    });
+
+    it('is not looked for without end', async () => {
+      reply = (res, request) => {
+        const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
+        json({ devices: [element(`x${at}`)], searchMeta: { nextResults: `?startIndex=${at + 1}` } })(res);
+      };
+      await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false });
+      expect(seen.length).toBeLessThanOrEqual(20);
+    });
+  });
 });
 
 describe('the clock', () => {
@@ -243,9 +320,27 @@ describe('the clock', () => {
 
   it.each([[Math.floor(NOW / 1000) - 600], [NOW - 600_000], [new Date(NOW - 600_000).toISOString()]])('is told by the newest time of the create answer else: %j', async (updated) => {
     reply = json([{ uniqueId: 'a', minor: 1, created: 1_500_000_000, updated }], 201);
-    const created = await backend.createConfig({ uniqueIds: ['a'], deviceType: 'BEACON', values: { minor: 1 } });
+    const created = await backend.createConfig({ uniqueIds: ['a'], deviceType: 'BEACON', values: { minor: 1 }, isFirst: false });
     expect(created).toEqual({ ok: true, value: { records: [{ uniqueId: 'a', values: { minor: 1 } }] } });
     expect(skews).toEqual([{ skewMs: -600_000, trust: 'checkedCreated' }]);
+  });
+
+  it('is told by `created` alone only where nothing was pending before: a merged record keeps its old one', async () => {
+    reply = json([{ uniqueId: 'a', minor: 1, created: Math.floor(NOW / 1000) - 259_200 }], 201);
+    await backend.createConfig({ uniqueIds: ['a'], deviceType: 'BEACON', values: { minor: 1 }, isFirst: false });
+    expect(skews).toEqual([]);
+    reply = json([{ uniqueId: 'a', minor: 1, created: Math.floor(NOW / 1000) - 600 }], 201);
+    await backend.createConfig({ uniqueIds: ['a'], deviceType: 'BEACON', values: { minor: 1 }, isFirst: true });
+    expect(skews).toEqual([{ skewMs: -600_000, trust: 'checkedCreated' }]);
+  });
+
+  it('is told again after an hour, so that a reading has its age', async () => {
+    reply = json([], 200, { date: new Date(NOW).toUTCString() });
+    await backend.devicePage(null, 1);
+    laterMs = 3_600_001;
+    reply = json([], 200, { date: new Date(NOW + laterMs).toUTCString() });
+    await backend.devicePage(null, 1);
+    expect(skews).toHaveLength(2);
   });
 
   it('is not told by a portal', async () => {
@@ -311,6 +406,12 @@ describe('spellings', () => {
     expect([readTimeMs(1_700_000_000), readTimeMs('1700000000'), readTimeMs(1_700_000_000_000), readTimeMs('x'), readTimeMs(0), readTimeMs(null)]).toEqual([
       1_700_000_000_000, 1_700_000_000_000, 1_700_000_000_000, null, null, null,
     ]);
+  });
+
+  it('takes no time without a zone: it may be any hour', () => {
+    expect(['2026-01-02T03:04:05', '2026-01-02', '2026-01-02 03:04', 'Jan 2 2026 03:04'].map(readTimeMs)).toEqual([null, null, null, null]);
+    const at = Date.UTC(2026, 0, 2, 3, 4, 5);
+    expect(['2026-01-02T03:04:05Z', '2026-01-02T04:04:05+01:00', '2026-01-02T03:04:05.000+0000', 'Fri, 02 Jan 2026 03:04:05 GMT'].map(readTimeMs)).toEqual([at, at, at, at]);
   });
 
   it('leaves out what is nothing and keeps what is empty', () => {

@@ -8,12 +8,12 @@ export function encodeFields(fields: readonly (readonly [name: string, value: Js
   return encoded.toString();
 }
 
-/** Unix ms of a time spelled as seconds, as ms or as ISO 8601; null for anything else. */
+/** Unix ms of a time spelled as seconds, as ms or as ISO 8601; null for anything else, and where no zone says which hour is meant. */
 export function readTimeMs(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   // Seconds reach this size in the year 5138, milliseconds had it in 1973.
   if (typeof number === 'number') return number > 0 && number <= LAST_MOMENT_MS ? Math.round(number < 1e11 ? number * 1000 : number) : null;
-  if (typeof value !== 'string') return null;
+  if (typeof value !== 'string' || !HAS_ZONE.test(value)) return null;
   const parsed = Date.parse(value);
   return Number.isNaN(parsed) ? null : parsed;
 }
@@ -42,6 +42,7 @@ export function readId(value: unknown): string | null {
 }
 
 const BOOK_KEEPING = new Set(['id', 'uniqueId', 'deviceType', 'created', 'updated', 'config', 'managerId', 'companyId']);
+const HAS_ZONE = /:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})\s*$/i;
 const MAX_DEPTH = 6;
 const MAX_NESTING = 32;
 /** No Date goes beyond. */

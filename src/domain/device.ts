@@ -45,3 +45,8 @@ export function withVerified<D extends Device>(device: D, values: AttributeValue
   const { name } = values;
   return { ...device, name: typeof name === 'string' ? name : device.name, attributes: { ...device.attributes, ...values }, pending: null };
 }
+
+/** Ids are case-sensitive; where a match would mean "not verified" they compare without case, so that nothing is missed. */
+export function isSameId(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

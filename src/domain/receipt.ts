@@ -18,6 +18,10 @@ export interface LastAnswer {
   readonly code: string;
   /** The backend's own message, cut to 300 characters. */
   readonly message: string;
+  /** The wait that the backend has asked for. `wasPressed`: the try was made inside one, because a person said "now"; that may be done once. */
+  readonly asked?: { readonly atMs: number; readonly untilMs: number; readonly wasPressed: boolean };
+  /** A person has said "resume" since: this refusal pauses the queue no more. */
+  readonly isForgiven?: boolean;
 }
 
 export interface Receipt {
@@ -53,6 +57,10 @@ export interface Receipt {
   readonly unanswered: number;
   /** A post is under way or was cut off by a kill: set before the post, cleared with its answer. */
   readonly inFlightSinceMs: number | null;
+  /** The best that any post of it was answered: `refused` = 4xx alone, `accepted` = a 2xx. Absent before the first word. */
+  readonly answers?: 'refused' | 'accepted';
+  /** A person has given it up: it is kept, and neither counted nor held against a new configuration. */
+  readonly givenUpAtMs?: number;
   readonly lastAnswer: LastAnswer | null;
   /** Not before this time; null = at once. */
   readonly nextAtMs: number | null;
@@ -63,13 +71,41 @@ export interface Receipt {
 
 /** Receipts that exist only on this phone: the counter in the header. */
 export function countsAsOnlyHere(receipt: Receipt): boolean {
-  return receipt.state === 'waiting' || receipt.state === 'parked';
+  return receipt.givenUpAtMs === undefined && (receipt.state === 'waiting' || receipt.state === 'parked');
+}
+
+/** Receipts that the backend has taken and not verified: they can be posted again, and are still worth having. */
+export function countsAsUnverified(receipt: Receipt): boolean {
+  return receipt.givenUpAtMs === undefined && (receipt.state === 'sent' || receipt.state === 'notVerified');
 }
 
 /**
- * A response of this device is on the way, so a new Prepare would replace what the backend can verify. A `sent` one that
- * is settled was looked after for as long as anything could come of it.
+ * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon or
+ * the same response. One that still waits is sent all the same.
  */
-export function isUndelivered(receipt: Receipt): boolean {
-  return receipt.state === 'waiting' || (receipt.state === 'sent' && receipt.settledAtMs === null);
+export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
+  const verified = new Map<string, Receipt[]>();
+  for (const receipt of receipts) if (receipt.state === 'verified') verified.set(receipt.uniqueId, [...(verified.get(receipt.uniqueId) ?? []), receipt]);
+  const isSettled = (receipt: Receipt): boolean =>
+    ['parked', 'notVerified', 'sent', 'refused'].includes(receipt.state) &&
+    (verified.get(receipt.uniqueId) ?? []).some((later) => later.createdAtMs > receipt.createdAtMs || later.responseBase64 === receipt.responseBase64);
+  return new Set(receipts.filter(isSettled).map(({ id }) => id));
+}
+
+/** What the counters say: what is only here, and what the backend has taken without verifying it. */
+export function countReceipts(receipts: readonly Receipt[]): { readonly onlyHere: number; readonly unverified: number } {
+  const settled = settledByLater(receipts);
+  const open = receipts.filter(({ id }) => !settled.has(id));
+  return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
+}
+
+/**
+ * Receipts that a new Prepare of their beacon would make worthless: on their way, or refused and not given up. A `sent`
+ * one that is settled was looked after for as long as anything could come of it.
+ */
+export function undelivered(receipts: readonly Receipt[]): Receipt[] {
+  const settled = settledByLater(receipts);
+  const isOpen = (receipt: Receipt): boolean =>
+    countsAsOnlyHere(receipt) || (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
+  return receipts.filter((receipt) => isOpen(receipt) && !settled.has(receipt.id));
 }

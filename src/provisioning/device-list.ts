@@ -103,9 +103,10 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       const asked = missing.slice(at, at + ASK_AT_ONCE);
       const answered = await backend.readDevices(asked, signal);
       if (!answered.ok) return answered.failure;
-      const found = new Set(answered.value.map(({ uniqueId }) => uniqueId));
-      await devices.putMany(distinct(answered.value).map((device, index) => cached(device, readSoFar + at + index)));
-      gone.push(...asked.filter((id) => !found.has(id)));
+      const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
+      await devices.putMany(distinct(answered.value.devices).map((device, index) => cached(device, readSoFar + at + index)));
+      // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
+      if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
     }
     const bound = await boundIds();
     await devices.removeMany(gone.filter((id) => !bound.has(id)));

@@ -9,14 +9,16 @@ export type NewDevices =
 
 export type AssignOutcome =
   | { readonly kind: 'assigned'; readonly found: NewDevices }
-  /** A plain no: nothing was assigned, as far as the backend says. */
-  | { readonly kind: 'refused'; readonly failure: BackendFailure }
+  /** The backend says no. It may have been asked twice by the browser itself, so the list was read: null where the request cannot have been judged. */
+  | { readonly kind: 'refused'; readonly failure: BackendFailure; readonly found: NewDevices | null }
   /** No answer: the orders may be assigned or not. Never sent again by itself; the list was read instead. */
   | { readonly kind: 'unknown'; readonly failure: BackendFailure; readonly found: NewDevices };
 
 /** `notSent`: an earlier device showed that nothing more can be sent now, or the person stopped. */
 export type OwnershipResult = { readonly uniqueId: string } & (
   | { readonly kind: 'done' }
+  /** The last answer was a refusal or none, and the backend shows what was wanted, which it did not show before. */
+  | { readonly kind: 'shown'; readonly failure: BackendFailure }
   | { readonly kind: 'refused'; readonly failure: BackendFailure }
   | { readonly kind: 'unknown'; readonly failure: BackendFailure }
   | { readonly kind: 'notSent' }

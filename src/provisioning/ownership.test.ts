@@ -72,10 +72,15 @@ describe('orders', () => {
     expect(posts).toEqual(['/order/assign?orderId=FK-NEW-02%2Cfk-new-03']);
   });
 
-  it('are refused a second time, and nothing is read', async () => {
+  it('are refused a second time, and the list shows that nothing came', async () => {
     await ownership.assign(['FK-NEW-01']);
-    expect(await ownership.assign(['FK-NEW-01'])).toMatchObject({ kind: 'refused', failure: { kind: 'conflict' } });
-    expect(await ownership.assign(['NO-SUCH'])).toMatchObject({ kind: 'refused', failure: { kind: 'notFound' } });
+    expect(await ownership.assign(['FK-NEW-01'])).toMatchObject({ kind: 'refused', failure: { kind: 'conflict' }, found: { kind: 'listed', uniqueIds: [] } });
+    expect(await ownership.assign(['NO-SUCH'])).toMatchObject({ kind: 'refused', failure: { kind: 'notFound' }, found: { kind: 'listed', uniqueIds: [] } });
+  });
+
+  it.each([404, 409, 422])('a refusal with %i that answers the browser’s own repeat: the list shows what came', async (status) => {
+    await control('faults', [{ name: 'status', status, effect: true, match: { path: '/order/assign' }, times: 1 }]);
+    expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'refused', failure: { status }, found: { kind: 'listed', uniqueIds: { length: 5 } } });
   });
 
   it.each([[true, 5], [false, 0]])('a lost answer is never sent again; the list is read instead (took effect: %s)', async (after, found) => {
@@ -119,10 +124,26 @@ describe('moves', () => {
   it('a lost answer is looked into: gone from the list is moved', async () => {
     const [one, two] = owned(2) as [string, string];
     lost = { path: '/device/move', after: true };
-    expect(kinds(await ownership.move([one], 'somebody@else.example'))).toEqual(['done']);
+    expect(kinds(await ownership.move([one], 'somebody@else.example'))).toEqual(['shown']);
     lost = { path: '/device/move', after: false };
     expect(kinds(await ownership.move([two], 'somebody@else.example'))).toEqual(['unknown']);
     expect(posts).toHaveLength(2);
+  });
+
+  it.each([404, 409])('a refusal with %i is looked into: it may answer the browser’s own repeat', async (status) => {
+    const [one, two] = owned(2) as [string, string];
+    await control('faults', [{ name: 'status', status, effect: true, match: { path: '/device/move' }, times: 1 }]);
+    expect(await ownership.move([one], 'somebody@else.example')).toMatchObject([{ kind: 'shown', failure: { status } }]);
+    await control('faults', [{ name: 'status', status, match: { path: '/device/move' }, times: 1 }]);
+    expect(await ownership.move([two], 'somebody@else.example')).toMatchObject([{ kind: 'refused', failure: { status } }]);
+  });
+
+  it('a device that a backend without the filter did not name is not said to be gone', async () => {
+    const [one] = owned(1) as [string];
+    await control('options', { deviceFilter: 'ignored', devicePageMost: 5 });
+    lost = { path: '/device/move', after: false };
+    const far = list.list.value.devices.at(-1)!.uniqueId;
+    expect(kinds(await ownership.move([far, one], 'somebody@else.example'))[0]).toBe('unknown');
   });
 
   it('stop where nothing more can come through, or where the person says so', async () => {
@@ -147,9 +168,14 @@ describe('shares', () => {
   it('a lost answer is looked into: listed among the shares is shared', async () => {
     const [one, two] = owned(2) as [string, string];
     lost = { path: '/device/share', after: true };
-    expect(kinds(await ownership.share([one], wish))).toEqual(['done']);
+    expect(kinds(await ownership.share([one], wish))).toEqual(['shown']);
     lost = { path: '/device/share', after: false };
     expect(kinds(await ownership.share([two], wish))).toEqual(['unknown']);
+    // Shared before with the same manager: what the list shows is no sign of this post.
+    lost = null;
+    await list.refresh();
+    lost = { path: '/device/share', after: true };
+    expect(kinds(await ownership.share([one], wish))).toEqual(['unknown']);
   });
 });
 

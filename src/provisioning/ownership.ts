@@ -1,6 +1,6 @@
 /** Orders, moves and shares: asked for one by one, a lost answer is looked into and never repeated blindly (interface.md 3, 4.4). */
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
-import { mayHaveTakenEffect } from '../domain/delivery/answer.ts';
+import { isRefusal, mayHaveTakenEffect } from '../domain/delivery/answer.ts';
 import type { Device } from '../domain/device.ts';
 import type { ShareWish } from '../domain/ownership/share.ts';
 import type { Ownership, NewDevices, OwnershipOptions, OwnershipResult } from './ownership-services.ts';
@@ -44,18 +44,24 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
       onProgress?.([...results]);
     }
     // What has left the account, or is lent out now, is read anew.
-    if (results.some(({ kind }) => kind === 'done')) void devices.refresh().catch(() => undefined);
+    if (results.some(({ kind }) => kind === 'done' || kind === 'shown')) void devices.refresh().catch(() => undefined);
     return results;
   }
 
   /** Not stopped half-way: a request that was sent may take effect. */
   async function one(uniqueId: string, post: (id: string) => Promise<BackendResult<number>>, isDone: (device: Device | null) => boolean): Promise<OwnershipResult> {
+    const known = devices.list.value.devices.find((device) => device.uniqueId === uniqueId) ?? null;
     const answered = await post(uniqueId);
     if (answered.ok) return { uniqueId, kind: 'done' };
     const { failure } = answered;
-    if (!mayHaveTakenEffect(failure)) return { uniqueId, kind: 'refused', failure };
+    const isWord = isRefusal(failure);
+    if (!isWord && !mayHaveTakenEffect(failure)) return { uniqueId, kind: 'refused', failure };
+    // The browser may have sent it twice: a refusal can be the answer to the second.
     const seen = await backend.readDevice(uniqueId);
-    return seen.ok && isDone(seen.value) ? { uniqueId, kind: 'done' } : { uniqueId, kind: 'unknown', failure };
+    // What was so before the post, or was not known before it, is no sign of it.
+    if (seen.ok && isDone(seen.value) && known !== null && !isDone(known)) return { uniqueId, kind: 'shown', failure };
+    if (!seen.ok || (seen.value === null && known !== null)) return { uniqueId, kind: 'unknown', failure };
+    return { uniqueId, kind: isWord ? 'refused' : 'unknown', failure };
   }
 
   return {
@@ -65,9 +71,11 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
       before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
       const answered = await backend.assignOrders(orderIds, given.signal);
       if (answered.ok) return { kind: 'assigned', found: await look(given.signal) };
-      if (!mayHaveTakenEffect(answered.failure)) return { kind: 'refused', failure: answered.failure };
+      const { failure } = answered;
+      if (isRefusal(failure)) return { kind: 'refused', failure, found: await look() };
+      if (!mayHaveTakenEffect(failure)) return { kind: 'refused', failure, found: null };
       // Stopping the call does not stop the question what became of it.
-      return { kind: 'unknown', failure: answered.failure, found: await look() };
+      return { kind: 'unknown', failure, found: await look() };
     },
     lookAgain: ({ signal } = {}) => look(signal),
     move: (uniqueIds, managerEmail, given = {}) => (

@@ -23,6 +23,8 @@ let list: DeviceListService;
 let drained: () => void;
 let requests: string[];
 let key: string;
+let onRequest: (path: string) => void;
+let running: ReadonlySet<string>;
 
 const control = (action: string, body: unknown) => sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
 const snapshot = async (uniqueId: string) =>
@@ -33,12 +35,15 @@ beforeEach(() => {
   sandbox = createSandboxBackend({ seed: 'prepare-test', now: () => clock.nowMs() });
   disk = { devices: new Map(), packages: new Map(), runs: [], receipts: [], completedAtMs: null, full: false };
   drained = () => {};
+  onRequest = () => {};
+  running = new Set();
   requests = [];
   key = 'sandbox-owner-key';
   const account = makeAccount({ name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' }, 'a', 'sandbox', 0);
   const backend = createBackend({
     account, apiKey: () => key, nowMs: () => clock.nowMs(), timeout: () => new AbortController().signal,
     fetch: (url, init) => {
+      onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
       requests.push(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}${new URL(url).search}`);
       return sandbox.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
     },
@@ -70,7 +75,7 @@ beforeEach(() => {
   const runs = { watch, all: async () => disk.runs } as unknown as RunStore;
   const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
   let ids = 0;
-  prepare = createPrepare({ backend, packages, runs, receipts, devices, clock, newId: () => `p${(ids += 1)}`, drain: async () => drained() });
+  prepare = createPrepare({ backend, packages, runs, receipts, devices, clock, newId: () => `p${(ids += 1)}`, drain: async () => drained(), running: async () => running });
   list = createDeviceList({ account: () => account, backend, devices, packages, runs, receipts, clock });
 });
 
@@ -140,8 +145,61 @@ describe('prepare', () => {
     await expect(ask()).resolves.toMatchObject({ kind: 'blocked' });
     drained = () => (disk.receipts = [receipt({ state: 'verified' })]);
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
-    disk.receipts = [receipt({ state: 'sent', settledAtMs: 1 }), receipt({ state: 'parked' })];
+    disk.receipts = [receipt({ state: 'sent', settledAtMs: 1 })];
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+  });
+
+  it('refuses over a receipt that the backend refused, until it is given up or a later one is verified', async () => {
+    drained = () => {};
+    disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1 })];
+    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
+    disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1, givenUpAtMs: 2 })];
+    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+    disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1 }), receipt({ id: 'b', state: 'verified', createdAtMs: 2 })];
+    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+  });
+
+  it('lets no run take up the old package while the request is on the wire, and brings it back when it was refused', async () => {
+    await ask();
+    let during: string[] = [];
+    onRequest = (path) => {
+      if (path.startsWith('POST /config/create')) during = states();
+    };
+    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
+    expect(during).toEqual(['p1 replaced']);
+    expect(states()).toEqual(['p1 carried']);
+    await ask({ minor: 6 });
+    expect(during).toEqual(['p1 replaced']);
+    expect(states()).toEqual(['p1 replaced', 'p2 carried']);
+  });
+
+  it('refuses while a run of the device is being carried out, also before it has written', async () => {
+    disk.runs = [run('intent')];
+    running = new Set(['r']);
+    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
+    running = new Set();
+    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
+  });
+
+  it('looks before it believes a refusal: the browser may have made a repeat of it', async () => {
+    await control('faults', [{ name: 'status', status: 409, effect: true, match: { path: '/config/create' }, times: 1 }]);
+    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
+    await control('faults', [{ name: 'status', status: 409, match: { path: '/config/create' }, times: 1 }]);
+    await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'conflict' } });
+    await control('faults', [{ name: 'status', status: 409, match: { path: '/config/create' }, times: 1 }, { name: 'status', status: 503 }]);
+    await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'conflict' } });
+  });
+
+  it('never offers the bytes that were written already', async () => {
+    await ask();
+    const { base64 } = disk.packages.get('p1')!;
+    disk.packages.set('p1', { ...disk.packages.get('p1')!, state: 'used' });
+    disk.runs = [{ ...run('receipt'), outcome: { kind: 'receipt', receiptId: 'x' }, packageBase64: base64! }];
+    await prepare.keepOffered('tB4x', base64!);
+    expect(states()).toEqual(['p1 used']);
+    await control('options', { samePackage: true });
+    await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'unusable', reason: 'written' });
+    expect(states()).toEqual(['p1 used']);
   });
 
   it('refuses while a run of the device may have written something', async () => {

@@ -4,12 +4,12 @@ import { findAttribute } from '../domain/attributes/catalogue.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import { isOfCommand } from '../domain/commands/command.ts';
-import { mayHaveTakenEffect } from '../domain/delivery/answer.ts';
+import { isRefusal, mayHaveTakenEffect } from '../domain/delivery/answer.ts';
 import { matchPending } from '../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../domain/device.ts';
 import { createLive } from '../domain/live.ts';
-import { isUndelivered } from '../domain/receipt.ts';
-import { isUnfinished, mayHaveWritten } from '../domain/run.ts';
+import { undelivered } from '../domain/receipt.ts';
+import { isUnfinished, mayHaveWritten, type Run } from '../domain/run.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import { checkPackage } from './package-check.ts';
 import type { Clock, DeviceStore, NewId, PackageStore, ReceiptStore, RunStore } from './ports.ts';
@@ -23,6 +23,8 @@ export interface PrepareParts {
   readonly devices: DeviceStore;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly newId: NewId;
+  /** Ids of the runs that are being carried out now, in any window: they may write at any moment. */
+  readonly running?: () => Promise<ReadonlySet<string>>;
   /** Sends what waits in the outbox; resolves when nothing more can be sent now. */
   readonly drain: () => Promise<void>;
 }
@@ -51,27 +53,52 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const reason = await whyBlocked(uniqueId);
     if (reason !== null) return { kind: 'blocked', reason };
     if (signal?.aborted === true) return { kind: 'failed', failure: ownFailure('cancelled', 'Stopped before anything was sent') };
-    const created = await backend.createConfig({ uniqueIds: [uniqueId], deviceType, values }, signal);
-    let pending: AttributeValues | null = null;
-    if (created.ok) {
-      const { records } = created.value;
-      pending = records?.find((record) => record.uniqueId === uniqueId)?.values ?? null;
-      if (records !== null && pending === null) return { kind: 'notAccessible' };
-    } else {
-      // A refusal is a plain no; a lost answer is not: look before anything is said.
-      if (!mayHaveTakenEffect(created.failure)) return { kind: 'failed', failure: created.failure };
-      const found = await lookForPending(uniqueId, deviceType);
-      if (found === 'unreadable') return { kind: 'unknown', failure: created.failure };
-      // A request that is still on its way cannot be told from one that never left.
-      if (found === null || !holds(found, values)) return { kind: 'unknown', failure: created.failure };
-      pending = found;
+    const isFirst = await wasNothingPending(uniqueId);
+    // No run takes up the old package while the request is on the wire: once the backend has it, that one is dead weight.
+    const aside = await setAside(uniqueId);
+    const outcome = await createPending(input, isFirst, signal);
+    if (!('pending' in outcome)) {
+      for (const { id } of aside) await packages.mark(id, 'carried');
+      return outcome;
     }
+    const { pending } = outcome;
     const row = newRow(uniqueId, deviceType, withoutSecrets({ ...ownEcho(pending ?? {}), ...values }), input.before);
     // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
     await packages.replace(row);
     await markPending(uniqueId, row.values);
     const encrypted = await backend.encryptConfig(uniqueId, signal);
     return encrypted.ok ? keep(row, encrypted.value) : { kind: 'preparedOnly', package: row, failure: encrypted.failure };
+  }
+
+  async function createPending({ uniqueId, deviceType, values }: PrepareInput, isFirst: boolean, signal?: AbortSignal): Promise<PrepareOutcome | { readonly pending: AttributeValues | null }> {
+    const created = await backend.createConfig({ uniqueIds: [uniqueId], deviceType, values, isFirst }, signal);
+    if (created.ok) {
+      const { records } = created.value;
+      const pending = records?.find((record) => record.uniqueId === uniqueId)?.values ?? null;
+      return records !== null && pending === null ? { kind: 'notAccessible' } : { pending };
+    }
+    // A refusal may answer a repeat that the browser made itself, and a lost answer says nothing: look before anything is said.
+    const { failure } = created;
+    const isWord = isRefusal(failure);
+    if (!isWord && !mayHaveTakenEffect(failure)) return { kind: 'failed', failure };
+    const found = await lookForPending(uniqueId, deviceType);
+    if (found === 'unreadable') return { kind: 'unknown', failure };
+    if (found !== null && holds(found, values)) return { pending: found };
+    // A request that is still on its way cannot be told from one that never left.
+    return isWord ? { kind: 'failed', failure } : { kind: 'unknown', failure };
+  }
+
+  async function setAside(uniqueId: string): Promise<CarriedPackage[]> {
+    const rows = (await packages.ofDevice(uniqueId)).filter(({ kind, state }) => kind === 'configuration' && state === 'carried');
+    for (const { id } of rows) await packages.mark(id, 'replaced');
+    return rows;
+  }
+
+  /** As far as this phone knows, and has known for an hour at most. */
+  async function wasNothingPending(uniqueId: string): Promise<boolean> {
+    const cached = await devices.get(uniqueId);
+    const last = await newest(uniqueId);
+    return cached !== null && cached.pending === null && clock.nowMs() - cached.readAtMs < 3_600_000 && (last === null || !isOpen(last));
   }
 
   async function fetchPackage(uniqueId: string, signal?: AbortSignal): Promise<PrepareOutcome> {
@@ -88,9 +115,15 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     if (base64 === null) return { kind: 'unusable', package: row, reason: 'absent', bytes: null };
     const check = checkPackage(base64);
     if (!check.ok) return { kind: 'unusable', package: row, reason: check.reason, bytes: check.bytes };
+    // A beacon takes a package once: what a run has written is never offered again.
+    if (await wasWritten(row.uniqueId, base64)) return { kind: 'unusable', package: row, reason: 'written', bytes: null };
     const carried: CarriedPackage = { ...row, state: 'carried', base64, token: check.token, fetchedAtMs: clock.nowMs() };
     await packages.replace(carried);
     return { kind: 'onThisPhone', package: carried, remarks: check.remarks };
+  }
+
+  async function wasWritten(uniqueId: string, base64: string): Promise<boolean> {
+    return (await parts.runs.all()).some((run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run) && run.packageBase64 === base64);
   }
 
   /** The row for a package of what is pending at the backend, which may have been prepared elsewhere or be more than was asked for here. */
@@ -124,9 +157,10 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   }
 
   async function inTheWay(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
-    const [runs, receipts] = await Promise.all([parts.runs.all(), parts.receipts.all()]);
-    if (receipts.some((receipt) => isUndelivered(receipt) && (receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId)))) return 'undeliveredReceipt';
-    return runs.some((run) => run.uniqueId === uniqueId && isUnfinished(run) && mayHaveWritten(run) && !isOfCommand(run)) ? 'unfinishedRun' : null;
+    const [runs, receipts, running] = await Promise.all([parts.runs.all(), parts.receipts.all(), parts.running?.() ?? new Set<string>()]);
+    if (undelivered(receipts).some((receipt) => receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId))) return 'undeliveredReceipt';
+    const holds = (run: Run): boolean => run.uniqueId === uniqueId && isUnfinished(run) && !isOfCommand(run) && (mayHaveWritten(run) || running.has(run.id));
+    return runs.some(holds) ? 'unfinishedRun' : null;
   }
 
   /** Not stopped with the call that was: the question is what became of it. */
@@ -177,7 +211,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     async keepOffered(uniqueId, base64) {
       if (!checkPackage(base64).ok) return;
       const last = await newest(uniqueId);
-      if (last?.state === 'carried' && last.base64 === base64) return;
+      if ((last?.state === 'carried' && last.base64 === base64) || (await wasWritten(uniqueId, base64))) return;
       await keep(await rowForPending(uniqueId), base64);
       await load();
     },

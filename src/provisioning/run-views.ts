@@ -35,6 +35,11 @@ export interface RunViews {
 
 const LOCK_PREFIX = 'fieldkit-run-';
 
+/** Ids of the runs that some window is carrying out. */
+export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlySet<string>> {
+  return new Set([...(await locks.held())].filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)));
+}
+
 /** Locks tell nobody when they are let go: while another window runs, ask again. */
 const ASK_AGAIN_MS = 2000;
 
@@ -71,9 +76,8 @@ export function createRunViews(ports: RunViewPorts): RunViews {
   };
 
   async function lookElsewhere(): Promise<void> {
-    const held = await locks.held();
     const own = ports.ownRun();
-    const ids = [...held].filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)).filter((id) => id !== own);
+    const ids = [...(await runningRuns(locks))].filter((id) => id !== own);
     const before = elsewhere.value;
     if (ids.length !== before.size || ids.some((id) => !before.has(id))) elsewhere.set(new Set(ids));
     if (ids.length > 0) void askAgain();

@@ -98,7 +98,7 @@ export type PrepareOutcome =
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage; readonly failure: BackendFailure }
   | { readonly kind: 'notAccessible' }
   | { readonly kind: 'blocked'; readonly reason: 'undeliveredReceipt' | 'unfinishedRun' }
-  | { readonly kind: 'unusable'; readonly package: CarriedPackage; readonly reason: 'notBase64' | 'empty' | 'tooLarge' | 'absent'; readonly bytes: number | null }
+  | { readonly kind: 'unusable'; readonly package: CarriedPackage; readonly reason: 'notBase64' | 'empty' | 'tooLarge' | 'absent' | 'written'; readonly bytes: number | null }
   | { readonly kind: 'storageFailed'; readonly detail: string }
   /** POST /config/create was not answered: the backend may hold it pending or not. */
   | { readonly kind: 'unknown'; readonly failure: BackendFailure }

@@ -1,6 +1,7 @@
 /** The emulated backend over node:http: connect middleware for the dev and preview servers, or a server of its own. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SandboxBackend } from './backend/backend.ts';
+import { ConnectionDropped } from './backend/faults.ts';
 
 export { createSandboxBackend } from './backend/backend.ts';
 
@@ -39,10 +40,11 @@ async function serve(
     if (res.destroyed) return;
     res.writeHead(answer.status, Object.fromEntries(answer.headers));
     res.end(bytes);
-  } catch {
+  } catch (error) {
     // A fault that leaves the request unanswered, or a caller who has gone: the connection goes, nothing is said.
     const browser = (req.headers['user-agent'] ?? '').includes('Mozilla');
-    if (browser && !gone.signal.aborted && !dropped.has(same)) dropped.set(same, Date.now() + RESENT_WITHIN_MS);
+    const absorbs = browser && !(error instanceof ConnectionDropped && error.maySendAgain);
+    if (absorbs && !gone.signal.aborted && !dropped.has(same)) dropped.set(same, Date.now() + RESENT_WITHIN_MS);
     req.socket.destroy();
   }
 }

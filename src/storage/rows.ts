@@ -23,7 +23,10 @@ const valuesOrNull = z.nullable(values);
 const clock = z.enum(['checkedDate', 'checkedCreated', 'unchecked']);
 
 const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
-  z.looseObject({ atMs: number, status: number, code: text, message: text }),
+  z.looseObject({
+    atMs: number, status: number, code: text, message: text,
+    asked: z.optional(z.looseObject({ atMs: number, untilMs: number, wasPressed: flag })), isForgiven: z.optional(flag),
+  }),
 );
 
 const device: z.ZodMiniType<CachedDevice> = z.looseObject({
@@ -66,6 +69,7 @@ const receipt: z.ZodMiniType<Receipt> = z.looseObject({
   state: z.enum(['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused']),
   held: flag, createdAtMs: number, mirrored: flag, tries: number, unanswered: number, inFlightSinceMs: numberOrNull, lastAnswer,
   nextAtMs: numberOrNull, settledAtMs: numberOrNull, origin: z.enum(['run', 'mirror', 'import']),
+  answers: z.optional(z.enum(['refused', 'accepted'])), givenUpAtMs: z.optional(number),
 });
 
 const virtualValues = z.looseObject({ alias: z.optional(text), tags: z.optional(text), notes: z.optional(text) });

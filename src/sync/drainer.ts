@@ -2,7 +2,7 @@
 import { isTransient } from '../domain/delivery/answer.ts';
 import { dueAtMs, jitterMs } from '../domain/delivery/backoff.ts';
 import { recoverCutOffEdit } from '../domain/delivery/edits.ts';
-import { choosePost, type Haste } from '../domain/delivery/queue.ts';
+import { askedWait, choosePost, type Haste } from '../domain/delivery/queue.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from '../domain/delivery/rows.ts';
 import { judgePost, judgeReadBack, needsRead, type Verdict, type VerdictContext } from '../domain/delivery/verdict.ts';
 import type { Device } from '../domain/device.ts';
@@ -31,8 +31,8 @@ export interface DrainReport {
 export interface Drainer {
   /** Sends until nothing is due. Rejects only when storage or the lock fails; a row then stays marked and is found again. */
   drain(haste: Haste, signal?: AbortSignal): Promise<DrainReport>;
-  /** From now on earlier refusals do not pause the queue again. */
-  forgetRefusals(): void;
+  /** A key was given: a 401 to a post that is still under way was meant for the one before. */
+  keyGiven(): void;
 }
 
 /** Name of the lock that one sender holds, a post at a time. */
@@ -47,7 +47,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
   /** Failures in a row, whichever row they struck: with the network gone, the rows take turns at one pace. */
   let failures = 0;
   let holdUntilMs: number | null = null;
-  let refusalsSinceMs = Number.NEGATIVE_INFINITY;
+  let keysGiven = 0;
 
   async function drain(given: Haste, signal?: AbortSignal): Promise<DrainReport> {
     let haste = given;
@@ -67,17 +67,20 @@ export function createDrainer(parts: DrainerParts): Drainer {
         if (next.kind === 'idle') return { stop: 'idle', wakeAtMs: null, posts };
         if (next.kind === 'wait') return { stop: 'waiting', wakeAtMs: next.untilMs, posts };
         if (next.kind !== 'read') posts += 1;
+        const key = keysGiven;
+        const pressed = haste === 'all' && askedWait(rows, clock.nowMs()) !== null;
         let end: StepEnd;
         if (next.kind === 'edit') {
           hurried.add(`edit ${next.edit.uniqueId}`);
-          end = await sendEdit(parts, next.edit, context(failures + 1), signal);
+          end = await sendEdit(parts, next.edit, context(failures + 1, pressed), signal);
         } else {
           hurried.add(next.receipt.id);
-          end = next.kind === 'post' ? await post(next.receipt, signal) : await read(next.receipt, signal);
+          end = next.kind === 'post' ? await post(next.receipt, pressed, signal) : await read(next.receipt, pressed, signal);
         }
         if (end.kind === 'noKey') return { stop: 'noKey', wakeAtMs: null, posts };
-        if (end.kind === 'key') await queue.setPause({ reason: 'key', atMs: clock.nowMs() });
+        if (end.kind === 'key' && key === keysGiven) await queue.setPause({ reason: 'key', atMs: clock.nowMs() });
         if (end.kind === 'failed') {
+          if (pressed) await markPressed(rows);
           failures += 1;
           holdUntilMs = clock.nowMs() + jitterMs(failures, parts.random(), settings());
           haste = 'none';
@@ -105,12 +108,20 @@ export function createDrainer(parts: DrainerParts): Drainer {
     return { receipts: (await receipts.all()).filter(({ accountId }) => accountId === account.id), edits: await edits.all(), paused };
   }
 
-  async function post(chosen: Receipt, signal?: AbortSignal): Promise<StepEnd> {
+  /** The one press that a person has inside a wait is used up, also where the post brought no new wait. */
+  async function markPressed(rows: { readonly receipts: readonly Receipt[]; readonly edits: readonly VirtualEdit[] }): Promise<void> {
+    const nowMs = clock.nowMs();
+    const isAsked = ({ lastAnswer }: Receipt | VirtualEdit): boolean => lastAnswer?.asked !== undefined && lastAnswer.asked.untilMs > nowMs;
+    for (const { id } of rows.receipts.filter(isAsked)) await receipts.update(id, withPress);
+    for (const { uniqueId } of rows.edits.filter(isAsked)) await edits.update(uniqueId, (row) => row && withPress(row));
+  }
+
+  async function post(chosen: Receipt, pressed: boolean, signal?: AbortSignal): Promise<StepEnd> {
     const begun = await receipts.update(chosen.id, (row) => (isAsChosen(row, chosen) ? beginPost(row, clock.nowMs()) : null));
     if (begun === null || begun.inFlightSinceMs === null) return { kind: 'skipped' };
     const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
     const answer = await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal);
-    const verdict = judgePost(answer, begun, context(Math.max(failures + 1, begun.tries)));
+    const verdict = judgePost(answer, begun, context(Math.max(failures + 1, begun.tries), pressed));
     // The answer first: what comes after may take its time or fail.
     await record(begun, verdict, (row) => row.uniqueId === uniqueId);
     const offered = answer.kind === 'listing' ? answer.packages.find((one) => one.uniqueId === uniqueId && one.base64 !== '') : undefined;
@@ -119,11 +130,11 @@ export function createDrainer(parts: DrainerParts): Drainer {
     return endOf(verdict);
   }
 
-  async function read(chosen: Receipt, signal?: AbortSignal): Promise<StepEnd> {
+  async function read(chosen: Receipt, pressed: boolean, signal?: AbortSignal): Promise<StepEnd> {
     const shown = await readState(backend, chosen.uniqueId, chosen.deviceType, signal);
     const device = shown.kind === 'read' ? shown.device : null;
     if (device !== null) await beside(() => keepDevice(device));
-    const verdict = judgeReadBack(shown, chosen, context(failures + 1));
+    const verdict = judgeReadBack(shown, chosen, context(failures + 1, pressed));
     await record(chosen, verdict, (row) => isAsChosen(row, chosen));
     if (shown.kind === 'failed' && isTransient(shown.failure) && verdict.kind !== 'notSent') return { kind: 'failed', failure: shown.failure };
     return endOf(verdict);
@@ -135,7 +146,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (stored === null) return;
     if (verdict.kind === 'verified' && stored.state === 'verified') await beside(() => parts.onVerified?.(stored));
     if (verdict.kind !== 'parked') return;
-    const status = sameRefusal(await receipts.all(), refusalsSinceMs, settings());
+    const status = sameRefusal(await receipts.all(), settings());
     if (status !== null) await queue.setPause({ reason: 'sameRefusal', status, atMs: clock.nowMs() });
   }
 
@@ -153,20 +164,25 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (cached !== null) await parts.devices.putMany([{ ...device, order: cached.order, readAtMs: clock.nowMs() }]);
   }
 
-  function context(inARow: number): VerdictContext {
-    return { nowMs: clock.nowMs(), random: parts.random(), settings: settings(), failures: inARow };
+  function context(inARow: number, pressed: boolean): VerdictContext {
+    return { nowMs: clock.nowMs(), random: parts.random(), settings: settings(), failures: inARow, pressed };
   }
 
   return {
     drain,
-    forgetRefusals() {
-      refusalsSinceMs = clock.nowMs();
+    keyGiven() {
+      keysGiven += 1;
     },
   };
 }
 
 function isAsChosen(row: Receipt, chosen: Receipt): boolean {
   return row.state === chosen.state && row.uniqueId === chosen.uniqueId && !row.held && needsRead(row) === needsRead(chosen);
+}
+
+function withPress<Row extends Receipt | VirtualEdit>(row: Row): Row {
+  const { lastAnswer } = row;
+  return lastAnswer?.asked === undefined ? row : { ...row, lastAnswer: { ...lastAnswer, asked: { ...lastAnswer.asked, wasPressed: true } } };
 }
 
 function endOf(verdict: Verdict): StepEnd {

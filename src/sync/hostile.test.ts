@@ -5,7 +5,7 @@ import { give, hostileAnswers, type HostileAnswer } from '../../test/hostile/ans
 import { fuzzing } from '../../test/hostile/campaign.ts';
 import { createBackend } from '../backend/backend.ts';
 import { makeAccount } from '../domain/account.ts';
-import { askAgain } from '../domain/delivery/rows.ts';
+import { askAgain, forgive } from '../domain/delivery/rows.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { VirtualEdit } from '../domain/virtual-edit.ts';
 import { createDrainer } from './drainer.ts';
@@ -68,9 +68,9 @@ function createWorld(answers: readonly HostileAnswer[]): World {
       const { stop, wakeAtMs } = await drainer.drain('none');
       if (wakeAtMs !== null) expect(wakeAtMs).toSatisfy(Number.isFinite);
       // No answer, however it spells its wait, stops the queue for longer than the longest one.
-      if (wakeAtMs !== null) expect(wakeAtMs - nowMs).toBeLessThanOrEqual(2 * HOUR_MS);
+      if (wakeAtMs !== null) expect(wakeAtMs - nowMs).toBeLessThanOrEqual(24 * HOUR_MS);
       if (stop === 'paused') stores.rows.pause = null;
-      drainer.forgetRefusals();
+      for (const row of stores.rows.receipts.values()) stores.rows.receipts.set(row.id, forgive(row));
       if (stop === 'idle') return;
       nowMs = Math.max(nowMs + 1000, wakeAtMs ?? 0);
     }
@@ -110,7 +110,8 @@ describe('the outbox against hostile answers', () => {
         world.good = true;
         for (const row of rows.receipts.values()) if (row.state === 'parked') rows.receipts.set(row.id, askAgain(row));
         await world.rounds(60);
-        for (const row of rows.receipts.values()) expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(row.state);
+        // After refusals alone "the device shows these values" is the last word.
+        for (const row of rows.receipts.values()) if (row.lastAnswer?.code !== 'shown') expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(row.state);
       }),
       fuzzing(300, 20_260_304),
     );

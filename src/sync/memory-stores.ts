@@ -69,6 +69,7 @@ export function createMemoryStores(around: (moment: 'before' | 'after') => void 
       setPause: (pause) => change(() => void (rows.pause = pause)),
     },
     devices: {
+      watch,
       get: async (uniqueId) => rows.devices.get(uniqueId) ?? null,
       putMany: (devices) => change(() => devices.forEach((device) => rows.devices.set(device.uniqueId, device))),
     },

@@ -1,11 +1,12 @@
 /** The outbox as the screens see it: its rows, what a person may ask of them, and the sender behind it. */
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../domain/virtual-edit.ts';
 import { editAgain, mergeEdit } from '../domain/delivery/edits.ts';
-import { askAgain, giveTo, sendAnyway } from '../domain/delivery/rows.ts';
+import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../domain/delivery/rows.ts';
+import { showsValues, valuesOf } from '../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../domain/device.ts';
 import { createLive, type Live } from '../domain/live.ts';
 import { importedReceipt, readReceiptFile, writeReceiptFile } from '../domain/receipt-file.ts';
-import { countsAsOnlyHere, type Receipt } from '../domain/receipt.ts';
+import { countReceipts, type Receipt } from '../domain/receipt.ts';
 import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
 import type { OutboxClock } from './ports.ts';
@@ -41,7 +42,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   const { account, receipts, edits, queue, clock } = parts;
   const drainer = createDrainer(parts);
   const state = createLive<OutboxState>({
-    receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks?.value ?? [], loaded: false,
+    receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks?.value ?? [], loaded: false,
   });
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
@@ -57,10 +58,15 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         loadAgain = false;
         const [rows, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
         const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
-        state.set({ ...state.value, receipts: mine, edits: edited, pause, onlyHere: mine.filter(countsAsOnlyHere).length, loaded: true });
+        state.set({ ...state.value, receipts: mine, edits: edited, pause, ...countReceipts(mine), loaded: true });
       }
-    })().finally(() => {
+    })().then(() => {
       loading = null;
+      // Asked for in the moment between the last round and this one.
+      return loadAgain ? load() : undefined;
+    }, (error: unknown) => {
+      loading = null;
+      throw error;
     });
     return loading;
   }
@@ -71,6 +77,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   async function start(): Promise<void> {
     if (triggers !== null) return;
     leave = [receipts, edits, queue].map((store) => store.watch(changed));
+    const stopLooking = parts.devices.watch?.(() => void lookAgain().catch((error: unknown) => parts.onTrouble?.(error)));
+    if (stopLooking !== undefined) leave.push(stopLooking);
     const { storageRemarks } = parts;
     if (storageRemarks !== undefined) leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
     triggers = startTriggers({
@@ -89,8 +97,22 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
 
   /** Lifts a pause and lets what was parked count anew. */
   async function lift(): Promise<void> {
-    drainer.forgetRefusals();
+    // In the rows, where every window and the worker see it.
+    for (const row of await receipts.all()) if (isMine(row) && row.state === 'parked') await receipts.update(row.id, forgive);
     await queue.setPause(null);
+  }
+
+  /** The list was read since a Sent one was last looked after, and shows what was written: one more look may prove it. */
+  async function lookAgain(): Promise<void> {
+    let found = false;
+    for (const row of state.value.receipts) {
+      if (row.state !== 'sent' || row.settledAtMs === null || row.givenUpAtMs !== undefined) continue;
+      const device = await parts.devices.get(row.uniqueId);
+      if (device === null || device.readAtMs <= row.settledAtMs || device.pending !== null || !showsValues(valuesOf(device), row.values)) continue;
+      await receipts.update(row.id, (now) => (now.state === 'sent' && now.settledAtMs === row.settledAtMs ? { ...now, nextAtMs: null, settledAtMs: null } : null));
+      found = true;
+    }
+    if (found) await kick('remote');
   }
 
   async function changeEdit(uniqueId: string, change: (row: VirtualEdit) => VirtualEdit | null): Promise<VirtualEdit | null> {
@@ -110,6 +132,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     },
     kick,
     async keyGiven() {
+      drainer.keyGiven();
       if ((await queue.pause())?.reason === 'key') await queue.setPause(null);
       await kick('key');
     },
@@ -132,15 +155,23 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       if (!held) void kick('enqueued');
     },
     async retryParked() {
-      for (const row of await receipts.all()) if (isMine(row) && row.state === 'parked') await receipts.update(row.id, (now) => (now.state === 'parked' ? askAgain(now) : null));
+      for (const row of await receipts.all()) if (isMine(row) && isRefused(row)) await receipts.update(row.id, (now) => (isRefused(now) ? askAgain(now) : null));
       for (const row of await edits.all()) {
         const device = await parts.devices.get(row.uniqueId);
         if (row.state === 'parked') await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
       }
-      drainer.forgetRefusals();
-      if ((await queue.pause())?.reason === 'sameRefusal') await queue.setPause(null);
+      if ((await queue.pause())?.reason === 'sameRefusal') await lift();
       await load();
       await kick('button');
+    },
+    async giveUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? giveUp(row, clock.nowMs()) : null));
+      await load();
+    },
+    async takeUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? takeUp(row) : null));
+      await load();
+      void kick('enqueued');
     },
     async sendAnyway(id) {
       await receipts.update(id, sendAnyway);
@@ -218,4 +249,9 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       }
     }
   }
+}
+
+/** By the backend, and not given up. */
+function isRefused({ state, givenUpAtMs }: Receipt): boolean {
+  return state === 'parked' && givenUpAtMs === undefined;
 }

@@ -52,7 +52,7 @@ export interface OutboxLocks {
 }
 
 /** The cache of devices, as far as the outbox touches it. */
-export interface OutboxDevices {
+export interface OutboxDevices extends Partial<Watchable> {
   get(uniqueId: string): Promise<CachedDevice | null>;
   putMany(devices: readonly CachedDevice[]): Promise<void>;
 }
@@ -71,6 +71,6 @@ export interface DeliveryBackend {
   ): Promise<BackendResult<number>>;
   /** GET /config: null when nothing is pending; failure `notFound` where the backend has no such call. */
   readPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<BackendResult<AttributeValues | null>>;
-  /** GET /device by uniqueId: null when the device is not in the list. */
+  /** GET /device by uniqueId: null when the device is proven not to be in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }

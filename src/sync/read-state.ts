@@ -1,5 +1,6 @@
 /** Reads what the backend shows of one device now: what is pending, and its values. */
 import type { ReadBack } from '../domain/delivery/answer.ts';
+import { valuesOf } from '../domain/delivery/read-back.ts';
 import type { DeliveryBackend } from './ports.ts';
 
 /**
@@ -15,7 +16,7 @@ export async function readState(backend: DeliveryBackend, uniqueId: string, devi
   const shown = {
     kind: 'read' as const,
     listed: device !== null,
-    values: device === null ? {} : { ...device.attributes, ...(device.name === null ? {} : { name: device.name }) },
+    values: device === null ? {} : valuesOf(device),
     device,
   };
   return pending.ok

@@ -9,6 +9,8 @@ export interface OutboxState {
   readonly receipts: readonly Receipt[];
   readonly edits: readonly VirtualEdit[];
   readonly onlyHere: number;
+  /** Taken by the backend and not verified. */
+  readonly unverified: number;
   readonly pause: QueuePause | null;
   readonly sending: boolean;
   /** Of the copies or the database: what was found damaged or restored at start, as codes for the strings. */
@@ -29,6 +31,9 @@ export interface Outbox {
   hold(id: string, held: boolean): Promise<void>;
   holdEdit(uniqueId: string, held: boolean): Promise<void>;
   retryParked(): Promise<void>;
+  /** A person is done with it: kept, no longer counted, in nobody's way; can be taken up again. */
+  giveUp(id: string): Promise<void>;
+  takeUp(id: string): Promise<void>;
   /** For a held plain refusal: post it all the same. */
   sendAnyway(id: string): Promise<void>;
   /** Give a receipt of an unsure owner to another candidate and post it again. */

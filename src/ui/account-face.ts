@@ -13,7 +13,7 @@ export interface AccountFace extends AccountRoom {
 }
 
 const NO_DEVICES: DeviceListState = { devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null };
-const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
+const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
 
 export function createAccountFace(): AccountFace {
   let open: AccountRoom | null = null;
@@ -81,6 +81,8 @@ export function createAccountFace(): AccountFace {
       hold: async (id, held) => now().outbox.hold(id, held),
       holdEdit: async (uniqueId, held) => now().outbox.holdEdit(uniqueId, held),
       retryParked: async () => now().outbox.retryParked(),
+      giveUp: async (id) => now().outbox.giveUp(id),
+      takeUp: async (id) => now().outbox.takeUp(id),
       sendAnyway: async (id) => now().outbox.sendAnyway(id),
       assignOwner: async (id, uniqueId) => now().outbox.assignOwner(id, uniqueId),
       resume: async () => now().outbox.resume(),

@@ -112,10 +112,10 @@ describe('orders', () => {
   ] as const)('used before, answered with %s: refused in words, and nothing else happens', async (usedOrderStatus, words) => {
     await sandbox.setOptions({ usedOrderStatus });
     await claim('FK-NEW-01', 'FK-NEW-01', 1);
-    await page.getByText(`Refused: nothing was assigned. ${words}`, { exact: true }).waitFor();
+    await page.getByText(`Refused, and the list shows no new device. ${words}`, { exact: true }).waitFor();
     expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
     expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
-    expect(await reads()).toBe(0);
+    expect(await reads()).toBe(1);
     // What was refused is not used up: it stays to be corrected.
     await button('Claim other orders').click();
     expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
@@ -124,7 +124,7 @@ describe('orders', () => {
   it('a lost answer is never sent again: the list is read, and what is new is shown', async () => {
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-02', 'FK-NEW-02', 1);
-    await page.getByText('No answer came, so the orders may be assigned or not. They are not sent again; the list of devices was read instead. 5 devices new in the list, so at least one order was assigned.').waitFor();
+    await page.getByText('No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead. 5 devices new in the list, so at least one order was assigned.').waitFor();
     expect(await results().count()).toBe(5);
     expect(await posts('/order/assign')).toMatchObject([{ form: { orderId: 'FK-NEW-02' }, outcome: 'lost' }]);
     expect(made).toEqual(['/order/assign']);

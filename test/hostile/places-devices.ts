@@ -165,7 +165,7 @@ export const devicePlaces: readonly HostilePlace[] = [
         const account = fixtureAccount({ name: t!.account });
         services.lives.session.set({ ...services.lives.session.value, account });
         const failure = failureOf(t!.message, t!.field, t!['what is wrong with it']);
-        const outcomes: (AssignOutcome | null)[] = [null, { kind: 'refused', failure }, { kind: 'unknown', failure, found: { kind: 'listed', uniqueIds: [t!['new device']] } }, { kind: 'assigned', found: { kind: 'unread', failure: failureOf(t!.unread, 'x', 'x') } }];
+        const outcomes: (AssignOutcome | null)[] = [null, { kind: 'refused', failure, found: null }, { kind: 'unknown', failure, found: { kind: 'listed', uniqueIds: [t!['new device']] } }, { kind: 'assigned', found: { kind: 'unread', failure: failureOf(t!.unread, 'x', 'x') } }];
         stage.draw(html`${outcomes.map(() => html`<fk-orders-page .services=${services}></fk-orders-page>`)}`);
         stage.findAll('fk-orders-page').forEach((page, at) => Object.assign(page, { outcome: outcomes[at] }));
         await stage.settled();

@@ -13,7 +13,13 @@ export type PostAnswer =
   /** 204: applied, nothing is pending any more. */
   | { readonly kind: 'nothingPending'; readonly status: number }
   /** 200 with a `configs` array, which may be empty. */
-  | { readonly kind: 'listing'; readonly status: number; readonly packages: readonly OfferedPackage[] }
+  | {
+      readonly kind: 'listing';
+      readonly status: number;
+      /** The list ends here, all of it could be read, and no error stands beside it. */
+      readonly isWhole: boolean;
+      readonly packages: readonly OfferedPackage[];
+    }
   /** Any other 2xx. */
   | { readonly kind: 'accepted'; readonly status: number }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
@@ -58,4 +64,9 @@ export function mayHaveTakenEffect(failure: BackendFailure): boolean {
     default:
       return false;
   }
+}
+
+/** A word of the backend about this very request: it may be the answer to a repeat that the browser made itself, so look before it is believed. */
+export function isRefusal(failure: BackendFailure): boolean {
+  return !isTransient(failure) && failure.kind !== 'key';
 }

@@ -2,8 +2,8 @@
 import type { BackendFailure } from '../backend-failure.ts';
 import type { Delivery } from '../settings.ts';
 
-/** A floor longer than this is taken for nonsense and cut, ms. */
-export const MAX_FLOOR_MS = 3_600_000;
+/** A floor longer than a day is taken for nonsense and cut, ms. */
+export const MAX_FLOOR_MS = 86_400_000;
 
 /** Full jitter: anywhere between the least wait and a ceiling that doubles with each failure. `random` is in [0, 1). */
 export function jitterMs(failures: number, random: number, settings: Delivery): number {
@@ -23,11 +23,12 @@ export function waitMs(failure: BackendFailure, failures: number, random: number
 }
 
 /**
- * When a row may be tried, given what it says and the clock as it is now. No wait is ever set further ahead than the
- * longest one, so a later time can only come from a clock that has jumped back since: then the row is due at once.
+ * When a row may be tried, given what it says and the clock as it is now. No wait of ours is ever set further ahead than
+ * the longest one, so a later time can only come from a clock that has jumped back since: then the row is due at once. A
+ * wait that the backend has asked for is held beside it (`askedWait`).
  */
 export function dueAtMs(nextAtMs: number | null, nowMs: number, settings: Delivery): number {
   if (nextAtMs === null) return nowMs;
-  const furthest = nowMs + Math.max(settings.backoffMaxMs, settings.rateLimitMs, MAX_FLOOR_MS);
+  const furthest = nowMs + Math.max(settings.backoffMaxMs, settings.rateLimitMs);
   return nextAtMs > furthest ? nowMs : nextAtMs;
 }

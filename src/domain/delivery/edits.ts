@@ -6,7 +6,7 @@ import type { LastAnswer } from '../receipt.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
 import { isTransient, mayHaveTakenEffect } from './answer.ts';
 import { waitMs } from './backoff.ts';
-import type { VerdictContext } from './verdict.ts';
+import { withAsked, type VerdictContext } from './verdict.ts';
 
 /** The answer that says: the backend shows something else than when editing began. */
 export const CHANGED_MEANWHILE = 'changedMeanwhile';
@@ -87,7 +87,7 @@ export function editFailed(row: VirtualEdit, failure: BackendFailure, context: V
   const lastAnswer: LastAnswer = { atMs: context.nowMs, status: failure.status, code: failure.kind, message: failure.message.slice(0, 300) };
   if (failure.kind === 'key') return { ...free, lastAnswer };
   if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };
-  return { ...free, lastAnswer, nextAtMs: context.nowMs + waitMs(failure, context.failures, context.random, context.settings) };
+  return { ...free, lastAnswer: withAsked(lastAnswer, failure, context), nextAtMs: context.nowMs + waitMs(failure, context.failures, context.random, context.settings) };
 }
 
 /** Parks the row beside the backend's newer values, for the person to choose. */

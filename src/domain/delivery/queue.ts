@@ -13,7 +13,7 @@ export interface Queue {
 
 /**
  * Which waits are passed over. `transport`: those after a call that reached nobody, because the network is said to be back ·
- * `all`: every wait that the backend has not asked for, because a person said "now".
+ * `all`: every wait, because a person said "now"; one that the backend has asked for only once.
  */
 export type Haste = 'none' | 'transport' | 'all';
 
@@ -35,14 +35,35 @@ export interface ChooseContext {
 }
 
 const TRANSPORT_CODES: readonly string[] = ['offline', 'timeout', 'portal'];
-/** Waits the backend has asked for: nobody's haste passes them over. */
-const ASKED_CODES: readonly string[] = ['rateLimit'];
+
+/** A wait that the backend has asked for: the account's, not the row's. */
+export interface AskedWait {
+  readonly untilMs: number;
+  /** A person may say "now" once; after that the wait is waited out. */
+  readonly mayPress: boolean;
+}
+
+/** The wait the backend has asked for and that is not over; null where there is none. */
+export function askedWait({ receipts, edits }: Pick<Queue, 'receipts' | 'edits'>, nowMs: number): AskedWait | null {
+  let untilMs = nowMs;
+  let mayPress = true;
+  for (const { state, lastAnswer } of [...receipts, ...edits]) {
+    const asked = lastAnswer?.asked;
+    if ((state !== 'waiting' && state !== 'sent') || asked === undefined) continue;
+    // Asked for later than now: the clock has been set back since, and nobody knows how long is left.
+    if (asked.untilMs <= nowMs || asked.atMs > nowMs) continue;
+    untilMs = Math.max(untilMs, asked.untilMs);
+    if (asked.wasPressed) mayPress = false;
+  }
+  return untilMs > nowMs ? { untilMs, mayPress } : null;
+}
 
 export function choosePost(queue: Queue, context: ChooseContext): NextItem {
   if (queue.paused) return { kind: 'idle' };
   const items = [...sendable(queue.receipts).map(receiptItem), ...queue.edits.filter(isSendableEdit).map(editItem)];
   if (items.length === 0) return { kind: 'idle' };
-  const limitedUntilMs = rateLimitedUntilMs(queue, context);
+  const asked = askedWait(queue, context.nowMs);
+  const limitedUntilMs = asked === null || (context.haste === 'all' && asked.mayPress) ? context.nowMs : asked.untilMs;
   let best: Item | null = null;
   let earliestMs = Number.POSITIVE_INFINITY;
   for (const item of items) {
@@ -57,7 +78,7 @@ export function choosePost(queue: Queue, context: ChooseContext): NextItem {
 export function sendable(receipts: readonly Receipt[]): Receipt[] {
   const byDevice = new Map<string, Receipt[]>();
   for (const receipt of receipts) {
-    if (receipt.held || receipt.responseBase64 === '') continue;
+    if (receipt.held || receipt.givenUpAtMs !== undefined || receipt.responseBase64 === '') continue;
     const isOpen = receipt.state === 'waiting' || (receipt.state === 'sent' && receipt.settledAtMs === null);
     if (isOpen) byDevice.set(receipt.uniqueId, [...(byDevice.get(receipt.uniqueId) ?? []), receipt]);
   }
@@ -112,16 +133,8 @@ function isBefore(one: Item, other: Item): boolean {
 
 function dueOf(item: Item, { nowMs, settings, haste, hurried }: ChooseContext): number {
   if (hurried.has(item.id)) return dueAtMs(item.nextAtMs, nowMs, settings);
-  const passed = haste === 'all' ? !ASKED_CODES.includes(item.code) : haste === 'transport' && TRANSPORT_CODES.includes(item.code);
+  const passed = haste === 'all' || (haste === 'transport' && TRANSPORT_CODES.includes(item.code));
   return passed ? nowMs : dueAtMs(item.nextAtMs, nowMs, settings);
-}
-
-/** A rate limit is the account's, not the row's. */
-function rateLimitedUntilMs({ receipts, edits }: Queue, { nowMs, settings }: ChooseContext): number {
-  const until = [...receipts, ...edits]
-    .filter((row) => row.state === 'waiting' && ASKED_CODES.includes(codeOf(row)) && row.nextAtMs !== null)
-    .map((row) => dueAtMs(row.nextAtMs, nowMs, settings));
-  return Math.max(nowMs, ...until);
 }
 
 function isSendableEdit(edit: VirtualEdit): boolean {

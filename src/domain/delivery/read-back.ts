@@ -1,7 +1,7 @@
 /** What a read of the backend proves about a receipt: applied, still pending, replaced by a newer change, or nothing. */
 import { comparableNames, sameValue, HIDDEN_VALUE } from '../attributes/values.ts';
 import { findAttribute } from '../attributes/catalogue.ts';
-import type { AttributeValues } from '../device.ts';
+import type { AttributeValues, Device } from '../device.ts';
 
 /**
  * `ours`: what is pending is what this receipt's package was to set · `merged`: that and more, so ours was not applied and
@@ -22,6 +22,11 @@ export function matchPending(pending: AttributeValues, ours: AttributeValues): P
 export function showsValues(shown: AttributeValues, ours: AttributeValues): boolean {
   const names = comparableNames(ours);
   return names.length > 0 && names.every((name) => isShown(name, shown) && sameValue(name, shown[name], ours[name]));
+}
+
+/** What a device's record shows of what can be written. */
+export function valuesOf(device: Device): AttributeValues {
+  return { ...device.attributes, ...(device.name === null ? {} : { name: device.name }) };
 }
 
 function isShown(name: string, shown: AttributeValues): boolean {

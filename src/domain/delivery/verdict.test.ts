@@ -4,6 +4,7 @@ import type { Receipt } from '../receipt.ts';
 import { DEFAULT_SETTINGS } from '../settings.ts';
 import type { ReadBack } from './answer.ts';
 import { dueAtMs, jitterMs, MAX_FLOOR_MS, waitMs } from './backoff.ts';
+import { askedWait, choosePost, type Haste } from './queue.ts';
 import { matchPending, showsValues } from './read-back.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from './rows.ts';
 import { judgePost, judgeReadBack, SENT_PATIENCE_MS, type VerdictContext } from './verdict.ts';
@@ -23,20 +24,22 @@ function receipt(change: Partial<Receipt> = {}): Receipt {
 function failure(kind: BackendFailureKind, status: number, retryAfterMs: number | null = null): { kind: 'failed'; failure: BackendFailure } {
   return { kind: 'failed', failure: { kind, status, message: 'said so', fields: [], retryAfterMs } };
 }
-const listing = (...ids: string[]) => ({ kind: 'listing' as const, status: 200, packages: ids.map((uniqueId) => ({ uniqueId, base64: 'AAAA' })) });
+const listing = (...ids: string[]) => ({ kind: 'listing' as const, status: 200, isWhole: true, packages: ids.map((uniqueId) => ({ uniqueId, base64: 'AAAA' })) });
 const read = (change: Partial<Extract<ReadBack, { kind: 'read' }>> = {}): ReadBack => ({
   kind: 'read', listed: true, pending: null, pendingFrom: 'config', values: {}, device: null, ...change,
 });
 const asked = (status: number, change: Partial<Receipt> = {}): Receipt =>
   receipt({ inFlightSinceMs: null, lastAnswer: { atMs: NOW - 1000, status, code: 'readFirst', message: 'said so' }, ...change });
 const sent = (ageMs: number): Receipt => receipt({ state: 'sent', inFlightSinceMs: null, lastAnswer: { atMs: NOW - ageMs, status: 202, code: 'sent', message: '' } });
+const sent4xx = (): Receipt => receipt({ state: 'sent', inFlightSinceMs: null, lastAnswer: { atMs: NOW - 1000, status: 422, code: 'unproven', message: '' } });
 
 describe('the answer to a post', () => {
   it.each([
     ['204', { kind: 'nothingPending' as const, status: 204 }, 'verified'],
     ['200, an empty list', listing(), 'verified'],
     ['200, a list of others', listing('efgh'), 'verified'],
-    ['200, a list in another case', listing('ABCD'), 'verified'],
+    ['200, a list that names it in another case', listing('ABCD'), 'readFirst'],
+    ['200, a list that goes on, or has an error beside it', { ...listing(), isWhole: false }, 'sent'],
     ['200, a list that names it', listing('abcd'), 'readFirst'],
     ['202', { kind: 'accepted' as const, status: 202 }, 'sent'],
     ['a portal', failure('portal', 200), 'retry'],
@@ -47,19 +50,22 @@ describe('the answer to a post', () => {
     ['503', failure('server', 503), 'retry'],
     ['401', failure('key', 401), 'pauseForKey'],
     ['no key', failure('noKey', 0), 'notSent'],
-    ['403', failure('forbidden', 403), 'parked'],
-    ['404', failure('notFound', 404), 'parked'],
-    ['415', failure('mediaType', 415), 'parked'],
-    ['422', failure('invalid', 422), 'parked'],
-    ['409, which a repeat may get', failure('conflict', 409), 'readFirst'],
+    // The browser itself repeats a post whose connection drops: the first answer may be the answer to a repeat.
+    ['403', failure('forbidden', 403), 'readFirst'],
+    ['404', failure('notFound', 404), 'readFirst'],
+    ['409', failure('conflict', 409), 'readFirst'],
+    ['415', failure('mediaType', 415), 'readFirst'],
+    ['422', failure('invalid', 422), 'readFirst'],
   ])('%s', (_name, answer, kind) => {
     expect(judgePost(answer, receipt(), context).kind).toBe(kind);
   });
 
-  it.each([403, 404, 409, 415, 422] as const)('%i after an unanswered try, or of another phone\'s receipt, is not yet a refusal', (status) => {
-    const kinds = { 403: 'forbidden', 404: 'notFound', 409: 'conflict', 415: 'mediaType', 422: 'invalid' } as const;
-    expect(judgePost(failure(kinds[status], status), receipt({ unanswered: 1 }), context).kind).toBe('readFirst');
-    expect(judgePost(failure(kinds[status], status), receipt({ origin: 'import' }), context).kind).toBe('readFirst');
+  it.each([
+    ['imported', { origin: 'import' }], ['restored', { origin: 'mirror' }], ['of an unsure owner', { owner: 'unsure' }], ['posted before', { unanswered: 1 }], ['refused before', { answers: 'refused' }],
+  ] as const)('204 and an empty list for a receipt that is %s are read back', (_name, change) => {
+    for (const answer of [{ kind: 'nothingPending' as const, status: 204 }, listing()]) {
+      expect(judgePost(answer, receipt(change), context)).toMatchObject({ kind: 'sent', nextAtMs: NOW });
+    }
   });
 
   it.each([
@@ -71,27 +77,33 @@ describe('the answer to a post', () => {
   it('keeps to Retry-After as a floor, and to 60 s on a 429 that says nothing', () => {
     expect(judgePost(failure('rateLimit', 429, 90_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 90_000 });
     expect(judgePost(failure('rateLimit', 429), receipt(), context)).toMatchObject({ nextAtMs: NOW + 60_000 });
-    expect(judgePost(failure('server', 503, 120_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 120_000 });
-    expect(judgePost(failure('server', 503), receipt(), context)).toMatchObject({ nextAtMs: NOW + 1500 });
+    expect(judgePost(failure('server', 503, 120_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 120_000, answer: { asked: { atMs: NOW, untilMs: NOW + 120_000, wasPressed: false } } });
+    expect(judgePost(failure('server', 503, 7_200_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 7_200_000 });
+    const plain = judgePost(failure('server', 503), receipt(), context);
+    expect(plain).toMatchObject({ nextAtMs: NOW + 1500 });
+    expect(plain).not.toHaveProperty('answer.asked');
   });
 });
 
 describe('what a read proves', () => {
   const shown = { minor: '5', 'powerSaving.features': [], alias: 'x' };
   it.each([
-    // after a refusal with a repeat possible
-    ['409, applied', asked(409), read({ values: shown }), 'verified', 'verified'],
+    // after a refusal, which may be the answer to a repeat
+    ['409, the values are shown', asked(409), read({ values: shown }), 'parked', 'shown'],
+    ['422, after an unanswered try, the values are shown', asked(422, { unanswered: 1, answers: 'refused' }), read({ values: shown }), 'parked', 'shown'],
+    ['422, taken by an earlier post, the values are shown', asked(422, { answers: 'accepted' }), read({ values: shown }), 'verified', 'verified'],
     ['409, ours is still pending', asked(409), read({ pending: OURS }), 'parked', 'conflict'],
     ['404, not in the list', asked(404, { unanswered: 1 }), read({ listed: false }), 'parked', 'notFound'],
-    ['422, nothing pending, values not shown', asked(422, { unanswered: 1 }), read(), 'sent', 'unproven'],
-    ['409, applied and a newer change waits', asked(409, { unanswered: 1 }), read({ pending: { minor: 9 }, values: shown }), 'verified', 'newerChange'],
-    ['409 on the first try, something else waits', asked(409), read({ pending: { minor: 9 }, values: shown }), 'notVerified', 'replaced'],
+    ['422, nothing pending, values not shown', asked(422, { unanswered: 1 }), read(), 'parked', 'unproven'],
+    ['409, the values are shown and a newer change waits', asked(409, { unanswered: 1 }), read({ pending: { minor: 9 }, values: shown }), 'parked', 'shownNewer'],
+    ['409, something else waits', asked(409), read({ pending: { minor: 9 } }), 'notVerified', 'replaced'],
     ['409, ours went into a newer change', asked(409, { unanswered: 1 }), read({ pending: { ...OURS, major: 1 }, values: shown }), 'notVerified', 'replaced'],
     ['422, nobody may look', asked(422, { unanswered: 1 }), failure('forbidden', 403), 'parked', 'invalid'],
     // after a listing
     ['listing, ours is pending', asked(200), read({ pending: OURS }), 'notVerified', 'notVerified'],
     ['listing, the same as text', asked(200), read({ pending: { minor: '5' } }), 'notVerified', 'notVerified'],
     ['listing, other values', asked(200), read({ pending: { minor: 6 } }), 'notVerified', 'replaced'],
+    ['listing, other values wait and ours are shown', asked(200), read({ pending: { minor: 6 }, values: shown }), 'sent', 'newerChange'],
     ['listing, settled meanwhile', asked(200), read({ values: shown }), 'verified', 'verified'],
     ['listing, a record that says nothing of it', asked(200), read({ values: shown, pendingFrom: 'device' }), 'notVerified', 'notVerified'],
     ['listing, values unknown here', asked(200, { values: {} }), read({ pending: { minor: 6 } }), 'notVerified', 'notVerified'],
@@ -101,7 +113,8 @@ describe('what a read proves', () => {
     ['sent, a bare record', sent(1000), read(), 'sent', 'sent'],
     ['sent, still pending', sent(1000), read({ pending: OURS }), 'sent', 'sent'],
     ['sent long ago, still pending', sent(SENT_PATIENCE_MS), read({ pending: OURS }), 'notVerified', 'notVerified'],
-    ['sent, shown, but a newer change waits', sent(1000), read({ pending: { minor: 9 }, values: shown }), 'sent', 'sent'],
+    ['sent, shown, but a newer change waits', sent(1000), read({ pending: { minor: 9 }, values: shown }), 'sent', 'newerChange'],
+    ['called Sent by an earlier version after a refusal', sent4xx(), read({ values: shown }), 'parked', 'shown'],
   ] as const)('%s', (_name, row, back, kind, code) => {
     const verdict = judgeReadBack(back, row, context);
     expect(verdict).toMatchObject({ kind, answer: { code } });
@@ -141,9 +154,35 @@ describe('waits', () => {
   });
 
   it('is due at once when the clock has jumped back behind every wait there is', () => {
-    expect(dueAtMs(NOW + MAX_FLOOR_MS + 1, NOW, settings)).toBe(NOW);
+    expect(dueAtMs(NOW + 300_001, NOW, settings)).toBe(NOW);
     expect(dueAtMs(NOW + 30_000, NOW, settings)).toBe(NOW + 30_000);
     expect(dueAtMs(null, NOW, settings)).toBe(NOW);
+  });
+});
+
+describe('a wait that the backend has asked for', () => {
+  const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt => receipt({
+    id: 'asked', inFlightSinceMs: null, nextAtMs: untilMs,
+    lastAnswer: { atMs: NOW - 1000, status: 503, code: 'server', message: '', asked: { atMs: NOW - 1000, untilMs, wasPressed } }, ...change,
+  });
+  const other = receipt({ id: 'other', uniqueId: 'efgh', inFlightSinceMs: null });
+  const choose = (receipts: Receipt[], haste: Haste) => choosePost({ receipts, edits: [], paused: false }, { nowMs: NOW, settings, haste, hurried: new Set() });
+
+  it('holds every row back, however long it is, and a person may press once', () => {
+    const rows = [asked(NOW + 7_200_000), other];
+    expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(rows, 'all').kind).toBe('post');
+    expect(askedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
+    const pressed = [asked(NOW + 60_000, {}, true), other];
+    expect(choose(pressed, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
+    expect(askedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
+  });
+
+  it('is over when it is over, or when the clock was set back behind its beginning', () => {
+    expect(choose([asked(NOW - 1), other], 'none').kind).toBe('post');
+    expect(choose([asked(NOW + 7_200_000, { lastAnswer: { atMs: NOW + 5000, status: 503, code: 'server', message: '', asked: { atMs: NOW + 5000, untilMs: NOW + 7_205_000, wasPressed: false } } }), other], 'none').kind).toBe('post');
+    expect(askedWait({ receipts: [asked(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
   });
 });
 
@@ -165,15 +204,25 @@ describe('the row', () => {
     }
   });
 
+  it('remembers the best kind of answer there was', () => {
+    const begun = beginPost(receipt({ tries: 0, inFlightSinceMs: null }), NOW);
+    const refused = applyVerdict(begun, judgePost(failure('conflict', 409), begun, context), NOW);
+    expect(refused).toMatchObject({ answers: 'refused' });
+    const again = beginPost(refused, NOW);
+    expect(applyVerdict(again, judgePost({ kind: 'accepted', status: 202 }, again, context), NOW)).toMatchObject({ answers: 'accepted' });
+    expect(applyVerdict(begun, judgePost(failure('server', 503), begun, context), NOW)).not.toHaveProperty('answers');
+  });
+
   it('finds the same refusal on three devices in a row', () => {
     const parked = (uniqueId: string, status: number, atMs: number) =>
       receipt({ id: `${uniqueId}${atMs}`, uniqueId, state: 'parked', lastAnswer: { atMs, status, code: 'x', message: '' } });
     const three = [parked('a', 403, 10), parked('b', 403, 11), parked('c', 403, 12)];
-    expect(sameRefusal(three, 0, settings)).toBe(403);
-    expect(sameRefusal(three, 10, settings)).toBeNull();
-    expect(sameRefusal([...three, parked('d', 404, 13)], 0, settings)).toBeNull();
-    expect(sameRefusal([parked('a', 403, 10), parked('a', 403, 11), parked('b', 403, 12)], 0, settings)).toBeNull();
+    expect(sameRefusal(three, settings)).toBe(403);
+    expect(sameRefusal([...three, parked('d', 404, 13)], settings)).toBeNull();
+    expect(sameRefusal([parked('a', 403, 10), parked('a', 403, 11), parked('b', 403, 12)], settings)).toBeNull();
+    // "Resume" is said of what was refused until then, in whichever window it was said.
+    expect(sameRefusal(three.map((row) => ({ ...row, lastAnswer: { ...row.lastAnswer!, isForgiven: true } })), settings)).toBeNull();
     const verified = receipt({ state: 'verified', lastAnswer: { atMs: 11, status: 204, code: 'verified', message: '' } });
-    expect(sameRefusal([parked('a', 403, 10), verified, parked('b', 403, 12), parked('c', 403, 13)], 0, settings)).toBeNull();
+    expect(sameRefusal([parked('a', 403, 10), verified, parked('b', 403, 12), parked('c', 403, 13)], settings)).toBeNull();
   });
 });

@@ -1,10 +1,11 @@
 /** The meaning of an answer for one receipt: the table of product.md "What a backend's answer means", first row that fits. */
 import type { BackendFailure } from '../backend-failure.ts';
+import { isSameId } from '../device.ts';
 import type { LastAnswer, Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
 import { isTransient, mayHaveTakenEffect, type PostAnswer, type ReadBack } from './answer.ts';
-import { jitterMs, waitMs } from './backoff.ts';
-import { matchPending, showsValues } from './read-back.ts';
+import { floorMs, jitterMs, waitMs } from './backoff.ts';
+import { matchPending, showsValues, type PendingMatch } from './read-back.ts';
 
 export type Verdict =
   | { readonly kind: 'verified'; readonly answer: LastAnswer }
@@ -28,6 +29,8 @@ export interface VerdictContext {
   readonly settings: Delivery;
   /** Failures in a row at the time, this one included. */
   readonly failures: number;
+  /** The post was made inside a wait that the backend had asked for, because a person said "now". */
+  readonly pressed?: boolean;
 }
 
 /** A wait for something to show up at the backend ends here, ms: afterwards what is still pending is Not verified. */
@@ -36,17 +39,27 @@ export const SENT_PATIENCE_MS = 600_000;
 /** Code of an answer that is not judged yet: the next step of the row is a read. */
 export const READ_FIRST = 'readFirst';
 
+/**
+ * Codes of a refusal after which the look did not show that nothing was applied: the device shows the values (and a newer
+ * change waits), or nothing is pending and the values are not shown.
+ */
+export const SHOWN = 'shown';
+export const SHOWN_NEWER = 'shownNewer';
+export const UNPROVEN = 'unproven';
+
 /** What the answer to a post means for the receipt that was posted. */
 export function judgePost(posted: PostAnswer, receipt: Receipt, context: VerdictContext): Verdict {
   switch (posted.kind) {
     case 'failed':
-      return judgeFailedPost(posted.failure, receipt, context);
+      return judgeFailedPost(posted.failure, context);
     case 'nothingPending':
-      return { kind: 'verified', answer: said(context, posted.status, 'verified') };
+      return judgeClean(posted.status, receipt, context);
     case 'listing': {
-      const names = posted.packages.some(({ uniqueId }) => uniqueId === receipt.uniqueId);
-      if (!names) return { kind: 'verified', answer: said(context, posted.status, 'verified') };
-      return { kind: 'readFirst', answer: said(context, posted.status, READ_FIRST), nextAtMs: null };
+      // A match means "not verified": ids compare without case.
+      const names = posted.packages.some(({ uniqueId }) => isSameId(uniqueId, receipt.uniqueId));
+      if (names) return { kind: 'readFirst', answer: said(context, posted.status, READ_FIRST), nextAtMs: null };
+      // A list that goes on, or that has an error beside it, proves nothing yet.
+      return posted.isWhole ? judgeClean(posted.status, receipt, context) : look(posted.status, context);
     }
     case 'accepted':
       return { kind: 'sent', answer: said(context, posted.status, 'sent'), nextAtMs: context.nowMs + context.settings.backoffMinMs };
@@ -59,26 +72,37 @@ export function judgePost(posted: PostAnswer, receipt: Receipt, context: Verdict
  */
 export function judgeReadBack(read: ReadBack, receipt: Receipt, context: VerdictContext): Verdict {
   const first = receipt.lastAnswer ?? said(context, 0, 'sent');
+  if (read.kind === 'failed') return judgeFailedRead(read.failure, receipt, first, context);
+  if (first.status >= 400) return judgeRefusal(read, receipt, first, context);
   const isSent = receipt.state === 'sent';
-  if (read.kind === 'failed') return judgeFailedRead(read.failure, receipt, first, isSent, context);
-  const refused = !isSent && first.status >= 400;
   // The listing itself said "pending": only a better source than it may say otherwise.
-  const listed = !isSent && !refused && read.pending === null && (!read.listed || read.pendingFrom === 'device');
+  const listed = !isSent && read.pending === null && (!read.listed || read.pendingFrom === 'device');
   if (listed) return { kind: 'notVerified', answer: said(context, first.status, 'notVerified', first.message) };
-  if (!read.listed) return refused ? { kind: 'parked', answer: refusal(first, context) } : notYet(receipt, first, context);
-  if (read.pending === null) {
-    const shown = showsValues(read.values, receipt.values);
-    return shown ? { kind: 'verified', answer: said(context, first.status, 'verified') } : notYet(receipt, first, context);
-  }
+  if (!read.listed) return notYet(receipt, first, context);
+  const shown = showsValues(read.values, receipt.values);
+  if (read.pending === null) return shown ? { kind: 'verified', answer: said(context, first.status, 'verified') } : notYet(receipt, first, context);
   const match = matchPending(read.pending, receipt.values);
   if (isSent && match === 'ours' && ageMs(first, context) < SENT_PATIENCE_MS) return notYet(receipt, first, context);
-  if (match === 'other' && showsValues(read.values, receipt.values)) {
-    // An earlier try was applied, then somebody has prepared the next change. A bare 2xx proves less: it stays Sent.
-    if (isSent) return notYet(receipt, first, context);
-    if (mayBeRepeat(receipt)) return { kind: 'verified', answer: said(context, first.status, 'newerChange') };
+  // Somebody has prepared the next change; values that match while one waits prove less than Verified says.
+  if (match === 'other' && shown) return notYet(receipt, first, context, 'newerChange');
+  return notVerified(match, first, context);
+}
+
+/** A refusal may be the answer to a repeat that the browser made itself: "Refused" is said only when the look says so, Verified never by values that happen to match. */
+function judgeRefusal(read: Extract<ReadBack, { kind: 'read' }>, receipt: Receipt, first: LastAnswer, context: VerdictContext): Verdict {
+  if (!read.listed) return { kind: 'parked', answer: refusal(first, context) };
+  const shown = showsValues(read.values, receipt.values);
+  const parked = (code: string): Verdict => ({ kind: 'parked', answer: { ...first, atMs: context.nowMs, code } });
+  if (read.pending === null) {
+    if (shown && receipt.answers === 'accepted') return { kind: 'verified', answer: said(context, first.status, 'verified') };
+    return parked(shown ? SHOWN : UNPROVEN);
   }
-  // Still pending as we prepared it: a refusal was a refusal, whatever became of an earlier try.
-  if (refused && (match === 'ours' || match === 'unknown')) return { kind: 'parked', answer: refusal(first, context) };
+  const match = matchPending(read.pending, receipt.values);
+  if (match === 'ours' || match === 'unknown') return { kind: 'parked', answer: refusal(first, context) };
+  return match === 'other' && shown ? parked(SHOWN_NEWER) : notVerified(match, first, context);
+}
+
+function notVerified(match: PendingMatch, first: LastAnswer, context: VerdictContext): Verdict {
   const isReplaced = match === 'other' || match === 'merged';
   return { kind: 'notVerified', answer: said(context, first.status, isReplaced ? 'replaced' : 'notVerified', first.message) };
 }
@@ -89,9 +113,12 @@ export function refusalCode(status: number): string {
   return codes[status] ?? 'invalid';
 }
 
-/** Whether the backend may have had this response before: a try went unanswered, or another phone has a copy. */
-export function mayBeRepeat(receipt: Receipt): boolean {
-  return receipt.unanswered > 0 || receipt.origin !== 'run';
+/**
+ * Whether a clean answer needs a look: the response may not be this device's, or the backend may have had it before, and
+ * one that answers 204 whenever nothing is pending would verify anything.
+ */
+export function needsProof(receipt: Receipt): boolean {
+  return receipt.origin !== 'run' || receipt.owner === 'unsure' || receipt.unanswered > 0 || receipt.answers !== undefined;
 }
 
 /** Whether the next step of this row is a read instead of a post. */
@@ -99,36 +126,52 @@ export function needsRead(receipt: Receipt): boolean {
   return receipt.state === 'sent' || receipt.lastAnswer?.code === READ_FIRST;
 }
 
-function judgeFailedPost(failure: BackendFailure, receipt: Receipt, context: VerdictContext): Verdict {
+/** 204, or a whole list that does not name the device. */
+function judgeClean(status: number, receipt: Receipt, context: VerdictContext): Verdict {
+  return needsProof(receipt) ? look(status, context) : { kind: 'verified', answer: said(context, status, 'verified') };
+}
+
+/** Sent, and read at once. */
+function look(status: number, context: VerdictContext): Verdict {
+  return { kind: 'sent', answer: said(context, status, 'sent'), nextAtMs: context.nowMs };
+}
+
+function judgeFailedPost(failure: BackendFailure, context: VerdictContext): Verdict {
   const answer = said(context, failure.status, failure.kind, failure.message);
   if (failure.kind === 'noKey') return { kind: 'notSent' };
   if (failure.kind === 'key') return { kind: 'pauseForKey', answer };
   if (isTransient(failure)) {
-    const nextAtMs = context.nowMs + waitMs(failure, context.failures, context.random, context.settings);
-    return { kind: 'retry', answer, nextAtMs, unanswered: mayHaveTakenEffect(failure) };
+    return { kind: 'retry', answer: withAsked(answer, failure, context), nextAtMs: nextAtMs(failure, context), unanswered: mayHaveTakenEffect(failure) };
   }
-  // A conflict may be the answer to a repeat, and any refusal may be once a try went unanswered or another phone has posted it.
-  if (failure.kind === 'conflict' || mayBeRepeat(receipt)) return { kind: 'readFirst', answer: { ...answer, code: READ_FIRST }, nextAtMs: null };
-  return { kind: 'parked', answer };
+  return { kind: 'readFirst', answer: { ...answer, code: READ_FIRST }, nextAtMs: null };
 }
 
-function judgeFailedRead(failure: BackendFailure, receipt: Receipt, first: LastAnswer, isSent: boolean, context: VerdictContext): Verdict {
+function judgeFailedRead(failure: BackendFailure, receipt: Receipt, first: LastAnswer, context: VerdictContext): Verdict {
+  const isSent = receipt.state === 'sent';
   if (failure.kind === 'noKey') return { kind: 'notSent' };
   if (failure.kind === 'key') return { kind: 'pauseForKey', answer: first };
   if (isTransient(failure)) {
-    const nextAtMs = context.nowMs + waitMs(failure, context.failures, context.random, context.settings);
-    return isSent ? { kind: 'sent', answer: first, nextAtMs } : { kind: 'readFirst', answer: first, nextAtMs };
+    return { kind: isSent ? 'sent' : 'readFirst', answer: withAsked(first, failure, context), nextAtMs: nextAtMs(failure, context) };
   }
-  // The backend lets nobody look: its first word stands.
-  if (isSent) return notYet(receipt, first, context);
-  return first.status >= 400
-    ? { kind: 'parked', answer: refusal(first, context) }
-    : { kind: 'notVerified', answer: said(context, first.status, 'notVerified', first.message) };
+  // The backend lets nobody look: its first word stands. A look that told nothing proves nothing either.
+  if (first.status >= 400) return { kind: 'parked', answer: failure.status >= 400 ? refusal(first, context) : { ...first, atMs: context.nowMs, code: UNPROVEN } };
+  return isSent ? notYet(receipt, first, context) : notVerified('unknown', first, context);
+}
+
+function nextAtMs(failure: BackendFailure, context: VerdictContext): number {
+  return context.nowMs + waitMs(failure, context.failures, context.random, context.settings);
+}
+
+/** The answer with the wait that the backend has asked for, where it has. */
+export function withAsked(answer: LastAnswer, failure: BackendFailure, { nowMs, settings, pressed }: VerdictContext): LastAnswer {
+  const { asked: _, ...rest } = answer;
+  const floor = floorMs(failure, settings);
+  return floor === null ? rest : { ...rest, asked: { atMs: nowMs, untilMs: nowMs + floor, wasPressed: pressed === true } };
 }
 
 /** Neither pending nor shown: keep looking for a while, ever more rarely, then leave it as Sent. */
-function notYet(receipt: Receipt, first: LastAnswer, context: VerdictContext): Verdict {
-  const begun = receipt.state === 'sent' ? first : { ...first, atMs: context.nowMs, code: first.status >= 400 ? 'unproven' : 'sent' };
+function notYet(receipt: Receipt, first: LastAnswer, context: VerdictContext, code = 'sent'): Verdict {
+  const begun = receipt.state === 'sent' ? { ...first, code } : { ...first, atMs: context.nowMs, code };
   // After a clock that jumped back the patience begins anew, or it would never end.
   const answer = begun.atMs > context.nowMs ? { ...begun, atMs: context.nowMs } : begun;
   const age = ageMs(answer, context);

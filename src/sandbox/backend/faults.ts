@@ -13,7 +13,15 @@ export type BackendFaultName =
   | 'truncated'
   | 'notJson'
   | 'accepted'
-  | 'emptyObject';
+  | 'created'
+  | 'emptyObject'
+  | 'emptyList'
+  | 'configsNull'
+  | 'oddElement'
+  | 'errorBeside'
+  | 'goesOn'
+  | 'otherCase'
+  | 'dropped';
 
 export interface BackendFault {
   readonly name: BackendFaultName;
@@ -39,6 +47,11 @@ export const STATUS_FAULTS = [401, 403, 404, 409, 422, 429, 500, 503] as const;
 /** The connection goes away without an answer; the server destroys the socket, the page sees a failed fetch. */
 export class ConnectionDropped extends Error {
   override readonly name = 'ConnectionDropped';
+
+  /** `maySendAgain`: what the browser itself sends again on a new connection is a request like any other. */
+  constructor(what: string, readonly maySendAgain = false) {
+    super(what);
+  }
 }
 
 /** The first fault that strikes, and the queue with it counted down. */
@@ -56,7 +69,9 @@ export function takeFault(
 
 /** Whether the request is carried out although its answer is spoilt. */
 export function takesEffect(fault: BackendFault): boolean {
-  const yes: readonly BackendFaultName[] = ['lost', 'slow', 'truncated', 'notJson', 'accepted', 'emptyObject'];
+  const yes: readonly BackendFaultName[] = [
+    'lost', 'dropped', 'slow', 'truncated', 'notJson', 'accepted', 'created', 'emptyObject', 'emptyList', 'configsNull', 'oddElement', 'errorBeside', 'goesOn', 'otherCase',
+  ];
   return fault.effect ?? yes.includes(fault.name);
 }
 
@@ -67,6 +82,8 @@ export async function spoil(fault: BackendFault, genuine: Response | null, nowMs
     case 'lost':
     case 'hang':
       throw new ConnectionDropped(fault.name);
+    case 'dropped':
+      throw new ConnectionDropped(fault.name, true);
     case 'slow':
       return genuine ?? new Response(null, { status: 204 });
     case 'status':
@@ -83,8 +100,24 @@ export async function spoil(fault: BackendFault, genuine: Response | null, nowMs
       return new Response('OK', { status: 200, headers: { 'content-type': 'text/plain' } });
     case 'accepted':
       return new Response(null, { status: 202 });
+    case 'created':
+      return new Response(null, { status: 201 });
     case 'emptyObject':
       return json('{}', 200);
+    case 'emptyList':
+      return json('[]', 200);
+    case 'configsNull':
+      return json('{"configs":null}', 200);
+    case 'oddElement':
+      return json('{"configs":[{}]}', 200);
+    case 'errorBeside':
+      return json('{"configs":[],"error":"The response was not verified"}', 200);
+    case 'goesOn':
+      return json('{"configs":[],"searchMeta":{"startIndex":0,"maxResult":50,"nextResults":"https://elsewhere.example/configs?startIndex=50"}}', 200);
+    case 'otherCase': {
+      const text = (await genuine?.text()) ?? '';
+      return text === '' ? new Response(null, { status: genuine?.status ?? 204 }) : json(text.replace(/("uniqueId":")([^"]*)"/g, (_, before: string, id: string) => `${before}${swapCase(id)}"`), genuine?.status ?? 200);
+    }
   }
 }
 
@@ -116,6 +149,10 @@ function refusal(fault: BackendFault, nowMs: number, legacy: boolean): Response 
   if (!legacy && status === 429) return new Response(null, { status, headers });
   const body = legacy ? { id: 'sandbox-fault', status, cause: 'FAULT', message, details: null } : { message, errors: [] };
   return new Response(JSON.stringify(body), { status, headers });
+}
+
+function swapCase(text: string): string {
+  return [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
 }
 
 function json(text: string, status: number): Response {

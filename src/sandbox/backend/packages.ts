@@ -11,9 +11,11 @@ export function packagePending(call: Call, uniqueId: string): string | null {
   if (!peekRecord(call.namespace, uniqueId).pending) return null;
   const record = recordOf(call.namespace, uniqueId);
   const pending = record.pending!;
+  if (call.namespace.options.samePackage && pending.package !== undefined) return pending.package;
   const token = nextToken(record, call.nowSeconds);
   pending.tokens.push(token);
-  return toBase64(sealFor(call.seed, uniqueId, OPERATION.write, token, pending.values));
+  pending.package = toBase64(sealFor(call.seed, uniqueId, OPERATION.write, token, pending.values));
+  return pending.package;
 }
 
 /** Base64 packet of a command; commands are never pending and answer nothing. */

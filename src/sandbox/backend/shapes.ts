@@ -55,8 +55,13 @@ export function pendingElement(call: Call, uniqueId: string): Record<string, unk
   const { pending } = peekRecord(call.namespace, uniqueId);
   if (!pending) return null;
   const { password: _secret, ...values } = pending.values;
-  const { created, updated } = pending;
-  return { uniqueId, ...shapeValues(values, call.namespace.options.attributeShape), created, updated };
+  return { uniqueId, ...shapeValues(values, call.namespace.options.attributeShape), ...timesOf(pending, call.namespace.options.recordTimes) };
+}
+
+function timesOf({ created, updated }: { created: number; updated: number }, spelled: SandboxOptions['recordTimes']): Record<string, unknown> {
+  const zoneless = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
+  if (spelled === 'zoneless') return { created: zoneless(created), updated: zoneless(updated) };
+  return spelled === 'createdOnly' ? { created } : { created, updated };
 }
 
 export interface Page<Item> {
@@ -69,7 +74,7 @@ const MOST = 500;
 /** One page of the items, with the addresses of its neighbours (interface.md 2.6, 4.3). 422 for parameters out of range. */
 export function pageOf<Item>(call: Call, all: readonly Item[], sortable: Readonly<Record<string, (item: Item) => string | number>>): Page<Item> {
   const startIndex = wholeNumber(call.query, 'startIndex', 0, 0, Number.MAX_SAFE_INTEGER);
-  const maxResult = wholeNumber(call.query, 'maxResult', 50, 1, MOST);
+  const maxResult = Math.min(wholeNumber(call.query, 'maxResult', 50, 1, MOST), call.namespace.options.devicePageMost ?? MOST);
   const orderBy = call.query.get('orderBy') || 'created';
   const order = (call.query.get('order') || 'ASC').toUpperCase();
   const key = sortable[orderBy];

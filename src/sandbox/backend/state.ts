@@ -6,7 +6,7 @@ import type { StreamRecord, StreamType } from '../streams/stream.ts';
 
 export interface SandboxOptions {
   /** How a response that was applied before is answered when it is posted again. */
-  readonly repeatAnswer: 204 | 200 | 409;
+  readonly repeatAnswer: 204 | 200 | 404 | 409 | 422;
   /** Legacy paths: exactly the headers of field-facts 3, or none. */
   readonly cors: 'none' | 'public';
   /** v3 paths: as above; "allMethods" also allows PUT, PATCH and DELETE. */
@@ -15,7 +15,16 @@ export interface SandboxOptions {
   readonly corsOn401: boolean;
   /** Whether GET /config exists (404 when not). */
   readonly configList: boolean;
-  readonly encryptShape: 'list' | 'bare';
+  /** A package in a list, in an object of one device, or bare as text, as JSON's media type (though it is none) or as HTML's. */
+  readonly encryptShape: 'list' | 'object' | 'bare' | 'bareAsJson' | 'bareAsHtml';
+  /** A package that is fetched again is the same one, until another configuration is pending. */
+  readonly samePackage: boolean;
+  /** GET /device takes `uniqueId`, or ignores it as a parameter that it does not know. */
+  readonly deviceFilter: 'served' | 'ignored';
+  /** Devices a page at most, whatever was asked for; the rest by nextResults. */
+  readonly devicePageMost: number | null;
+  /** Times in the answer to /config/create: both, `created` alone, or without a zone. */
+  readonly recordTimes: 'both' | 'createdOnly' | 'zoneless';
   /** `{"powerSaving.features": []}` or `{"powerSaving": {"features": []}}`. */
   readonly attributeShape: 'flat' | 'nested';
   /** Added to the backend's clock. */
@@ -58,6 +67,10 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   corsOn401: true,
   configList: true,
   encryptShape: 'list',
+  samePackage: false,
+  deviceFilter: 'served',
+  devicePageMost: null,
+  recordTimes: 'both',
   attributeShape: 'flat',
   clockSkewSeconds: 0,
   foreignLinks: false,
@@ -84,6 +97,8 @@ export interface Pending {
   updated: number;
   /** Tokens of the packages made of exactly these values. */
   tokens: number[];
+  /** The package that was made last. */
+  package?: string;
 }
 
 export interface DeviceRecord {

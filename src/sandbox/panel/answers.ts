@@ -24,6 +24,37 @@ export const ANSWER_CHOICES: readonly AnswerChoice[] = [
     choices: [{ value: 'empty', label: '204, no body' }, { value: 'message', label: '200, a message' }],
   },
   {
+    label: 'An encrypted package comes',
+    option: 'encryptShape',
+    choices: [
+      { value: 'list', label: 'in a list' },
+      { value: 'object', label: 'as an object of one device' },
+      { value: 'bare', label: 'bare, as text' },
+      { value: 'bareAsJson', label: 'bare, called JSON' },
+      { value: 'bareAsHtml', label: 'bare, called HTML' },
+    ],
+  },
+  {
+    label: 'A package that is fetched again',
+    option: 'samePackage',
+    choices: [{ value: false, label: 'is a new one' }, { value: true, label: 'is the same one' }],
+  },
+  {
+    label: 'Devices asked for by id',
+    option: 'deviceFilter',
+    choices: [{ value: 'served', label: 'those alone' }, { value: 'ignored', label: 'the whole list' }],
+  },
+  {
+    label: 'Devices a page at most',
+    option: 'devicePageMost',
+    choices: [{ value: null, label: '500' }, { value: 40, label: '40' }],
+  },
+  {
+    label: 'Times of a new configuration',
+    option: 'recordTimes',
+    choices: [{ value: 'both', label: 'created and updated' }, { value: 'createdOnly', label: 'created alone' }, { value: 'zoneless', label: 'without a zone' }],
+  },
+  {
     label: 'Telemetry, requests a minute',
     option: 'telemetryPerMinute',
     choices: [{ value: 30, label: '30' }, { value: 5, label: '5' }, { value: null, label: 'any number' }],

@@ -17,7 +17,7 @@ interface AnyFault {
 
 const TIMES = [1, 2, 3, 5, 10] as const;
 const LOOK_EVERY_MS = 500;
-const REPEAT_ANSWERS = [204, 200, 409] as const;
+const REPEAT_ANSWERS = [204, 200, 404, 409, 422] as const;
 
 @customElement('practice-panel')
 export class PracticePanel extends LitElement {

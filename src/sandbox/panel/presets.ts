@@ -57,6 +57,7 @@ export const BACKEND_PRESETS: readonly Preset<BackendFault>[] = [
   { group: 'Network', label: 'A hotel’s sign-in page answers', fault: { name: 'captivePortal' } },
   { group: 'Network', label: 'Redirects elsewhere', fault: { name: 'redirect' } },
   { group: 'Network', label: 'The answer is lost after it took effect', fault: { name: 'lost', match: POST } },
+  { group: 'Network', label: 'The connection drops after it took effect (a browser sends it again)', fault: { name: 'dropped', match: { method: 'POST' } } },
   { group: 'Refused', label: '401: wrong key', fault: { name: 'status', status: 401 } },
   { group: 'Refused', label: '403: not allowed', fault: { name: 'status', status: 403 } },
   { group: 'Refused', label: '404: unknown device', fault: { name: 'status', status: 404 } },
@@ -71,7 +72,14 @@ export const BACKEND_PRESETS: readonly Preset<BackendFault>[] = [
   { group: 'Broken', label: 'The JSON is cut off', fault: { name: 'truncated' } },
   { group: 'Broken', label: 'The answer is no JSON', fault: { name: 'notJson' } },
   { group: 'Odd', label: '202 without a body', fault: { name: 'accepted', match: POST } },
+  { group: 'Odd', label: '201 without a body', fault: { name: 'created', match: POST } },
   { group: 'Odd', label: '200 with an empty object', fault: { name: 'emptyObject', match: POST } },
+  { group: 'Odd', label: '200 with a bare empty list', fault: { name: 'emptyList', match: POST } },
+  { group: 'Odd', label: '200 with configs: null', fault: { name: 'configsNull', match: POST } },
+  { group: 'Odd', label: '200 with an element that names no device', fault: { name: 'oddElement', match: POST } },
+  { group: 'Odd', label: '200 with an error beside configs', fault: { name: 'errorBeside', match: POST } },
+  { group: 'Odd', label: '200 with configs that go on on another page', fault: { name: 'goesOn', match: POST } },
+  { group: 'Odd', label: 'Ids in another case', fault: { name: 'otherCase', match: POST } },
 ];
 
 /** The words for a fault that is in force; its name where no preset fits. */

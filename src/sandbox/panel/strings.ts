@@ -19,7 +19,7 @@ export const panelText = {
   power: 'Power-cycle the beacons',
   powerHelp: 'Brings back a beacon that was made non-connectable.',
   repeat: 'A response that is posted again is answered',
-  repeats: { 204: '204, no body', 200: '200, an empty list', 409: '409, conflict' },
+  repeats: { 204: '204, no body', 200: '200, an empty list', 404: '404, unknown', 409: '409, conflict', 422: '422, not valid' },
   configList: 'The backend can list what is pending (GET /config)',
   orders: 'Orders to practise with',
   order: (orderId: string, devices: number) => `${orderId} (${devices === 1 ? '1 device' : `${devices} devices`})`,

@@ -44,7 +44,10 @@ function encrypt(call: Call): Response {
     const config = found && found.access !== 'VIEWER' ? packagePending(call, uniqueId) : null;
     if (config !== null) configs.push({ uniqueId, config });
   }
-  if (call.namespace.options.encryptShape === 'list') return answer({ configs, searchMeta: wholeMeta(call) });
+  const { encryptShape } = call.namespace.options;
+  if (encryptShape === 'list') return answer({ configs, searchMeta: wholeMeta(call) });
   if (!configs[0]) throw new Refusal(404, 'NOT_FOUND', 'Nothing is pending', null);
-  return new Response(configs[0].config, { headers: { 'content-type': 'text/plain' } });
+  if (encryptShape === 'object') return answer(configs[0]);
+  const types = { bare: 'text/plain', bareAsJson: 'application/vnd.com.sandbox+json;version=10', bareAsHtml: 'text/html; charset=utf-8' };
+  return new Response(configs[0].config, { headers: { 'content-type': types[encryptShape] } });
 }

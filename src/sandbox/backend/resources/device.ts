@@ -25,7 +25,7 @@ const SORTABLE = (call: Call) => ({
 function list(call: Call): Response {
   const types = listIn(call.query, 'deviceType');
   const levels = listIn(call.query, 'access');
-  const ids = listIn(call.query, 'uniqueId');
+  const ids = call.namespace.options.deviceFilter === 'served' ? listIn(call.query, 'uniqueId') : [];
   const q = (call.query.get('q') ?? '').trim().toLowerCase();
   const found: VisibleDevice[] = [];
   for (const { uniqueId } of [...fleetOf(call.seed), ...warehouseOf(call.seed)]) {
@@ -89,7 +89,7 @@ function takeResponses(call: Call, ids: readonly string[], field: string): Respo
   });
   const repeated = judgements.every(({ verdict }) => verdict === 'repeat');
   const { repeatAnswer } = call.namespace.options;
-  if (repeated && repeatAnswer === 409) throw new Refusal(409, 'CONFLICT', 'This response was applied before', null);
+  if (repeated && repeatAnswer >= 400) throw new Refusal(repeatAnswer, 'CONFLICT', 'This response was applied before', null);
   if (configs.length > 0) return answer({ configs });
   if (repeated && repeatAnswer === 200) return answer({ configs: [] });
   return new Response(null, { status: 204 });

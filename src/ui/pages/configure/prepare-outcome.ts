@@ -92,6 +92,7 @@ export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): Outcome
         : { ...bare, tone: 'attention', text: says.unfinishedRun, label: actions.finishRun, next: { href: runPath(uniqueId) } };
     case 'unusable':
       if (outcome.reason === 'tooLarge') return { ...bare, tone: 'stop', text: says.tooLarge(outcome.bytes), label: actions.edit, next: 'edit' };
+      if (outcome.reason === 'written') return { ...bare, tone: 'attention', text: says.written, label: actions.again, next: 'again' };
       if (outcome.reason === 'absent') return { ...bare, tone: 'attention', text: says.absent, label: actions.again, next: 'again' };
       return { ...bare, tone: 'stop', text: says[outcome.reason], label: actions.fetch, next: 'fetch' };
     case 'storageFailed':

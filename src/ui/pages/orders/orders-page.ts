@@ -95,16 +95,8 @@ export class FkOrdersPage extends LitElement {
   }
 
   private renderOutcome(outcome: AssignOutcome): TemplateResult {
-    if (outcome.kind === 'refused') {
-      const { says, action } = failureWords[outcome.failure.kind];
-      return html`<fk-notice tone="stop" urgent text=${`${text.refused} ${says}`}>
-          ${action === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>` : nothing}
-          ${renderFailureDetails(outcome.failure)}
-        </fk-notice>
-        <fk-button @click=${this.backToForm}>${text.another}</fk-button>`;
-    }
-    const { found } = outcome;
-    const ids = found.kind === 'listed' ? found.uniqueIds : [];
+    if (outcome.kind === 'refused' && newIn(outcome).length === 0) return this.renderRefused(outcome);
+    const ids = newIn(outcome);
     return html`<div class="part" role="status">
       ${notice(outcome.kind === 'assigned' ? 'done' : 'attention', headline(outcome), outcome)}
       ${ids.length === 0
@@ -116,6 +108,20 @@ export class FkOrdersPage extends LitElement {
         <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
       </div>
     </div>`;
+  }
+
+  private renderRefused(outcome: Extract<AssignOutcome, { kind: 'refused' }>): TemplateResult {
+    const { says, action } = failureWords[outcome.failure.kind];
+    const { found } = outcome;
+    const refused = found === null ? text.refused : found.kind === 'listed' ? text.refusedNone : text.refusedUnread;
+    return html`<fk-notice tone="stop" urgent text=${`${refused} ${says}`}>
+        ${action === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>` : nothing}
+        ${renderFailureDetails(outcome.failure)}
+      </fk-notice>
+      <div class="row">
+        ${found === null ? nothing : html`<fk-button @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>`}
+        <fk-button @click=${this.backToForm}>${text.another}</fk-button>
+      </div>`;
   }
 
   private readonly onInput = (event: FieldChangeEvent): void => {
@@ -134,8 +140,7 @@ export class FkOrdersPage extends LitElement {
   /** What has been used, as far as is known, does not stay to be claimed again. */
   private readonly backToForm = (): void => {
     const { outcome } = this;
-    const shows = outcome?.kind === 'unknown' && outcome.found.kind === 'listed' && outcome.found.uniqueIds.length > 0;
-    if (outcome?.kind === 'assigned' || shows) this.typed = '';
+    if (outcome?.kind === 'assigned' || (outcome !== null && newIn(outcome).length > 0)) this.typed = '';
     this.outcome = null;
   };
 
@@ -151,7 +156,7 @@ export class FkOrdersPage extends LitElement {
     }
   }
 
-  private async look(outcome: Exclude<AssignOutcome, { kind: 'refused' }>): Promise<void> {
+  private async look(outcome: AssignOutcome): Promise<void> {
     this.working = 'reading';
     try {
       const found: NewDevices = await (await this.services!.ownership()).lookAgain();
@@ -162,14 +167,21 @@ export class FkOrdersPage extends LitElement {
   }
 }
 
-function headline({ kind, found }: Exclude<AssignOutcome, { kind: 'refused' }>): string {
-  if (kind === 'assigned') return found.kind === 'listed' ? text.assigned(found.uniqueIds.length) : text.assignedUnread;
+function newIn({ found }: AssignOutcome): readonly string[] {
+  return found?.kind === 'listed' ? found.uniqueIds : [];
+}
+
+function headline(outcome: AssignOutcome): string {
+  const { kind, found } = outcome;
+  const count = newIn(outcome).length;
+  if (kind === 'refused') return text.refusedFound(count);
+  if (kind === 'assigned') return found.kind === 'listed' ? text.assigned(count) : text.assignedUnread;
   if (found.kind === 'unread') return text.unknownUnread;
-  return `${text.unknown} ${found.uniqueIds.length === 0 ? text.unknownNone : text.unknownFound(found.uniqueIds.length)}`;
+  return `${text.unknown} ${count === 0 ? text.unknownNone : text.unknownFound(count)}`;
 }
 
 function notice(tone: Tone, says: string, outcome: AssignOutcome): TemplateResult {
-  const failure = 'failure' in outcome ? outcome.failure : outcome.kind === 'assigned' && outcome.found.kind === 'unread' ? outcome.found.failure : null;
+  const failure = 'failure' in outcome ? outcome.failure : outcome.found.kind === 'unread' ? outcome.found.failure : null;
   return html`<fk-notice tone=${tone} text=${says}>${failure === null ? nothing : renderFailureDetails(failure)}</fk-notice>`;
 }
 

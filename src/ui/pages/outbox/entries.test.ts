@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import type { Receipt } from '../../../domain/receipt.ts';
+import { countReceipts, type Receipt } from '../../../domain/receipt.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import { canRetry, groupOutbox, needOf } from './entries.ts';
+import { canPostAgain, canSend, groupOutbox, needOf } from './entries.ts';
 import { base64Bytes, detailsOf } from './item-details.ts';
 
 const one = (changes: Partial<Receipt>) => {
@@ -38,11 +38,28 @@ describe('groups of the outbox', () => {
     expect(groups.delivered.map((item) => item.uniqueId)).toEqual(['s']);
   });
 
-  it('never offers to post what is held, in the air, delivered or refused by the beacon', () => {
-    for (const changes of [{ held: true }, { inFlightSinceMs: 1 }, { state: 'verified' }, { state: 'refused' }] as Partial<Receipt>[]) {
-      expect(canRetry(one(changes).item!)).toBe(false);
+  it('never offers to post what is held, in the air, delivered, given up or refused by the beacon', () => {
+    for (const changes of [{ held: true }, { inFlightSinceMs: 1 }, { state: 'verified' }, { state: 'refused' }, { state: 'parked', givenUpAtMs: 1 }] as Partial<Receipt>[]) {
+      expect([canSend(one(changes).item!), canPostAgain(one(changes).item!)], JSON.stringify(changes)).toEqual([false, false]);
     }
-    expect(canRetry(one({ state: 'parked' }).item!)).toBe(true);
+  });
+
+  it('offers "post again" where it does something: what was answered and not verified', () => {
+    expect((['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canPostAgain(one({ state }).item!))).toEqual([true, true, true, false]);
+    expect((['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canSend(one({ state }).item!))).toEqual([false, false, false, true]);
+  });
+
+  it('asks for nobody where a later receipt of the same beacon is verified, or a person has given it up', () => {
+    for (const state of ['parked', 'notVerified', 'refused', 'sent'] as const) {
+      const old = fixtureReceipt('a', { id: 'old', state, createdAtMs: 1, responseBase64: 'AAAA' });
+      const later = fixtureReceipt('a', { id: 'later', state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' });
+      expect(groupOutbox({ receipts: [old, later], edits: [] }).aside.map(({ id }) => id), state).toEqual(['old']);
+      expect(groupOutbox({ receipts: [old, { ...later, uniqueId: 'b' }], edits: [] }).aside, state).toEqual([]);
+      expect(groupOutbox({ receipts: [{ ...old, givenUpAtMs: 5 }], edits: [] }).aside.map(({ id }) => id), state).toEqual(['old']);
+      expect(countReceipts([old, later])).toEqual({ onlyHere: 0, unverified: 0 });
+    }
+    const waiting = fixtureReceipt('a', { id: 'old', state: 'waiting', createdAtMs: 1, responseBase64: 'AAAA' });
+    expect(groupOutbox({ receipts: [waiting, fixtureReceipt('a', { state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' })], edits: [] }).waiting).toHaveLength(1);
   });
 });
 

@@ -1,26 +1,28 @@
 /** Sorts receipts and edits into what needs the person, what waits and what was delivered. */
-import type { Receipt } from '../../../domain/receipt.ts';
+import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { OutboxState } from '../../../sync/services.ts';
 
 export type OutboxItem =
-  | { readonly kind: 'receipt'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly receipt: Receipt }
+  | { readonly kind: 'receipt'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly receipt: Receipt; /** By a later one of the same beacon. */ readonly isSettled: boolean }
   | { readonly kind: 'edit'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly edit: VirtualEdit };
 
 /** Why an item needs a person; each has one action. */
 export type Need = 'parked' | 'unsureNotVerified' | 'notMirrored' | 'notVerified' | 'refused';
 
-export const OUTBOX_GROUPS = ['needsYou', 'waiting', 'delivered'] as const;
+/** `aside`: given up by a person, or settled by a later receipt of the same beacon. */
+export const OUTBOX_GROUPS = ['needsYou', 'waiting', 'aside', 'delivered'] as const;
 export type OutboxGroup = (typeof OUTBOX_GROUPS)[number];
 
 export type GroupedOutbox = Readonly<Record<OutboxGroup, readonly OutboxItem[]>>;
 
 /** Rows reserved for a response that has not come hold nothing and are not shown. */
 export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): GroupedOutbox {
-  const groups: Record<OutboxGroup, OutboxItem[]> = { needsYou: [], waiting: [], delivered: [] };
+  const groups: Record<OutboxGroup, OutboxItem[]> = { needsYou: [], waiting: [], aside: [], delivered: [] };
+  const settled = settledByLater(state.receipts);
   for (const receipt of state.receipts) {
     if (receipt.state === 'reserved') continue;
-    const item: OutboxItem = { kind: 'receipt', id: receipt.id, uniqueId: receipt.uniqueId, atMs: receipt.createdAtMs, receipt };
+    const item: OutboxItem = { kind: 'receipt', id: receipt.id, uniqueId: receipt.uniqueId, atMs: receipt.createdAtMs, receipt, isSettled: settled.has(receipt.id) };
     groups[groupOf(item)].push(item);
   }
   for (const edit of state.edits) {
@@ -30,6 +32,7 @@ export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): Gro
   // What waits goes out oldest first; what was delivered is looked up newest first.
   groups.needsYou.sort((a, b) => a.atMs - b.atMs);
   groups.waiting.sort((a, b) => a.atMs - b.atMs);
+  groups.aside.sort((a, b) => b.atMs - a.atMs);
   groups.delivered.sort((a, b) => settledAt(b) - settledAt(a));
   return groups;
 }
@@ -37,6 +40,7 @@ export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): Gro
 export function needOf(item: OutboxItem): Need | null {
   if (item.kind === 'edit') return item.edit.state === 'parked' ? 'parked' : null;
   const { receipt } = item;
+  if (isAside(item)) return null;
   switch (receipt.state) {
     case 'parked':
       return 'parked';
@@ -64,14 +68,30 @@ export function isInFlight(item: OutboxItem): boolean {
   return item.kind === 'receipt' ? item.receipt.inFlightSinceMs !== null : item.edit.inFlight !== null;
 }
 
-/** Can be posted when the person asks: not settled, not in the air. */
-export function canRetry(item: OutboxItem): boolean {
-  if (isInFlight(item) || isHeld(item)) return false;
-  if (item.kind === 'edit') return item.edit.state !== 'saved';
-  return item.receipt.state === 'waiting' || item.receipt.state === 'parked' || item.receipt.state === 'sent' || item.receipt.state === 'notVerified';
+export function isAside(item: OutboxItem): boolean {
+  return item.kind === 'receipt' && (item.isSettled || item.receipt.givenUpAtMs !== undefined);
+}
+
+/** Waits to be posted: "now" makes a difference to it. */
+export function canSend(item: OutboxItem): boolean {
+  if (isInFlight(item) || isHeld(item) || isAside(item)) return false;
+  return item.kind === 'edit' ? item.edit.state === 'waiting' : item.receipt.state === 'waiting';
+}
+
+/** Was answered, and a person may have it posted once more. */
+export function canPostAgain(item: OutboxItem): boolean {
+  if (isInFlight(item) || isHeld(item) || isAside(item)) return false;
+  if (item.kind === 'edit') return item.edit.state === 'parked';
+  return item.receipt.state === 'parked' || item.receipt.state === 'sent' || item.receipt.state === 'notVerified';
+}
+
+/** A person may be done with it. */
+export function canGiveUp(item: OutboxItem): boolean {
+  return item.kind === 'receipt' && !isAside(item) && !isInFlight(item) && item.receipt.state !== 'verified';
 }
 
 function groupOf(item: OutboxItem): OutboxGroup {
+  if (isAside(item)) return 'aside';
   if (needOf(item) !== null) return 'needsYou';
   if (item.kind === 'edit') return item.edit.state === 'saved' ? 'delivered' : 'waiting';
   return item.receipt.state === 'verified' ? 'delivered' : 'waiting';

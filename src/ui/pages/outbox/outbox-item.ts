@@ -8,7 +8,7 @@ import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../router.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../run/page-styles.ts';
-import { canRetry, isHeld, isInFlight, needOf, nextAtOf, type OutboxItem } from './entries.ts';
+import { canGiveUp, canPostAgain, canSend, isAside, isHeld, isInFlight, needOf, nextAtOf, type OutboxItem } from './entries.ts';
 import { detailsOf } from './item-details.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -18,7 +18,7 @@ import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 
 export type OutboxAct =
-  | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' }
+  | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' | 'giveUp' | 'takeUp' }
   | { readonly do: 'assign'; readonly uniqueId: string }
   | { readonly do: 'select'; readonly selected: boolean };
 
@@ -251,7 +251,11 @@ export class FkOutboxItem extends LitElement {
   /** Why it needs a person if it does, else the last answer in plain words. */
   private renderWhat(item: OutboxItem): TemplateResult {
     const need = needOf(item);
-    if (need !== null && need !== 'parked') return html`${text.why[need]}`;
+    if (item.kind === 'receipt' && item.isSettled) return html`${text.settledByLater}`;
+    if (item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined) return html`${text.givenUp}`;
+    // Where the values that wait are not ours, that is what is to be said.
+    const isReplaced = need === 'notVerified' && item.kind === 'receipt' && item.receipt.lastAnswer?.code === 'replaced';
+    if (need !== null && need !== 'parked' && !isReplaced) return html`${text.why[need]}`;
     if (item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state === 'waiting') return html`${text.why.unsure}`;
     const answer = answerOf(item);
     const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
@@ -269,7 +273,7 @@ export class FkOutboxItem extends LitElement {
     if (isInFlight(item)) return html`<span>${text.inFlight}</span>`;
     const waits = item.kind === 'receipt' ? item.receipt.state === 'waiting' || item.receipt.state === 'sent' : item.edit.state === 'waiting';
     const at = nextAtOf(item);
-    if (!waits || isHeld(item) || this.paused || at === null) return nothing;
+    if (!waits || isHeld(item) || isAside(item) || this.paused || at === null) return nothing;
     const seconds = Math.ceil((at - this.now) / 1000);
     return html`<span class="counting">${seconds <= 0 ? text.nextNow : text.nextIn(inWords(seconds))}</span>`;
   }
@@ -279,15 +283,21 @@ export class FkOutboxItem extends LitElement {
     return [
       need === 'notMirrored' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing,
       need === 'refused' ? html`<a class="button" href=${runPath(item.uniqueId)}>${text.toRun}</a>` : nothing,
-      need === 'notVerified' ? html`<a class="button" href=${devicePath(item.uniqueId)}>${text.toDevice}</a>` : nothing,
       need === 'unsureNotVerified' ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>` : nothing,
-      need !== 'notVerified' && need !== 'unsureNotVerified' && need !== 'notMirrored' && canRetry(item)
-        ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.retry}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+      (canSend(item) && need !== 'notMirrored') || (canPostAgain(item) && need !== 'unsureNotVerified')
+        ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        : nothing,
+      (need === 'parked' || need === 'notVerified' || need === 'refused') && canGiveUp(item)
+        ? html`<fk-button variant="quiet" @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        : nothing,
+      isAside(item) && item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined
+        ? html`<fk-button variant="quiet" @click=${() => this.ask({ do: 'takeUp' })}>${text.takeUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
     ];
   }
 
   private renderDetails(item: OutboxItem): TemplateResult {
+    const need = needOf(item);
     const candidates = item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state !== 'verified' ? item.receipt.candidates : [];
     return html`<div class="inside">
       <fk-key-value .entries=${detailsOf(item)}></fk-key-value>
@@ -310,6 +320,8 @@ export class FkOutboxItem extends LitElement {
             : isOpen(item)
               ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
               : nothing}
+          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
+          ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
           ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
           ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.ask({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
           ${item.kind === 'receipt' && item.receipt.state === 'refused'

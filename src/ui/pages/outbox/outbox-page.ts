@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { repeat } from 'lit/directives/repeat.js';
+import { askedWait } from '../../../domain/delivery/queue.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
 import type { ImportOutcome, OutboxState } from '../../../sync/services.ts';
 import { SayEvent } from '../../app/say.ts';
@@ -15,7 +16,7 @@ import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import { SecondHand } from '../run/second-hand.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
-import { OUTBOX_GROUPS, canRetry, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
+import { OUTBOX_GROUPS, canSend, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { receiptFileName, saveTextFile } from './text-file.ts';
@@ -43,7 +44,7 @@ export class FkOutboxPage extends LitElement {
   services: Services | undefined;
 
   @state() private wanted = '';
-  @state() private shown: Readonly<Record<OutboxGroup, number>> = { needsYou: PORTION, waiting: PORTION, delivered: PORTION };
+  @state() private shown: Readonly<Record<OutboxGroup, number>> = { needsYou: PORTION, waiting: PORTION, aside: PORTION, delivered: PORTION };
   @state() private selecting = false;
   @state() private selected: ReadonlySet<string> = new Set();
   @state() private dropping = false;
@@ -93,7 +94,7 @@ export class FkOutboxPage extends LitElement {
         </div>
         ${this.selecting
           ? this.renderSelecting()
-          : [...groups.waiting, ...groups.needsYou].some((item) => canRetry(item) || isInFlight(item))
+          : [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item))
             ? this.renderSend(state)
             : nothing}
       </div>
@@ -102,6 +103,7 @@ export class FkOutboxPage extends LitElement {
   }
 
   private renderBanners(state: OutboxState): TemplateResult {
+    const asked = askedWait(state, this.nowMs());
     const keyMissing = this.session.value?.key === 'needed' || this.session.value?.key === 'vault';
     return html`
       ${state.pause?.reason === 'key' || (keyMissing && state.onlyHere + state.edits.filter((edit) => edit.state === 'waiting').length > 0)
@@ -115,6 +117,8 @@ export class FkOutboxPage extends LitElement {
             <span slot="details" class="mono">${text.pause.status(state.pause.status)}</span>
           </fk-notice>`
         : nothing}
+      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeOf(asked.untilMs), Math.ceil((asked.untilMs - this.nowMs()) / 1000), asked.mayPress)}></fk-notice>`}
+      ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
       ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
       ${this.app.value?.online === false && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
@@ -168,7 +172,7 @@ export class FkOutboxPage extends LitElement {
               .item=${item}
               .now=${this.nowMs()}
               .heading=${titles.get(item.uniqueId) ?? ''}
-              ?paused=${state.pause !== null}
+              ?paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
               ?selecting=${this.selecting}
               ?selected=${this.selected.has(item.id)}
             ></fk-outbox-item>
@@ -183,7 +187,7 @@ export class FkOutboxPage extends LitElement {
 
   private renderSend(state: OutboxState): TemplateResult {
     return html`<div class="send">
-      <fk-button variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+      <fk-button variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
     </div>`;
@@ -222,6 +226,13 @@ export class FkOutboxPage extends LitElement {
     switch (act.do) {
       case 'retry':
         return this.attempt((outbox) => outbox.sendNow([edit === null ? item.id : edit.uniqueId]));
+      case 'giveUp':
+        return this.attempt(async (outbox) => {
+          await outbox.giveUp(item.id);
+          this.dispatchEvent(new SayEvent(text.gaveUp(item.uniqueId), () => void this.attempt((again) => again.takeUp(item.id))));
+        });
+      case 'takeUp':
+        return this.attempt((outbox) => outbox.takeUp(item.id));
       case 'hold':
       case 'release':
         return this.attempt((outbox) => (edit === null ? outbox.hold(item.id, act.do === 'hold') : outbox.holdEdit(edit.uniqueId, act.do === 'hold')));
@@ -353,8 +364,14 @@ export class FkOutboxPage extends LitElement {
   private get countsDown(): boolean {
     const now = this.nowMs();
     const groups = this.grouped?.groups;
+    const { value: state } = this.outbox;
+    if (state !== undefined && askedWait(state, now) !== null) return true;
     return groups !== undefined && [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now);
   }
+}
+
+function timeOf(atMs: number): string {
+  return new Date(atMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
 }
 
 function isParked(item: OutboxItem): boolean {

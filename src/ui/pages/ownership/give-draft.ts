@@ -1,7 +1,7 @@
 /** Which of the chosen devices can be given away, and what stands in the way of some of them. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import { dateFault, endOfDaySeconds, mailFault, mayGiveAway, type DateFault, type MailFault } from '../../../domain/ownership/share.ts';
-import { isUndelivered, type Receipt } from '../../../domain/receipt.ts';
+import { undelivered, type Receipt } from '../../../domain/receipt.ts';
 
 export interface GiveSort {
   /** Ids that will be asked for, in the order chosen. */
@@ -25,7 +25,7 @@ export function sortGiven(chosen: readonly string[], devices: ReadonlyMap<string
     else able.push(uniqueId);
     if (may === 'serverJudges') unsure += 1;
   }
-  const waiting = new Set(receipts.filter(isUndelivered).flatMap((receipt) => [receipt.uniqueId, ...receipt.candidates]));
+  const waiting = new Set(undelivered(receipts).flatMap((receipt) => [receipt.uniqueId, ...receipt.candidates]));
   return { able, unable, unsure, withReceipts: able.filter((uniqueId) => waiting.has(uniqueId)) };
 }
 

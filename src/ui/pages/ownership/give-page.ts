@@ -146,7 +146,7 @@ export abstract class GivePage extends LitElement {
   private renderResults(): TemplateResult {
     const words = text[this.what];
     const results = this.results ?? [];
-    const done = results.filter(({ kind }) => kind === 'done').length;
+    const done = results.filter(isDone).length;
     const ending = results.find((result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll.has(result.failure.kind));
     const left = results.filter(({ kind }) => kind === 'notSent' || kind === 'refused');
     return html`<section class="part" role="status">
@@ -166,7 +166,7 @@ export abstract class GivePage extends LitElement {
 
   private renderResult(result: OwnershipResult): TemplateResult {
     const failure = result.kind === 'refused' || result.kind === 'unknown' ? result.failure : null;
-    const words = result.kind === 'done' ? text[this.what].done : text.resultWords[result.kind];
+    const words = isDone(result) ? text[this.what][result.kind] : text.resultWords[result.kind];
     return html`<li>
       <a class="mono" href=${devicePath(result.uniqueId)}><bdi>${result.uniqueId}</bdi></a>
       <span>${words}</span>
@@ -211,7 +211,7 @@ export abstract class GivePage extends LitElement {
 
   private readonly again = (): void => {
     const left = (this.results ?? []).filter(({ kind }) => kind === 'notSent' || kind === 'refused').map(({ uniqueId }) => uniqueId);
-    const kept = (this.results ?? []).filter(({ kind }) => kind === 'done' || kind === 'unknown');
+    const kept = (this.results ?? []).filter((result) => isDone(result) || result.kind === 'unknown');
     if (left.length > 0) void this.carryOut(left, kept);
   };
 
@@ -231,12 +231,16 @@ export abstract class GivePage extends LitElement {
         ? await ownership.move(uniqueIds, this.mail.trim(), options)
         : await ownership.share(uniqueIds, { managerMail: this.mail.trim(), access: this.access, expirationSeconds: ends, withMetadata: this.withMetadata }, options);
       this.results = [...kept, ...results];
-      services.app.signal(results.every(({ kind }) => kind === 'done') ? 'done' : 'again');
-      if (this.what === 'move') selection.set((this.chosen.value ?? []).filter((id) => !results.some((result) => result.uniqueId === id && result.kind === 'done')));
+      services.app.signal(results.every(isDone) ? 'done' : 'again');
+      if (this.what === 'move') selection.set((this.chosen.value ?? []).filter((id) => !results.some((result) => result.uniqueId === id && isDone(result))));
     } finally {
       this.working = null;
     }
   }
+}
+
+function isDone(result: OwnershipResult): result is Extract<OwnershipResult, { kind: 'done' | 'shown' }> {
+  return result.kind === 'done' || result.kind === 'shown';
 }
 
 function named(ids: readonly string[]): string {

@@ -68,7 +68,7 @@ describe('fk-orders-page', () => {
     await type(page, 'orderId', 'AB-1');
     await submit(page);
     await confirm(page, 'AB-1', 'Claim 1 order');
-    expect(readable(page)).to.contain('They are not sent again');
+    expect(readable(page)).to.contain('This app does not send them again by itself');
     action(page, 'Look again').click();
     await turn(page);
     expect(services.called('ownership.assign')).to.have.length(1);
@@ -87,7 +87,8 @@ describe('fk-orders-page', () => {
     const outcomes: AssignOutcome[] = [
       { kind: 'assigned', found: { kind: 'listed', uniqueIds: Array.from({ length: 40 }, (_, index) => `dv${index}`) } },
       { kind: 'assigned', found: { kind: 'unread', failure: failure('offline', 'x') } },
-      { kind: 'refused', failure: failure('conflict', 'Order already assigned') },
+      { kind: 'refused', failure: failure('conflict', 'Order already assigned'), found: { kind: 'listed', uniqueIds: [] } },
+      { kind: 'refused', failure: failure('conflict', 'Order already assigned'), found: { kind: 'listed', uniqueIds: ['nEw1'] } },
       { kind: 'unknown', failure: failure('offline'), found: { kind: 'unread', failure: null } },
     ];
     for (const outcome of outcomes) {
@@ -151,7 +152,7 @@ describe('moving and sharing', () => {
     expect(services.called('ownership.share')[0]!.args[1]).to.deep.equal({
       managerMail: 'x@y.example', access: 'VIEWER', expirationSeconds: new Date(2099, 11, 31, 23, 59, 59).getTime() / 1000, withMetadata: false,
     });
-    expect(readable(page)).to.contain('1 of 3 devices').and.contain('EDITOR may not').and.contain('Not known: no answer came');
+    expect(readable(page)).to.contain('1 of 3 devices').and.contain('EDITOR may not').and.contain('Not known: no answer tells');
     expect(hasAction(page, 'Try the others again')).to.equal(true);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
