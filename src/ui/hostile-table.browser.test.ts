@@ -44,7 +44,7 @@ describe('the table of hostile places', () => {
             for (const { localName } of stage.findAll('*')) drawn.add(localName);
           };
         },
-      }, HOSTILE_TEXTS, () => undefined, (place.rows ?? 1) * 10);
+      }, HOSTILE_TEXTS, () => undefined, Math.min((place.rows ?? 1) * 10, HOSTILE_TEXTS.length));
       undrawn.push(...place.elements.filter((tag) => !drawn.has(tag)).map((tag) => `${place.folder} ${tag}`));
     }
     expect(undrawn).to.deep.equal([]);

@@ -178,7 +178,9 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
       chosen = [];
       for (const address of left) void settle(unlink(address));
     };
-    page.on('framenavigated', (frame) => frame === page.mainFrame() && leave());
+    // A new document, not another address of the same one: that one keeps its links.
+    await pageSession.send('Page.enable');
+    pageSession.on('Page.frameNavigated', ({ frame }) => frame.parentId === undefined && leave());
     page.on('close', () => {
       guards.delete(guard);
       leave();

@@ -1,0 +1,22 @@
+/** The mirror's worker with a witness: each answer tells which calls on files came before it. */
+declare const self: DedicatedWorkerGlobalScope;
+
+let calls: string[] = [];
+const prototype = FileSystemSyncAccessHandle.prototype as unknown as Record<string, (...given: unknown[]) => unknown>;
+for (const name of ['write', 'truncate', 'flush', 'close']) {
+  const real = prototype[name]!;
+  prototype[name] = function (...given) {
+    calls.push(name);
+    return real.apply(this, given);
+  };
+}
+const post = self.postMessage.bind(self) as (message: unknown) => void;
+self.postMessage = (message: unknown) => {
+  post({ ...(message as object), calls });
+  calls = [];
+};
+
+await import('../../src/storage/mirror-worker.ts');
+post('ready');
+
+export {};
