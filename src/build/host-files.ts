@@ -97,6 +97,8 @@ ${securityHeaders(site).map(([name, value]) => `\t\t${name} "${value}"`).join('\
 		file
 	}
 	header @asked Cache-Control "${CACHE_CONTROL.others}"
+	@manifest path ${base}manifest.webmanifest
+	header @manifest Content-Type application/manifest+json
 
 	# A backend that allows no other origin: its address is then https://fieldkit.example.com/backend
 	# handle_path /backend/* {

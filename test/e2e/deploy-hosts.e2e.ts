@@ -150,6 +150,7 @@ describe.each(HOSTS)('$name', (host) => {
 /** Runs in the page: tries what the policy forbids. */
 async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'allowed'>> {
   const refusedIf = (is: boolean): 'refused' | 'allowed' => (is ? 'refused' : 'allowed');
+  // A violation of any directive will do for the first: two of them may stop an inline handler.
   let markup = false;
   try {
     document.createElement('div').innerHTML = '<b>x</b>';
@@ -166,14 +167,17 @@ async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'all
       document.addEventListener('securitypolicyviolation', listen);
       act();
     });
-  const inline = await violated('script-src', () => {
-    // A parsed document is not asked by Trusted Types when it is adopted: the inline handler is for the policy to stop.
-    const made = document.implementation.createHTMLDocument('').createElement('button');
-    made.setAttribute('onclick', 'globalThis.ranInline = true');
-    document.body.append(document.adoptNode(made));
-    made.click();
-    made.remove();
-  }).then((was) => was && !('ranInline' in globalThis));
+  const inline = await violated('', () => {
+    const button = document.createElement('button');
+    try {
+      button.setAttribute('onclick', 'globalThis.ranInline = true');
+    } catch {
+      // Trusted Types came first, and told the page so as well.
+    }
+    document.body.append(button);
+    button.click();
+    button.remove();
+  }).then(() => !('ranInline' in globalThis));
   const image = await violated('img-src', () => {
     new Image().src = foreign;
   });
@@ -200,7 +204,7 @@ describe.each(real)('a backend without CORS behind %s', (name) => {
       expect(complaints).toEqual([]);
       // A link is whole when it is used, and goes to the page that it names.
       const link = page.locator('fk-devices-page a[href*="devices/"]').first();
-      await link.hover();
+      await link.focus();
       await expect.poll(() => link.getAttribute('href')).toMatch(new RegExp(`^${base}devices/`));
       await link.click();
       await page.waitForURL(`**${base}devices/**`);

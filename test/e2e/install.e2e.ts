@@ -69,7 +69,7 @@ describe('the installed app', () => {
       expect(policy).toContain(part);
     }
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
-    expect(response.headers.get('permissions-policy')).toBe('bluetooth=(self)');
+    expect(response.headers.get('permissions-policy')).toContain('bluetooth=(self)');
   });
 
   it('has a manifest without faults, with icons that exist, and can be installed', async () => {
@@ -217,15 +217,5 @@ describe('an update', () => {
     } finally {
       await mine.close();
     }
-  });
-});
-
-describe('a deployment with its own backend', () => {
-  it('narrows the hosts that the app may call', async () => {
-    const outDir = temporaryFolder('narrow');
-    await buildApp({ outDir, connectSrc: "'self' https://api.example" });
-    const headers = readFileSync(path.join(outDir, '_headers'), 'utf8');
-    expect(headers).toContain("connect-src 'self' https://api.example;");
-    expect(headers).not.toMatch(/https:[; ]/);
   });
 });

@@ -75,10 +75,13 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
     const body = request.method === 'GET' || request.method === 'HEAD' ? '' : await request.text();
     const nowMs = options.now();
     if (face === 'control') {
+      const namespace = withState((state) => namespaceOf(state, name));
+      const anyOrigin = namespace.options.controlFrom === 'anyOrigin';
+      if (!anyOrigin && isForeign(request, url)) return new Response('Controls are for pages of this origin', { status: 403 });
       const call = { method: request.method, action: path.slice(1), query: url.searchParams, body, seed, url, name, log };
       if (call.action === 'reset') limiter.forget(`${name} `);
       const answered = withState((state) => control({ ...call, nowMs, state, namespace: namespaceOf(state, name) }));
-      return withHeaders(answered, CONTROL_CORS);
+      return anyOrigin ? withHeaders(answered, CONTROL_CORS) : answered;
     }
     return interfaceCall(request, url, name, face as 'legacy' | 'v3', path, body, nowMs);
   }
@@ -139,6 +142,12 @@ const CONTROL_CORS = {
   'access-control-allow-headers': 'Content-Type',
   'access-control-allow-methods': 'GET, POST, PUT, DELETE',
 };
+
+/** A browser names the origin of a page that changes something or wants to read; programs name none. */
+function isForeign(request: Request, url: URL): boolean {
+  const origin = request.headers.get('origin');
+  return origin !== null && (!URL.canParse(origin) || new URL(origin).host !== url.host);
+}
 
 function tooMany(face: 'legacy' | 'v3'): Refusal {
   return new Refusal(429, 'RATE', 'Too many requests', null, { headers: { 'retry-after': '1' }, bodyless: face === 'v3' });

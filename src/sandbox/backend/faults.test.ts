@@ -5,7 +5,7 @@ import { toBase64, fromBase64 } from '../base64.ts';
 import { onRead, onWrite } from '../beacon/beacon.ts';
 import { fleetBeacon } from '../beacon/nearby.ts';
 import { DEFAULT_SEED } from '../seed.ts';
-import { sandboxMiddleware } from '../server.ts';
+import { createSandboxBackend, sandboxMiddleware } from '../server.ts';
 import { clientFor, clientOver, type SandboxClient } from './client.ts';
 import { ConnectionDropped, type BackendFault } from './faults.ts';
 
@@ -99,6 +99,29 @@ describe('faults by name', () => {
     expect(await Promise.all(statuses)).toEqual([200, 200, 429]);
     clock.nowMs += 1001;
     expect((await client.get('/device?maxResult=1')).status).toBe(200);
+  });
+});
+
+describe('the controls', () => {
+  const backend = createSandboxBackend({ now: Date.now });
+  const ask = (action: string, origin: string | null, method = 'GET', body?: object) =>
+    backend.handle(new Request(`http://localhost:4173/sandbox/control/${action}`, {
+      method, headers: origin === null ? {} : { origin }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }));
+
+  it('are closed to pages of other origins unless they are asked in', async () => {
+    const foreign = 'https://elsewhere.example';
+    for (const origin of [foreign, 'null', 'http://localhost:9999']) {
+      for (const [action, method] of [['log', 'GET'], ['reset', 'POST'], ['faults', 'PUT'], ['hello', 'OPTIONS']] as const) {
+        const answered = await ask(action, origin, method, method === 'PUT' ? [] : undefined);
+        expect([origin, action, answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([origin, action, 403, null]);
+      }
+    }
+    expect((await ask('log', null)).status).toBe(200);
+    expect((await ask('log', 'http://localhost:4173')).status).toBe(200);
+    await ask('options', null, 'PUT', { controlFrom: 'anyOrigin' });
+    const answered = await ask('log', foreign);
+    expect([answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
   });
 });
 

@@ -11,6 +11,8 @@ export interface SandboxOptions {
   readonly cors: 'none' | 'public';
   /** v3 paths: as above; "allMethods" also allows PUT, PATCH and DELETE. */
   readonly v3Cors: 'none' | 'public' | 'allMethods';
+  /** Whose pages may use the controls: any page that a developer has open could else reset the sandbox and read its log. */
+  readonly controlFrom: 'ownOrigin' | 'anyOrigin';
   /** Whether a 401 carries the CORS headers too. */
   readonly corsOn401: boolean;
   /** Whether GET /config exists (404 when not). */
@@ -63,6 +65,7 @@ export interface SandboxOptions {
 export const DEFAULT_OPTIONS: SandboxOptions = {
   repeatAnswer: 204,
   cors: 'none',
+  controlFrom: 'ownOrigin',
   v3Cors: 'none',
   corsOn401: true,
   configList: true,

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { ALLOWED_LICENCES, builtIn, partsList, thirdPartyText } from './notices.ts';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+
+describe('what is built in', () => {
+  it('is all of the run-time packages, under licences that allow it', () => {
+    const found = builtIn(root);
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(Object.keys(dependencies)));
+    expect(found.filter(({ licence }) => !ALLOWED_LICENCES.includes(licence))).toEqual([]);
+  });
+
+  it('is named with version and notice', () => {
+    const text = thirdPartyText(root);
+    for (const [name, version] of Object.entries(dependencies)) expect(text).toContain(`${name} ${version} (`);
+    expect(text).toContain('Copyright (c) 2017 Google LLC');
+    expect(text).toContain('Permission is hereby granted');
+  });
+
+  it('is a list of parts in CycloneDX that is the same each time', () => {
+    const list = partsList(root);
+    const { bomFormat, components } = JSON.parse(list) as { bomFormat: string; components: { name: string; purl: string; licenses: unknown[]; hashes: unknown[] }[] };
+    expect(bomFormat).toBe('CycloneDX');
+    expect(components.map(({ purl }) => purl)).toEqual(expect.arrayContaining(Object.entries(dependencies).map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`)));
+    expect(partsList(root)).toBe(list);
+  }, 60_000);
+});

@@ -1,0 +1,73 @@
+/** An app that is never reloaded hears of a newer version: it looks when it comes into sight and every hour, and applies nothing by itself. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { buildApp } from '../support/build-app.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { startStaticHost, type StaticHost } from '../support/static-host.ts';
+
+let browser: TestBrowser;
+const built = { old: '', new: '', narrow: '' };
+
+beforeAll(async () => {
+  for (const name of ['old', 'new'] as const) {
+    built[name] = temporaryFolder(name);
+    await buildApp({ version: `1.0.0+${name}`, outDir: built[name] });
+  }
+  built.narrow = temporaryFolder('narrow');
+  await buildApp({ version: '1.0.0+old', outDir: built.narrow, connectSrc: 'https://api.example.com' });
+  browser = await launchBrowser();
+}, 180_000);
+afterAll(() => browser.kill());
+
+async function installed(): Promise<{ page: Page; host: StaticHost }> {
+  const host = await startStaticHost(built.old);
+  const page = await browser.newPage();
+  await page.clock.install();
+  await page.goto(host.origin);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    Object.assign(globalThis, { stillHere: true });
+  });
+  return { page, host };
+}
+const offered = (page: Page): Promise<void> => page.getByText('A new version is ready.').first().waitFor();
+const stillHere = (page: Page): Promise<boolean> => page.evaluate(() => 'stillHere' in globalThis);
+
+describe('a newer version', () => {
+  it.each([
+    ['when the app comes into sight', (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))],
+    ['after an hour', (page: Page) => page.clock.fastForward('01:00:01')],
+  ] as const)('is found %s', async (_, happen) => {
+    const { page, host } = await installed();
+    try {
+      host.serve(built.new, 'notFound');
+      await happen(page);
+      await offered(page);
+      expect(await stillHere(page)).toBe(true);
+    } finally {
+      await page.close();
+      await host.close();
+    }
+  });
+
+  it('is also one in which nothing but the policy has changed', async () => {
+    const { page, host } = await installed();
+    try {
+      host.serve(built.narrow, 'notFound');
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await offered(page);
+      await page.getByRole('button', { name: 'Update now' }).first().click();
+      await expect.poll(() => stillHere(page).catch(() => true)).toBe(false);
+      await page.locator('fk-app h1').first().waitFor();
+      // The installed page itself keeps the narrower rule, whatever headers were stored with it.
+      const reached = await page.evaluate(() => new Promise((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective), { once: true });
+        fetch('https://elsewhere.example/').then(() => resolve('reached'), () => undefined);
+      }));
+      expect(reached).toBe('connect-src');
+    } finally {
+      await page.close();
+      await host.close();
+    }
+  });
+});

@@ -1,0 +1,160 @@
+/** The rescue page: reached when the bundle is empty, broken or throws, it gives every receipt and unfinished run back as a file that the app takes. */
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { readReceiptFile } from '../../src/domain/receipt-file.ts';
+import type { Run } from '../../src/domain/run.ts';
+import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { FLEET_IDS, beaconNamed, connectAccount, devicesRead, freshSandbox, hangUp, openOutbox, openPage, openRun, outboxEntries, prepare, runOnce, storedReceipts, storedRuns } from '../support/journey.ts';
+import { createShelf, openAir } from '../support/peripheral.ts';
+import { importReceipts, importText } from '../support/receipts.ts';
+import { startStaticHost, type StaticHost } from '../support/static-host.ts';
+import type { SandboxControl } from '../support/app-server.ts';
+
+const dist = path.resolve(import.meta.dirname, '../../dist');
+const [RUN, CUT, IMPORTED] = FLEET_IDS as [string, string, string];
+
+let host: StaticHost;
+let browser: TestBrowser;
+let page: Page;
+let sandbox: SandboxControl;
+
+/** The build with another program in the place of its first script. */
+function withMain(program: string): string {
+  const folder = temporaryFolder('broken');
+  cpSync(dist, folder, { recursive: true });
+  const main = /src="\/(assets\/index-[^"]+\.js)"/.exec(readFileSync(path.join(folder, 'index.html'), 'utf8'))![1]!;
+  writeFileSync(path.join(folder, main), program);
+  return folder;
+}
+
+/** As on a phone that has not the worker: the page comes from the host as it is. */
+async function withoutWorker(of: Page): Promise<void> {
+  await of.evaluate(async () => {
+    for (const registration of await navigator.serviceWorker.getRegistrations()) await registration.unregister();
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+}
+
+async function saved(of: Page): Promise<string> {
+  const [download] = await Promise.all([of.waitForEvent('download'), of.getByRole('button', { name: text.found.save }).click()]);
+  await of.getByText(text.found.saved).waitFor();
+  return readFileSync(await download.path(), 'utf8');
+}
+
+beforeEach(async () => {
+  host = await startStaticHost(dist);
+  browser = await launchBrowser();
+  const shelf = createShelf();
+  const air = await openAir(browser, shelf, { keepAliveOrigin: host.origin.replace('localhost', '127.0.0.1') });
+  sandbox = freshSandbox(host);
+  page = await openPage(browser, air);
+  await connectAccount(page, { origin: host.origin, sandbox });
+  await devicesRead(page);
+  await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
+  const [good, cut] = [beaconNamed(RUN), beaconNamed(CUT, { faults: [{ name: 'drop', when: 'during', operation: 'write' }] })];
+  await hangUp(air, shelf, good, cut);
+  for (const [id, beacon] of [[RUN, good], [CUT, cut]] as const) {
+    await prepare(page, id, { interval: 1234 });
+    await openRun(page, id);
+    await runOnce(page, air, beacon.address);
+  }
+  await openOutbox(page);
+  await importReceipts(page, sandbox, IMPORTED);
+  expect((await storedRuns(page, CUT)).map(({ outcome }) => outcome)).toEqual([null]);
+});
+afterEach(async () => {
+  await browser.kill();
+  await host.close();
+});
+
+describe.each([
+  ['empty', '', 'empty'],
+  ['broken', 'export const = ;', 'threw'],
+  ['throwing', 'throw new Error("a fault of the program");', 'threw'],
+  ['in need of a file that is not there', 'import "./not-there-a1b2c3.js";', 'missing'],
+] as const)('a bundle that is %s', (_, program, why) => {
+  it('leads to the rescue page, whose file holds everything and can be imported', async () => {
+    const receipts = (await Promise.all([RUN, IMPORTED].map((id) => storedReceipts(page, id)))).flat();
+    expect(receipts).toHaveLength(2);
+    await withoutWorker(page);
+    host.serve(withMain(program), 'notFound');
+    await page.goto(`${host.origin}/outbox`);
+    await page.waitForURL('**/rescue.html*');
+    await page.getByText(text.why[why]).waitFor();
+    await page.getByText(text.found.of(2, 1)).waitFor();
+
+    const file = await saved(page);
+    const reading = readReceiptFile(file);
+    if (!reading.ok) throw new Error(reading.problems.join('; '));
+    expect(reading.problems).toEqual([]);
+    expect(Object.fromEntries(reading.file.receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64]))).toEqual(Object.fromEntries(receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])));
+    expect((JSON.parse(file) as { unfinishedRuns: Run[] }).unfinishedRuns.map(({ uniqueId }) => uniqueId)).toEqual([CUT]);
+
+    // The next release is whole: fetched anew from the rescue page, the app is there with all of it.
+    host.serve(dist, 'notFound');
+    await page.getByRole('button', { name: text.next.reinstall }).click();
+    await page.locator('fk-app h1').first().waitFor();
+    for (const id of [RUN, IMPORTED]) expect(await storedReceipts(page, id)).toHaveLength(1);
+
+    // Another phone takes the file.
+    const other = await (await browser.browser.newContext()).newPage();
+    await connectAccount(other, { origin: host.origin, sandbox });
+    await devicesRead(other);
+    await openOutbox(other);
+    await importText(other, file);
+    await other.getByRole('button', { name: /import/i }).last().click().catch(() => undefined);
+    for (const id of [RUN, IMPORTED]) await outboxEntries(other, id).first().waitFor();
+  });
+});
+
+describe('the rescue page of an installed app', () => {
+  it('is there without a network, and leaves the stored program alone then', async () => {
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await browser.context.setOffline(true);
+    await page.goto(`${host.origin}/rescue.html`);
+    await page.getByText(text.found.of(2, 1)).waitFor();
+    expect(readReceiptFile(await saved(page)).ok).toBe(true);
+    await page.getByRole('button', { name: text.next.reinstall }).click();
+    await page.getByText(text.noNetwork).waitFor();
+    await page.getByRole('button', { name: text.next.reload }).click();
+    await page.locator('fk-app h1').first().waitFor();
+  });
+
+  it('gives back what the second copy alone holds', async () => {
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) {
+        const request = indexedDB.open(name!);
+        const database = await new Promise<IDBDatabase>((resolve) => {
+          request.onsuccess = () => resolve(request.result);
+        });
+        if (database.objectStoreNames.contains('receipts')) {
+          const cleared = database.transaction('receipts', 'readwrite');
+          cleared.objectStore('receipts').clear();
+          await new Promise((resolve) => {
+            cleared.oncomplete = resolve;
+          });
+        }
+        database.close();
+      }
+    });
+    await page.goto(`${host.origin}/rescue.html`);
+    await page.getByText(text.found.of(2, 1)).waitFor();
+  });
+
+  it('does not come in the way of a start that takes long', async () => {
+    await withoutWorker(page);
+    const slow = await browser.newPage();
+    await slow.clock.install();
+    await slow.route('**/assets/shell-*.js', async (route) => {
+      await slow.getByRole('link', { name: text.slow.open }).waitFor();
+      await route.continue();
+    });
+    await slow.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
+    await slow.clock.fastForward(10_500);
+    await slow.locator('fk-app h1').first().waitFor();
+    expect(await slow.getByRole('link', { name: text.slow.open }).count()).toBe(0);
+  });
+});
