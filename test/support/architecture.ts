@@ -41,7 +41,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
     typesOf: ['provisioning', 'sync'],
     packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', 'barcode-detector', 'barcode-detector/'],
   },
-  'service-worker': { rooms: ['domain', 'backend', 'storage', 'sync'], packages: ['workbox-', 'zod/mini'] },
+  'service-worker': { rooms: ['domain', 'backend', 'storage', 'sync', 'provisioning'], packages: ['workbox-', 'zod/mini'] },
   sandbox: { rooms: ['domain'], packages: ['@noble/', 'zod/mini', ...LIT] },
   'main.ts': {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'provisioning', 'sync', 'ui', 'service-worker'],

@@ -28,6 +28,10 @@ export function settleRun(run: Run, receipts: readonly Receipt[], nowMs: number)
   const judged = own[own.length - 1];
   if (judged === undefined) return null;
   if (judged.state === 'verified') return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was of another beacon') };
+  // Refused, and looked into: whose it is the backend will not say, and the beacon that was meant may still hold its own.
+  if (judged.state === 'parked' && (judged.owner === 'unsure' || judged.candidates.length > 1)) {
+    return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the backend refused the response') };
+  }
   if (judged.state !== 'notVerified') return null;
   const onlyOurs = judged.candidates.every((candidate) => candidate === run.uniqueId);
   // Another token is another packet's: ours may still lie in the beacon that was meant.
