@@ -200,7 +200,9 @@ describe('the order of tokens', () => {
     fetchConfiguration = async (uniqueId) => {
       fetched += 1;
       // The backend hands out the same package each time: a new row with the old token.
-      return { kind: 'onThisPhone', package: world.carry(uniqueId, NOW - 5), remarks: [] };
+      const again = { ...configuration, uniqueId, id: `again-${fetched}`, state: 'carried' as const };
+      world.disk.packages.set(again.id, again);
+      return { kind: 'onThisPhone', package: again, remarks: [] };
     };
     const commands = service();
     await commands.sweep('network');
