@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
 import { createBackend, createProbe, type Backend } from './backend.ts';
-import { createCommandCalls } from './command.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { encodeFields, flatten, readTimeMs } from './wire.ts';
 
@@ -238,75 +237,6 @@ describe('what comes back', () => {
     await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
     reply = raw(200, 'text/html', '<p>QUJD</p>');
     await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'portal' } });
-  });
-
-  const PACKAGE = `AAMQ${'x1Y+'.repeat(16)}AA==`;
-  const commands = () => createCommandCalls({ account: makeAccount({ name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' }, 'id', 'live', NOW), apiKey: () => KEY, fetch: (url, init) => fetch(url, init), nowMs: () => NOW });
-  it.each([
-    ['the media type of the interface', raw(200, 'application/vnd.com.acme+json;version=10', PACKAGE)],
-    ['application/json', raw(200, 'application/json', PACKAGE)],
-    ['text/plain', raw(200, 'text/plain', PACKAGE)],
-    ['application/octet-stream', raw(200, 'application/octet-stream', PACKAGE)],
-    ['text/html', raw(200, 'text/html; charset=utf-8', PACKAGE)],
-    ['no media type', (res: ServerResponse) => res.writeHead(200).end(PACKAGE)],
-    ['an object of one device', json({ uniqueId: 'a', config: PACKAGE })],
-    ['an object of one device in the place of the list', json({ configs: { uniqueId: 'a', config: PACKAGE } })],
-    ['a JSON string', json(PACKAGE)],
-  ])('takes a bare package as %s, for configurations and commands alike', async (_name, answer) => {
-    reply = answer;
-    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: PACKAGE });
-    await expect(commands().encryptCommand('a', 'IDENTIFY')).resolves.toEqual({ ok: true, value: PACKAGE });
-  });
-
-  it('says "cut off" of a package only where something was', async () => {
-    reply = raw(200, 'application/json', `{"configs":[{"uniqueId":"a","config":"${PACKAGE}`);
-    await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'unreadable', message: expect.stringContaining('cut off') } });
-    reply = raw(200, 'application/json', 'Service is down');
-    await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'unreadable', message: expect.not.stringContaining('cut off') } });
-    reply = json({ uniqueId: 'other', config: PACKAGE });
-    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
-  });
-
-  it('finds what is pending whatever case the id is spelled in', async () => {
-    reply = json({ configs: [{ uniqueId: 'AB3X', minor: 5 }] });
-    await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: { minor: 5 } });
-  });
-
-  describe('a device asked for by name', () => {
-    const element = (uniqueId: string) => ({ uniqueId, deviceType: 'BEACON' });
-    it('is absent only where the answer proves it', async () => {
-      reply = json({ devices: [] });
-      await expect(backend.readDevice('gone')).resolves.toEqual({ ok: true, value: null });
-      // A backend that does not know the filter: nothing is known of a device it did not happen to name.
-      reply = json({ devices: [element('other')] });
-      await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false, failure: { status: 200 } });
-      await expect(backend.readDevices(['gone', 'other'])).resolves.toMatchObject({ ok: true, value: { isWhole: true, devices: [{ uniqueId: 'other' }] } });
-      await expect(backend.readDevices(['gone'])).resolves.toMatchObject({ ok: true, value: { isWhole: false, devices: [] } });
-      // An element that cannot be read may be the one.
-      reply = json({ devices: [{ deviceType: 'BEACON' }] });
-      await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false });
-    });
-
-    it('is looked for on the pages that follow', async () => {
-      const names = ['a', 'b', 'c'];
-      reply = (res, request) => {
-        const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
-        const nextResults = at + 1 < names.length ? `http://elsewhere/device?uniqueId=a%2Cb%2Cc&startIndex=${at + 1}` : '';
-        json({ devices: [element(names[at]!)], searchMeta: { nextResults } })(res);
-      };
-      await expect(backend.readDevices(names)).resolves.toMatchObject({ ok: true, value: { isWhole: true, devices: names.map((uniqueId) => ({ uniqueId })) } });
-      expect(seen).toHaveLength(3);
-      await expect(backend.readDevice('c')).resolves.toMatchObject({ ok: true, value: { uniqueId: 'c' } });
-    });
-
-    it('is not looked for without end', async () => {
-      reply = (res, request) => {
-        const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
-        json({ devices: [element(`x${at}`)], searchMeta: { nextResults: `?startIndex=${at + 1}` } })(res);
-      };
-      await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false });
-      expect(seen.length).toBeLessThanOrEqual(20);
-    });
   });
 });
 

@@ -1,6 +1,6 @@
 /** The track: how far one beacon's configuration is known to have come, in the six state words. */
 import type { CarriedPackage } from './carried-package.ts';
-import type { Receipt } from './receipt.ts';
+import { settledByLater, type Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
 
 export const MARK_WORDS = ['prepared', 'onThisPhone', 'written', 'receipt', 'sent', 'verified'] as const;
@@ -48,7 +48,19 @@ function isAfresh(carried: CarriedPackage, run: Run | null, receipt: Receipt | n
   if (carried.state !== 'prepared' && carried.state !== 'carried') return false;
   if (run !== null && (run.outcome === null || run.packageId === carried.id)) return false;
   if (receipt === null) return true;
-  return carried.preparedAtMs > receipt.createdAtMs && receipt.state !== 'waiting' && receipt.state !== 'sent';
+  return carried.preparedAtMs > receipt.createdAtMs && !isOpenReceipt(receipt);
+}
+
+/** Something may still come of it, or a person has to see to it: no newer package takes it out of sight. */
+export function isOpenReceipt({ state, givenUpAtMs }: Receipt): boolean {
+  return givenUpAtMs === undefined && (state === 'waiting' || state === 'sent' || state === 'notVerified' || state === 'parked');
+}
+
+/** The newest receipt of the beacon that is open and that no later Verified has settled. */
+export function openReceiptOf(receipts: readonly Receipt[], uniqueId: string): Receipt | null {
+  const own = receipts.filter((receipt) => receipt.uniqueId === uniqueId);
+  const settled = settledByLater(own);
+  return own.filter((receipt) => isOpenReceipt(receipt) && !settled.has(receipt.id)).sort((one, other) => other.createdAtMs - one.createdAtMs)[0] ?? null;
 }
 
 function trackOfPackage({ package: carried, pending }: TrackFacts): Track {
@@ -67,7 +79,8 @@ function trackOfReceipt(receipt: Receipt): Track {
     case 'refused':
       return withMark(trackReaching(2, 'refused'), 'written', 'refused');
     case 'parked':
-      return withMark(trackReaching(4, 'refused'), 'sent', 'refused');
+      // "Refused" only where the look after the refusal said so.
+      return receipt.lastAnswer?.code === 'unproven' ? withMark(trackReaching(4, 'uncertain'), 'sent', 'uncertain') : withMark(trackReaching(4, 'refused'), 'sent', 'refused');
     default:
       return receipt.owner === 'unsure' || !receipt.mirrored
         ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain')

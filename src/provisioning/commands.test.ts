@@ -191,6 +191,26 @@ describe('the order of tokens', () => {
     expect(window.now().outcome).toEqual({ kind: 'commandSent' });
   });
 
+  it('a stale configuration that comes again is fetched once, not at every change of a run', async () => {
+    const row = await carried('restart');
+    await window.runs.start(row.id);
+    expect(window.now().outcome).toEqual({ kind: 'commandSent' });
+    const configuration = world.carry(ID, NOW - 5);
+    let fetched = 0;
+    fetchConfiguration = async (uniqueId) => {
+      fetched += 1;
+      // The backend hands out the same package each time: a new row with the old token.
+      const again = { ...configuration, uniqueId, id: `again-${fetched}`, state: 'carried' as const };
+      world.disk.packages.set(again.id, again);
+      return { kind: 'onThisPhone', package: again, remarks: [] };
+    };
+    const commands = service();
+    await commands.sweep('network');
+    for (let change = 0; change < 3; change += 1) await commands.sweep('changed');
+    expect(stateOf(configuration)).toBe('dead');
+    expect(fetched).toBe(1);
+  });
+
   it('what was removed stays away, and comes back on undo', async () => {
     const row = await carried('restart');
     const commands = service();

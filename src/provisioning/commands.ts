@@ -76,8 +76,10 @@ export function createCommands(parts: CommandsParts): CommandsService {
     for (const row of stalePackages(rows, allRuns)) await packages.mark(row.id, 'dead');
     if (!parts.keyKnown()) return;
     for (const row of packagesToRenew(await packages.all(), allRuns)) {
-      if (tried.has(row.id)) continue;
-      tried.add(row.id);
+      // By what it is, not by its row: a stale package that comes again is a new row each time.
+      const what = row.token === null ? row.id : `${row.uniqueId} ${row.kind} ${row.command ?? ''} ${row.token}`;
+      if (tried.has(what)) continue;
+      tried.add(what);
       await renew(row);
     }
   }

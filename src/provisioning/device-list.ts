@@ -55,6 +55,8 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     const before = new Set((await devices.all()).map(({ uniqueId }) => uniqueId));
     const seen = new Set<string>();
     let skipped = 0;
+    let counted: number | null = null;
+    let walks = 1;
     let query: string | null = null;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
@@ -63,12 +65,16 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       const fresh = distinct(answered.value.devices).filter(({ uniqueId }) => !seen.has(uniqueId));
       await devices.putMany(fresh.map((device, index) => cached(device, seen.size + index)));
       for (const { uniqueId } of fresh) seen.add(uniqueId);
-      skipped += answered.value.skipped;
+      if (walks === 1) skipped += answered.value.skipped;
+      counted = answered.value.count;
       // Without the backend's own count the list of last time is the best guess, until it is overtaken.
       const total = answered.value.count ?? before.size;
       change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
       query = answered.value.nextQuery;
-      if (query === null) break;
+      if (query !== null) continue;
+      // The backend counts more than came: something slipped from page to page while they were read.
+      if (walks > 1 || counted === null || seen.size + skipped >= counted) break;
+      walks += 1;
     }
     const failure = await lookForMissing([...before].filter((id) => !seen.has(id)), seen.size, signal);
     if (failure !== null) return change({ failure });

@@ -25,6 +25,9 @@ let requests: string[];
 let key: string;
 let onRequest: (path: string) => void;
 let running: ReadonlySet<string>;
+let deviceStore: DeviceStore, packageStore: PackageStore;
+/** The list says that it ends after its first page. */
+let cutShort: boolean;
 
 const control = (action: string, body: unknown) => sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
 const snapshot = async (uniqueId: string) =>
@@ -37,6 +40,7 @@ beforeEach(() => {
   drained = () => {};
   onRequest = () => {};
   running = new Set();
+  cutShort = false;
   requests = [];
   key = 'sandbox-owner-key';
   const account = makeAccount({ name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' }, 'a', 'sandbox', 0);
@@ -49,7 +53,7 @@ beforeEach(() => {
     },
   });
   const watch = () => () => {};
-  const devices: DeviceStore = {
+  const devices: DeviceStore = deviceStore = {
     watch,
     all: async () => [...disk.devices.values()],
     get: async (id) => disk.devices.get(id) ?? null,
@@ -58,7 +62,7 @@ beforeEach(() => {
     completedAtMs: async () => disk.completedAtMs,
     setCompletedAtMs: async (atMs) => void (disk.completedAtMs = atMs),
   };
-  const packages: PackageStore = {
+  const packages: PackageStore = packageStore = {
     watch,
     all: async () => [...disk.packages.values()],
     get: async (id) => disk.packages.get(id) ?? null,
@@ -76,7 +80,11 @@ beforeEach(() => {
   const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
   let ids = 0;
   prepare = createPrepare({ backend, packages, runs, receipts, devices, clock, newId: () => `p${(ids += 1)}`, drain: async () => drained(), running: async () => running });
-  list = createDeviceList({ account: () => account, backend, devices, packages, runs, receipts, clock });
+  const devicePage: typeof backend.devicePage = async (query, size, signal) => {
+    const page = await backend.devicePage(query, size, signal);
+    return page.ok && cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;
+  };
+  list = createDeviceList({ account: () => account, backend: { ...backend, devicePage }, devices, packages, runs, receipts, clock });
 });
 
 const ask = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') => prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { minor: 1 } });
@@ -329,6 +337,39 @@ describe('the list of devices', () => {
     await control('faults', [{ name: 'emptyObject', match: { path: '/device' }, times: 1 }]);
     await list.refresh();
     expect(list.list.value.failure).toMatchObject({ kind: 'unreadable' });
+    expect(disk.devices.size).toBe(before);
+  });
+
+  it('walks once more where the backend counts more than came: a device slipped from page to page', async () => {
+    await list.refresh();
+    const rows = ['a', 'b', 'c'].map((uniqueId) => ({ ...[...disk.devices.values()][0]!, uniqueId }));
+    disk.devices.clear();
+    let asked = 0;
+    const shifting = createDeviceList({
+      account: () => makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
+      devices: deviceStore, packages: packageStore, runs: { all: async () => [] } as never, receipts: { all: async () => [] } as never, clock,
+      backend: {
+        readDevices: async () => ({ ok: true, value: { devices: [], isWhole: false } }),
+        async devicePage(query) {
+          asked += 1;
+          // "b" moves up a page between the first two requests.
+          const page = asked === 1 ? [rows[0]!] : asked === 2 ? [rows[2]!] : query === null ? rows : [];
+          return { ok: true, value: { devices: page, startIndex: 0, nextQuery: asked === 1 ? 'startIndex=1' : null, skipped: 0, count: 3 } };
+        },
+      },
+    });
+    await shifting.refresh();
+    expect([...disk.devices.keys()].sort()).toEqual(['a', 'b', 'c']);
+    expect(asked).toBe(3);
+  });
+
+  it('keeps devices that a backend with short pages, or without the filter, did not name', async () => {
+    await list.refresh();
+    const before = disk.devices.size;
+    // The walk ends after its first page.
+    cutShort = true;
+    await control('options', { devicePageMost: 20, deviceFilter: 'ignored' });
+    await list.refresh();
     expect(disk.devices.size).toBe(before);
   });
 

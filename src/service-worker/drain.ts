@@ -1,6 +1,8 @@
 /** Drains the outbox from the worker with the page's own drainer; without a key from an open window it leaves the queue alone. */
 import { createBackend } from '../backend/backend.ts';
 import { withVerified } from '../domain/device.ts';
+import { createPrepare } from '../provisioning/prepare.ts';
+import { runningRuns } from '../provisioning/run-views.ts';
 import { openKeyChannel } from '../storage/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
@@ -20,26 +22,33 @@ export async function drainOutbox(): Promise<void> {
     const accountId = await registry.accounts.setting('lastAccountId');
     const account = accountId === null ? null : await registry.accounts.get(accountId);
     if (account === null || account.kind === 'sandbox') return;
-    const apiKey = await keys.ask(account.id, KEY_WAIT_MS);
-    if (apiKey === null) return;
+    if ((await keys.ask(account.id, KEY_WAIT_MS)) === null) return;
+    // Read at each call: a key that was given meanwhile holds at once, and after a sign-out nothing more is sent.
+    const apiKey = (): string | null => keys.get(account.id);
+    const signedOut = new AbortController();
+    keys.watch(() => void (apiKey() === null && signedOut.abort()));
     const storage = await openAccountStorage(account.id, {
       nowMs, newId, mirror: null, localStorage: null, keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
     });
     try {
-      const { receipts, edits, queue, devices } = storage;
-      const backend = createBackend({ account, apiKey: () => apiKey, nowMs, fetch: (url, init) => fetch(url, init) });
+      const { receipts, edits, queue, devices, packages, runs } = storage;
+      const backend = createBackend({ account, apiKey, nowMs, fetch: (url, init) => fetch(url, init) });
+      const locks = createLocks(navigator.locks);
+      const prepare = createPrepare({ backend, packages, runs, receipts, devices, clock: { nowMs }, newId, drain: async () => undefined, running: () => runningRuns(locks) });
       const drainer = createDrainer({
         account, receipts, edits, queue, devices, backend,
-        locks: createLocks(navigator.locks),
+        locks,
         clock: { nowMs },
         random: Math.random,
-        keyKnown: () => true,
+        keyKnown: () => apiKey() !== null,
+        onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
         onVerified: async ({ uniqueId, values }) => {
           const device = await devices.get(uniqueId);
           if (device !== null) await devices.putMany([withVerified(device, values)]);
+          await prepare.retireApplied(uniqueId, values);
         },
       });
-      await drainer.drain('transport');
+      await drainer.drain('transport', signedOut.signal);
     } finally {
       storage.close();
     }

@@ -89,7 +89,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     receipts,
     edits: createEditStore(database, reader),
     queue: createQueueStore(database, reader),
-    skew: createSkewStore(database, reader),
+    skew: createSkewStore(database, reader, parts.nowMs),
     mirror,
     remarks: remarks.live,
     tellNews: () => database.changes.tellNow(),

@@ -72,9 +72,9 @@ export async function rawRows(accountId: string, store: string, databaseName = a
   return rows;
 }
 
-export async function putRaw(accountId: string, store: string, row: unknown): Promise<void> {
+export async function putRaw(accountId: string, store: string, row: unknown, key?: string): Promise<void> {
   const db = await openDB(accountDatabaseName(accountId));
-  await db.put(store, row);
+  await db.put(store, row, key);
   db.close();
 }
 

@@ -16,14 +16,19 @@ export interface SkewStore {
   write(reading: SkewReading): Promise<void>;
 }
 
-export function createSkewStore(database: AccountDatabase, reader: RowReader): SkewStore {
+/** A reading that is older says nothing of the clock today: it is the best guess there is, and is not called checked. */
+const GOOD_FOR_MS = 172_800_000;
+
+export function createSkewStore(database: AccountDatabase, reader: RowReader, nowMs: () => number): SkewStore {
   return {
     async read() {
       const raw = await database.read(['skew'], (tx) => tx.objectStore('skew').get('skew'));
-      return reader.one('skew', 'skew', raw, parseSkew) ?? { skewMs: 0, trust: 'unchecked' };
+      const { skewMs, trust, atMs } = reader.one('skew', 'skew', raw, parseSkew) ?? { skewMs: 0, trust: 'unchecked' as const };
+      const isFresh = atMs !== undefined && Math.abs(nowMs() - atMs) <= GOOD_FOR_MS;
+      return { skewMs, trust: isFresh ? trust : 'unchecked' };
     },
     async write(reading) {
-      await database.write(['skew'], (tx) => tx.objectStore('skew').put(reading, 'skew'), 'relaxed');
+      await database.write(['skew'], (tx) => tx.objectStore('skew').put({ ...reading, atMs: nowMs() }, 'skew'), 'relaxed');
     },
   };
 }

@@ -194,6 +194,9 @@ describe('packages, devices, edits, pause, skew', () => {
     expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
     await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
     expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });
+    // Old, it is the best guess there is, and no longer checked.
+    await putRaw(accountId, 'skew', { skewMs: -1500, trust: 'checkedDate', atMs: NOW_MS - 3 * 86_400_000 }, 'skew');
+    expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'unchecked' });
   });
 
   it('keeps the fields that only a newer version knows, through a read and a write', async () => {

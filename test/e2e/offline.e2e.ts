@@ -76,7 +76,7 @@ async function writeInTheCellar(): Promise<void> {
   await page.getByText('Ready to write').waitFor();
   await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
   expect(await runOnce(page, air, beacon.address)).toMatchObject({
-    says: 'Receipt on this phone. It goes out when there is a network; go on to the next beacon.', action: 'All runs', track: trackTo('Receipt on this phone'),
+    says: 'Receipt on this phone. It goes out by itself as soon as the backend takes it; go on to the next beacon.', action: 'All runs', track: trackTo('Receipt on this phone'),
   });
   expect(await counterWords(page)).toBe('1 receipt waits for your key');
   expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234, name: ID });

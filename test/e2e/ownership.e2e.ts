@@ -179,7 +179,7 @@ describe('a move', () => {
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await button('Check and move').click();
     await confirm(id, 'Move 1 device');
-    await results().filter({ hasText: id }).getByText('Moved', { exact: true }).waitFor();
+    await results().filter({ hasText: id }).getByText('Moved, it seems: the device is no longer in your account, though the last answer did not say so.', { exact: true }).waitFor();
     expect(await posts('/device/move')).toMatchObject([{ outcome: 'lost' }]);
     expect(made).toEqual(['/device/move']);
   });
@@ -255,7 +255,7 @@ describe('a share', () => {
     await page.getByLabel(/^Ends on/).fill(DAY);
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/share' } });
     await button('Share').click();
-    await results().filter({ hasText: first }).getByText('Not known: no answer came. Look at the device before you try again.').waitFor();
+    await results().filter({ hasText: first }).getByText('Not known: no answer tells. Look at the device before you try again.').waitFor();
     await results().filter({ hasText: second }).getByText('Not sent', { exact: true }).waitFor();
     expect(await forms('/device/share')).toMatchObject([{ uniqueId: first, access: 'VIEWER', withMetadata: 'false' }]);
     expect(made).toEqual(['/device/share']);

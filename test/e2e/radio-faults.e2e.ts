@@ -253,7 +253,7 @@ describe('reading the response', () => {
   it('finds half of it: kept and sent, not verified, and the newer package is offered', async () => {
     fault({ name: 'truncatedResponse' });
     await run();
-    await expect.poll(async () => (await runFace(page)).says).toBe('Not verified: the backend still has a configuration waiting.');
+    await expect.poll(async () => (await runFace(page)).says).toBe('Not verified: the backend has a configuration waiting.');
     const face = await runFace(page);
     expect(face.track.slice(-1)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 1, notVerified: 1, stateChanges: 0 });

@@ -87,7 +87,7 @@ describe('from one phone to another', () => {
   });
 
   it('the first phone posts them again later: still one change at the backend, and Verified there too', async () => {
-    await sandbox.setOptions({ repeatAnswer: 409 });
+    await sandbox.setOptions({ repeatAnswer: 200 });
     await first.context().setOffline(false);
     for (const id of [A, B]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
     for (const device of Object.values(await sandbox.devices(A, B))) expect(device).toMatchObject({ stateChanges: 1, repeats: 1, pending: null });

@@ -42,11 +42,11 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
     typesOf: ['provisioning', 'sync'],
     packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', 'barcode-detector', 'barcode-detector/'],
   },
-  'service-worker': { rooms: ['domain', 'backend', 'storage', 'sync'], packages: ['workbox-', 'zod/mini'] },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage', 'ui'], packages: [] },
   // Runs on Node, before the app is anywhere.
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
+  'service-worker': { rooms: ['domain', 'backend', 'storage', 'sync', 'provisioning'], packages: ['workbox-', 'zod/mini'] },
   sandbox: { rooms: ['domain'], packages: ['@noble/', 'zod/mini', ...LIT] },
   'main.ts': {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'provisioning', 'sync', 'ui', 'service-worker'],

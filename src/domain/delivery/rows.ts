@@ -74,8 +74,9 @@ export function forgive(row: Receipt): Receipt {
   return row.state === 'parked' && row.lastAnswer !== null ? { ...row, lastAnswer: { ...row.lastAnswer, isForgiven: true } } : row;
 }
 
-function withoutEnd({ givenUpAtMs: _, ...row }: Receipt): Receipt {
-  return row;
+function withoutEnd(row: Receipt): Receipt {
+  const { givenUpAtMs: _, ...rest } = row;
+  return rest;
 }
 
 /** A row that is posted again is not read first: what its last answer called for is over. */
@@ -97,8 +98,9 @@ export function giveTo(row: Receipt, uniqueId: string, deviceType: string, value
   };
 }
 
-function withoutHeard({ answers: _, ...row }: Receipt): Receipt {
-  return row;
+function withoutHeard(row: Receipt): Receipt {
+  const { answers: _, ...rest } = row;
+  return rest;
 }
 
 export interface Refused {

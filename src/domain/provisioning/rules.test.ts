@@ -141,6 +141,8 @@ describe('the backend\'s judgement', () => {
     ['not verified, of another packet', waiting, receipt({ state: 'notVerified', token: 99 }), { kind: 'goesOn', step: 'reading' }],
     ['not verified, ours by its token', waiting, receipt({ state: 'notVerified', token: 100 }), { kind: 'goesOn', step: 'reading' }],
     ['not verified, others may be it', waiting, receipt({ state: 'notVerified', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
+    ['refused, of an unsure owner', waiting, receipt({ state: 'parked', owner: 'unsure' }), { kind: 'goesOn', step: 'reading' }],
+    ['refused, others may be it', waiting, receipt({ state: 'parked', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
     ['verified for another', waiting, receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
     ['verified after the phone gave up', { ...waiting, outcome: { kind: 'refused', receiptId: 'y', result: 7 } as const }, receipt({ state: 'verified' }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
     ['verified for us, read by another run', { ...waiting, id: 'r2', step: 'reading' as const }, receipt({ state: 'verified', runId: 'r', candidates: ['B', 'tB4x'], token: 100 }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],

@@ -161,6 +161,7 @@ export const configureStrings = {
   outcome: {
     onThisPhone: 'On this phone. Next it is written to the beacon.',
     preparedOnly: 'Prepared at the backend, but its package is not on this phone.',
+    noPackageYet: 'Prepared at the backend, but it gives no package for this beacon yet.',
     notAccessible: 'Not accessible with this key: the backend left this device out of its answer.',
     undeliveredReceipt: 'A receipt of this beacon is not verified yet; preparing again would replace what the backend can verify. Send it, or give it up, in the outbox.',
     unfinishedRun: 'A run on this beacon is unfinished; preparing again would replace what the backend can verify.',

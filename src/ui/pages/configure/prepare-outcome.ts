@@ -83,6 +83,8 @@ export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): Outcome
     case 'onThisPhone':
       return { ...bare, tone: 'info', text: says.onThisPhone, label: actions.run, next: { href: runPath(uniqueId) }, details: outcome.remarks };
     case 'preparedOnly':
+      // Right after it was prepared "not found" is said of the package, not of the device.
+      if (outcome.failure.kind === 'notFound') return { tone: 'attention', text: says.noPackageYet, label: actions.fetch, next: 'fetch', failure: outcome.failure, details: [] };
       return ofFailure(outcome.failure, says.preparedOnly, 'fetch', actions.fetch);
     case 'notAccessible':
       return { ...bare, tone: 'stop', text: says.notAccessible, label: actions.devices, next: { href: '/devices' } };

@@ -4,7 +4,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { Run } from '../../../domain/run.ts';
-import { trackOf, type Track } from '../../../domain/track.ts';
+import { isOpenReceipt, trackOf, type Track } from '../../../domain/track.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 
 export interface DeviceRows {
@@ -52,7 +52,7 @@ export function trackOfDevice(device: CachedDevice | null, facts: DeviceFacts): 
   const open = facts.package !== null && (facts.package.state === 'carried' || facts.package.state === 'prepared');
   const since = open ? facts.package!.preparedAtMs : 0;
   const run = facts.run !== null && facts.run.startedAtMs >= since ? facts.run : null;
-  let receipt = facts.receipt !== null && facts.receipt.createdAtMs >= since ? facts.receipt : null;
+  let receipt = facts.receipt !== null && (facts.receipt.createdAtMs >= since || isOpenReceipt(facts.receipt)) ? facts.receipt : null;
   const pending = device !== null && device.pending !== null;
   // Verified, and yet something waits that was read later: another configuration has been prepared since.
   const overtaken = receipt?.state === 'verified' && pending && device.readAtMs > (receipt.settledAtMs ?? receipt.createdAtMs);

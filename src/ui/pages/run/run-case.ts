@@ -5,7 +5,7 @@ import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
-import { trackOf, type Track } from '../../../domain/track.ts';
+import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
 import type { NextStep, RunProgress } from '../../../provisioning/services.ts';
 
 export interface RunFacts {
@@ -52,7 +52,7 @@ export function viewRun(facts: RunFacts): RunView {
   const shown = packageOf(chosen, run, packages);
   const receipt = run === null ? null : (facts.receipts.find((row) => row.id === receiptIdOf(run)) ?? null);
   const fresh = chosen.kind === 'ready' || chosen.kind === 'waits' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead' || chosen.kind === 'nothing';
-  const track = trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? null : receipt });
+  const track = trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? openReceiptOf(facts.receipts, facts.uniqueId) : receipt });
   return { case: chosen, package: shown, track: chosen.kind === 'running' ? underWay(track) : track };
 }
 

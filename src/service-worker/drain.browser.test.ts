@@ -1,0 +1,79 @@
+/** The worker's pass over the outbox, with the real stores, key channel and sandbox: what it keeps, and when it stops. */
+import { expect } from '@open-wc/testing';
+import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
+import { makeAccount } from '../domain/account.ts';
+import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
+import { openKeyChannel, type KeyChannel } from '../storage/key-channel.ts';
+import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
+import { openRegistry, type Registry } from '../storage/registry.ts';
+import { drainOutbox } from './drain.ts';
+
+const nowMs = (): number => Date.now();
+const newId = (): string => crypto.randomUUID();
+const RESPONSE = btoa('a response that nothing here verifies');
+const browserFetch = globalThis.fetch;
+
+let registry: Registry;
+let keys: KeyChannel;
+let storage: AccountStorage;
+let sandbox: SandboxBackend;
+let accountId: string;
+let posts: number;
+let onPost: (signal: AbortSignal) => Promise<void>;
+
+beforeEach(async () => {
+  sandbox = createSandboxBackend({ seed: 'worker-test', now: nowMs });
+  accountId = newId();
+  const address = 'http://sandbox.invalid/sandbox';
+  const account = makeAccount({ name: 'x', baseUrl: address, legacyBaseUrl: `${address}/legacy`, vendor: 'acme' }, accountId, 'live', nowMs());
+  registry = await openRegistry({ nowMs });
+  await registry.accounts.put(account);
+  await registry.accounts.setSetting('lastAccountId', accountId);
+  keys = openKeyChannel({ newId });
+  keys.set(accountId, 'sandbox-owner-key');
+  storage = await openAccountStorage(accountId, { nowMs, newId, mirror: null, localStorage: null, keepDeliveredDays: 30 });
+  posts = 0;
+  onPost = async () => {};
+  globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    if (request.method === 'POST') {
+      posts += 1;
+      await onPost(request.signal);
+    }
+    return sandbox.handle(request);
+  };
+});
+afterEach(() => {
+  globalThis.fetch = browserFetch;
+  storage.close();
+  keys.close();
+  registry.close();
+});
+
+const control = (action: string, body: unknown) => sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
+const receiptOf = (uniqueId: string, at: number) =>
+  fixtureReceipt(uniqueId, { id: `r-${uniqueId}`, accountId, state: 'waiting', responseBase64: RESPONSE, createdAtMs: at, values: { minor: 1 }, lastAnswer: null, nextAtMs: null, tries: 0 });
+
+describe('the worker’s pass over the outbox', () => {
+  it('keeps the package that the backend hands over with a receipt it did not verify', async () => {
+    await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
+    await storage.receipts.put(receiptOf('tB4x', 1));
+    await drainOutbox();
+    expect((await storage.receipts.get('r-tB4x'))!.state).to.equal('notVerified');
+    expect((await storage.packages.ofDevice('tB4x')).map(({ state, values }) => ({ state, values }))).to.deep.equal([{ state: 'carried', values: { minor: 7 } }]);
+  });
+
+  it('sends nothing more once somebody has signed out', async () => {
+    for (const [at, uniqueId] of ['tB4x', 'Kf7Qp2', 'm3Rw'].entries()) {
+      await control('device', { uniqueId, pending: { minor: 7 } });
+      await storage.receipts.put(receiptOf(uniqueId, at));
+    }
+    onPost = (signal) => new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error));
+      keys.clear(accountId);
+    });
+    await drainOutbox();
+    expect(posts).to.equal(1);
+    expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
+  });
+});

@@ -1,0 +1,123 @@
+/** Chromium sends a post again itself when a kept-alive connection drops: two posts at the server, one in the page, and a true word for each call that acts once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { callsOf, openDevicePage, soon } from '../support/devices-place.ts';
+import { FLEET_IDS, connectAccount, devicesRead, fillConfiguration, freshSandbox, goTo, openOutbox, outboxEntries, outboxWords, readable } from '../support/journey.ts';
+import { importReceipts } from '../support/receipts.ts';
+
+let server: RunningServer;
+let browser: TestBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+const made: string[] = [];
+const ids = [...FLEET_IDS];
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  sandbox = freshSandbox(server);
+  page = await browser.newPage();
+  page.on('request', (request) => void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))));
+  await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
+  await devicesRead(page);
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+beforeEach(async () => {
+  await sandbox.setFaults();
+  await sandbox.setOptions({ repeatAnswer: 204 });
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const results = () => page.locator('main').getByRole('listitem');
+
+/** The next post of the path takes effect and its connection drops; what the browser sends after it is answered with the status. */
+async function dropNext(path: string, status: number): Promise<void> {
+  const match = { method: 'POST', path };
+  await sandbox.setFaults({ name: 'dropped', match, times: 1 }, { name: 'status', status, match, times: 1 });
+  await sandbox.clearLog();
+  made.length = 0;
+  // Connections that were used before: only on such a one does the browser try again.
+  await page.evaluate(async (base) => {
+    const ask = () => fetch(`${base}/device`, { credentials: 'omit', cache: 'no-store' }).then((answer) => answer.text(), () => '');
+    await Promise.all(Array.from({ length: 6 }, ask));
+  }, sandbox.legacyBaseUrl);
+}
+
+/** One post in the page, two at the server: the first took effect, the second was refused. */
+async function twice(path: string, status: number): Promise<void> {
+  expect(made.filter((one) => one === path)).toHaveLength(1);
+  expect((await callsOf(sandbox, 'POST', path)).map(({ outcome }) => outcome)).toEqual(['dropped', status]);
+}
+
+async function confirm(subject: string, action: string): Promise<void> {
+  const dialog = page.locator('fk-confirm-typed');
+  await dialog.getByLabel(`Type ${subject.slice(-4)} to go on`).fill(subject.slice(-4));
+  await dialog.getByRole('button', { name: action, exact: true }).click();
+}
+
+describe('a post that the browser repeats itself', () => {
+  it.each([404, 409, 422])('a receipt, the repeat refused with %i: refused, and the device shows the values', async (status) => {
+    const id = ids.shift()!;
+    await openOutbox(page);
+    await dropNext('/device/update', status);
+    await importReceipts(page, sandbox, id);
+    await soon(async () => readable(outboxEntries(page, id))).toContain('Refused by the backend; the device shows these values.');
+    await twice('/device/update', status);
+    expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1, pending: null });
+    await sandbox.setFaults();
+    await outboxEntries(page, id).getByRole('button', { name: `Post again, ${id}` }).click();
+    await soon(() => outboxWords(page, id)).toEqual(['Verified']);
+  });
+
+  it('an order: nothing is said to be unassigned that was assigned', async () => {
+    await goTo(page, '/orders');
+    await page.getByLabel('Order IDs', { exact: true }).fill('FK-NEW-02');
+    await button('Check and claim').click();
+    await dropNext('/order/assign', 409);
+    await confirm('FK-NEW-02', 'Claim 1 order');
+    await page.getByText(/^The last answer was a refusal, but the list shows 5 devices more than before: orders were assigned\./).waitFor();
+    await twice('/order/assign', 409);
+    // What is used up does not stay to be claimed a second time.
+    await button('Claim other orders').click();
+    expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('a move: the device is gone, and that is said', async () => {
+    const id = ids.shift()!;
+    await openDevicePage(page, id);
+    await button('Move').click();
+    await page.getByLabel(/^Manager’s e-mail/).fill('new@elsewhere.example');
+    await button('Check and move').click();
+    await dropNext('/device/move', 404);
+    await confirm(id, 'Move 1 device');
+    await results().filter({ hasText: id }).getByText(/^Moved, it seems/).waitFor();
+    await twice('/device/move', 404);
+  });
+
+  it('a share: the backend lists it, and that is said', async () => {
+    const id = ids.shift()!;
+    await openDevicePage(page, id);
+    await button('Share').click();
+    await page.getByLabel(/^Manager’s e-mail/).fill('new@elsewhere.example');
+    await page.getByLabel(/^Ends on/).fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
+    await dropNext('/device/share', 409);
+    await button('Share').click();
+    await results().filter({ hasText: id }).getByText(/^Shared, it seems/).waitFor();
+    await twice('/device/share', 409);
+  });
+
+  it('a configuration: it is prepared, and its package is here', async () => {
+    const id = ids.shift()!;
+    await goTo(page, `/devices/${encodeURIComponent(id)}/configure`);
+    await fillConfiguration(page, { interval: 1234 });
+    await dropNext('/config/create', 409);
+    await button('Prepare').click();
+    await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+    await twice('/config/create', 409);
+  });
+});

@@ -1,0 +1,95 @@
+/** A phone's outbox beside the sandbox's backend, with what a run would have left in it; for tests of delivery. */
+import { expect } from 'vitest';
+import { createVirtualClock } from './virtual-clock.ts';
+import { createBackend, type Backend } from '../../src/backend/backend.ts';
+import { makeAccount } from '../../src/domain/account.ts';
+import { decodeBase64, encodeBase64 } from '../../src/domain/base64.ts';
+import { tokenOf } from '../../src/domain/packet.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
+import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
+import { createMemoryStores } from '../../src/sync/memory-stores.ts';
+import { createOutbox, type OutboxParts, type RunningOutbox } from '../../src/sync/outbox.ts';
+import type { Trigger } from '../../src/sync/triggers.ts';
+
+export const START = Date.UTC(2026, 0, 2);
+const SEED = 'outbox-test';
+
+/** A phone with a key beside the sandbox's backend; what it would have read from beacons comes from the practice beacon. */
+export function createPhone(accountId = 'phone', shared?: ReturnType<typeof createSandboxBackend>) {
+  const clock = createVirtualClock(START);
+  const sandbox = shared ?? createSandboxBackend({ seed: SEED, now: () => clock.nowMs() });
+  const account = makeAccount({ name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' }, accountId, 'sandbox', START);
+  /** Called while the answer to a request is on its way. */
+  const onRequest: { value: (path: string) => Promise<void> } = { value: async () => {} };
+  const key: { value: string | null } = { value: 'sandbox-owner-key' };
+  const backend: Backend = createBackend({
+    account, apiKey: () => key.value, nowMs: () => clock.nowMs(),
+    // The network's own failure looks to a page like this.
+    fetch: async (url, init) => {
+      const answered = await sandbox.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
+      await onRequest.value(new URL(url).pathname.slice('/sandbox/legacy'.length));
+      return answered;
+    },
+    timeout: () => new AbortController().signal,
+  });
+  const stores = createMemoryStores();
+  const offered: string[] = [];
+  const troubles: unknown[] = [];
+  let listener: (trigger: Trigger) => void = () => {};
+  const held = new Map<string, Promise<void>>();
+  const parts: OutboxParts = {
+    account, ...stores, backend, clock, random: () => 0.5, keyKnown: () => key.value !== null, newId: () => `new-${stores.rows.receipts.size}-${Math.random()}`,
+    locks: {
+      async acquire(name) {
+        const before = held.get(name) ?? Promise.resolve();
+        let release = (): void => {};
+        held.set(name, new Promise((resolve) => (release = resolve)));
+        await before;
+        return release;
+      },
+    },
+    sources: [{ subscribe: (to) => ((listener = to), () => (listener = () => {})) }],
+    onNewPackage: (uniqueId) => void offered.push(uniqueId),
+    onTrouble: (error) => troubles.push(error),
+  };
+  const outbox: RunningOutbox = createOutbox(parts);
+  const control = (action: string, body: unknown) =>
+    sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) })).then((answer) => answer.json() as Promise<unknown>);
+
+  return {
+    clock, sandbox, account, backend, stores, outbox, offered, troubles, key, control, onRequest,
+    anotherWindow: () => createOutbox({ ...parts, sources: [] }),
+    happens: (trigger: Trigger) => listener(trigger),
+    rows: () => stores.rows.receipts,
+    row: (id: string) => stores.rows.receipts.get(id)!,
+    async snapshot(uniqueId: string) {
+      const answer = await sandbox.handle(new Request(`http://s/sandbox/control/snapshot?uniqueId=${uniqueId}`));
+      return ((await answer.json()) as { devices: Record<string, { posts: number; effects: Record<string, number>; pending: unknown; virtualPosts: number; values: Record<string, unknown> }> }).devices[uniqueId]!;
+    },
+    /** Prepares at the backend, writes to the beacon, reads its response: the row as a run leaves it. */
+    async configure(uniqueId: string, minor: number, id = `r-${uniqueId}-${minor}`): Promise<Receipt> {
+      await backend.createConfig({ uniqueIds: [uniqueId], deviceType: 'BEACON', values: { minor } });
+      const encrypted = await backend.encryptConfig(uniqueId);
+      const request = decodeBase64(encrypted.ok ? encrypted.value! : '')!;
+      const nowMs = clock.nowMs();
+      const written = onWrite(fleetBeacon(SEED, uniqueId), 'request', request, nowMs);
+      const response = onRead(tick(written.state, nowMs + 5000), 'response', nowMs + 5000);
+      const row: Receipt = {
+        id, accountId, runId: `run-${id}`, uniqueId, deviceType: 'BEACON', owner: 'known', candidates: [uniqueId], responseBase64: encodeBase64(response.bytes!),
+        token: tokenOf(response.bytes!), result: null, updatedSeconds: Math.floor(nowMs / 1000), clock: 'checkedDate', values: { minor }, state: 'waiting', held: false,
+        createdAtMs: nowMs, mirrored: true, tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+      };
+      stores.rows.receipts.set(id, row);
+      return row;
+    },
+    /** Until nothing of the device moves by itself. */
+    async until(condition: () => boolean) {
+      for (let round = 0; round < 5000 && !condition(); round += 1) await clock.sleep(1);
+      expect(condition(), JSON.stringify([...stores.rows.receipts.values(), stores.rows.pause])).toBe(true);
+    },
+  };
+}
+
+export const IDS = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT', 'Wq8d'];
