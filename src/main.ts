@@ -1,34 +1,38 @@
 /** The composition root of the page: the shell at once, the session and its account when there is one or when one is asked for. */
 import './ui/kit/tokens.css';
 import './ui/app/app.ts';
+import { createRelay } from './domain/live.ts';
 import type { OpenSession } from './main-session.ts';
 import { registerServiceWorker, type ServiceWorkerHandle } from './service-worker/register.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { createAccountFace } from './ui/account-face.ts';
 import { createAppControl } from './ui/app-control.ts';
-import { SayEvent } from './ui/app/say.ts';
 import { deferSession } from './ui/deferred-session.ts';
-import { shellStrings } from './ui/strings/shell.ts';
+import type { PhoneState } from './ui/services.ts';
 
 /** The registry of accounts (storage/schema.ts); while it does not exist nobody was ever connected here. */
 const REGISTRY = 'fieldkit';
 
-const face = createAccountFace();
+const face = createAccountFace({ onPrepare: () => void app.askPersist() });
 const shell = document.createElement('fk-app');
 let worker: ServiceWorkerHandle | null = null;
 let opened: OpenSession | null = null;
 let started: Promise<void> = Promise.resolve();
+
+const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: [] });
 
 const session = deferSession(async () => {
   const { openSession } = await import('./main-session.ts');
   opened ??= await openSession({
     show: (services) => face.show(services),
     onPractice: () => void worker?.keepPractice(),
-    onTrouble(error) {
+    onClosed(error) {
       reportError(error);
-      shell.dispatchEvent(new SayEvent(shellStrings.storageTrouble));
+      face.fail();
     },
+    onTrouble: (error) => reportError(error),
   });
+  phone.follow(opened.phone);
   started = opened.start();
   return opened.session;
 });
@@ -40,7 +44,7 @@ const app = createAppControl({
   },
   practicePanel: () => opened?.practicePanel() ?? null,
 });
-shell.services = { ...face, session, app, startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }) };
+shell.services = { ...face, session, app, phone, startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }) };
 
 function mount(): void {
   if (!shell.isConnected) document.body.append(shell);

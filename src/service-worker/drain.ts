@@ -6,6 +6,7 @@ import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
 import { openRegistry } from '../storage/registry.ts';
 import { createDrainer } from '../sync/drainer.ts';
+import { workerKeyTransport } from './key-relay.ts';
 
 const nowMs = (): number => Date.now();
 /** A window in the background may take its time to answer; nobody waits for the worker. */
@@ -13,9 +14,9 @@ const KEY_WAIT_MS = 1500;
 const newId = (): string => crypto.randomUUID();
 
 /** Resolves when nothing more can be sent now. Practice is the page's affair: its backend may live there. */
-export async function drainOutbox(): Promise<void> {
+export async function drainOutbox(scope: ServiceWorkerGlobalScope): Promise<void> {
   const registry = await openRegistry({ nowMs });
-  const keys = openKeyChannel({ newId });
+  const keys = openKeyChannel({ newId, transport: workerKeyTransport(scope) });
   try {
     const accountId = await registry.accounts.setting('lastAccountId');
     const account = accountId === null ? null : await registry.accounts.get(accountId);

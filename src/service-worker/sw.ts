@@ -4,6 +4,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
+import { relayKeys } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 
@@ -33,4 +34,5 @@ self.addEventListener('message', (event) => {
   }
 });
 
-drainOnBackgroundSync(self, drainOutbox);
+relayKeys(self);
+drainOnBackgroundSync(self, () => drainOutbox(self));

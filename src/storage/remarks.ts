@@ -8,6 +8,7 @@ import { createLive, type Live } from '../domain/live.ts';
  * `secondCopyMissing:N`: N second copies could not be written · `receiptsMissing:N`: N receipts fewer than were counted ·
  * `damagedRow:store:key`: a row cannot be read and is kept aside · `rowsRepaired:N`: N damaged receipts were rebuilt ·
  * `tornCopy:N`: N second copies were cut off in writing · `noSecondCopy`: this browser cannot keep one ·
+ * `registryEmptied:N`: the list of accounts was lost, N came back from its copy ·
  * `secondCopyUnreadable`: the folder of the copies could not be read this time · `sweepFailed`: delivered rows stay longer.
  */
 export type Remark = string;
