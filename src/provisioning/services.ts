@@ -3,6 +3,7 @@ import type { Account, AccountDraft } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../domain/device.ts';
+import type { IdleLockMinutes } from '../domain/idle-lock.ts';
 import type { Live } from '../domain/live.ts';
 import type { Run, RunFailure, RunOutcome } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
@@ -23,9 +24,6 @@ export interface SessionState {
   /** After so long without a touch the account is locked; 0 for never. */
   readonly idleLockMinutes?: IdleLockMinutes;
 }
-
-export const IDLE_LOCK_MINUTES = [0, 5, 15, 60] as const;
-export type IdleLockMinutes = (typeof IDLE_LOCK_MINUTES)[number];
 
 /** What a person says of a key that is not the one known here. */
 export type KeyDecision = { readonly kind: 'same'; readonly accountId: string } | { readonly kind: 'other' };

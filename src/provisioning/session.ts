@@ -1,8 +1,9 @@
 /** Who is connected: accounts, the key in memory, the vault, practice. Receipts stay whatever happens here. */
 import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../domain/account.ts';
+import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../domain/idle-lock.ts';
 import { createLive } from '../domain/live.ts';
 import { judgePassphrase, mayProtect } from '../domain/passphrase.ts';
-import { IDLE_LOCK_MINUTES, type IdleLockMinutes, type KeyOutcome, type KeyState, type RemovalOutcome, type Session, type SessionState } from './services.ts';
+import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from './services.ts';
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import type { SessionPorts } from './session-ports.ts';
 

@@ -63,7 +63,7 @@ export class FkReceiptCounter extends LitElement {
           white-space: nowrap;
         }
         /* Beside the marks two short lines, or a row of its own. */
-        :host(:not([count='0'])),
+        :host([count]:not([count='0'])),
         :host(:not([others='0'])) {
           flex: 1 1 10rem;
         }
