@@ -131,12 +131,17 @@ export class FkApp extends LitElement {
   /** The receipts of the whole phone; no number before they are read. */
   private renderCounter(connected: boolean): TemplateResult | typeof nothing {
     const outbox = this.outbox.value;
-    const mine = !connected ? 0 : outbox?.loaded === true ? outbox.onlyHere : null;
-    const others = (this.phone.value?.receiptsElsewhere ?? []).reduce((sum, one) => sum + one.onlyHere, 0);
-    if (!connected && others === 0) return nothing;
+    const elsewhere = this.phone.value?.receiptsElsewhere ?? [];
+    const all = elsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
+    // While none is connected they are nobody else's: those of the locked account wait for its key.
+    const locked = this.session.value?.locked ?? null;
+    const here = locked === null ? all : (elsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
+    const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
+    const others = connected ? all : all - here;
+    if (!connected && all === 0) return nothing;
     return html`<fk-receipt-counter
       slot="counter"
-      href=${mine === 0 && others > 0 ? '/more' : '/outbox'}
+      href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
       .count=${mine}
       .others=${others}
       ?key-waiting=${this.keyWanted}

@@ -60,7 +60,7 @@ export class FkRemoveSection extends LitElement {
         subjectId=${account.id}
         action=${text.action}
         @fk-confirm=${() => void this.removeAccount()}
-        @fk-close=${this.close}
+        @fk-close=${() => this.close('confirm')}
       ></fk-confirm-typed>`;
   }
 
@@ -68,7 +68,7 @@ export class FkRemoveSection extends LitElement {
     const { onlyHere = 0, unfinishedRuns = 0 } = this.check ?? {};
     const { account, locked = null } = this.session.value ?? {};
     const isLocked = (account ?? null) === null && locked !== null;
-    return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${this.close}>
+    return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">
         ${onlyHere > 0 ? html`<fk-notice tone="attention" text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
@@ -76,7 +76,7 @@ export class FkRemoveSection extends LitElement {
       </div>
       ${isLocked
         ? nothing
-        : html`<a slot="actions" class="button primary" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${this.close}>${onlyHere > 0 ? text.send : text.toRuns}</a>
+        : html`<a slot="actions" class="button primary" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</a>
             ${onlyHere > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
             ${this.exported ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`}
     </fk-dialog>`;
@@ -91,10 +91,10 @@ export class FkRemoveSection extends LitElement {
     return [text.consequence, this.exported ? text.onlyInFile : '', unsentEdits > 0 ? text.edits(unsentEdits) : ''].filter((sentence) => sentence !== '').join(' ');
   }
 
-  private readonly close = (): void => {
-    // Going on from the one dialog closes it, which is no answer.
-    if (this.asking !== 'confirm' || !this.busy) this.asking = 'no';
-  };
+  /** Going on from the one dialog to the other closes the first, which is no answer to the second. */
+  private close(which: 'refused' | 'confirm'): void {
+    if (this.asking === which) this.asking = 'no';
+  }
 
   private readonly ask = (): Promise<void> =>
     this.carryOut(async (services) => {
