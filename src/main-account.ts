@@ -37,6 +37,7 @@ export interface AccountParts {
   readonly newId: () => string;
   readonly locks: Locks;
   readonly trustUrl: (url: string) => string;
+  readonly onTrouble: (error: unknown) => void;
 }
 
 export interface AccountServices {
@@ -100,9 +101,11 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   });
   const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
   const stopSettling = receipts.watch(settle);
-  await Promise.all([runs.refresh(), prepare.start(), list.start()]);
+  await Promise.all([runs.refresh(), prepare.start()]);
   settle();
+  // Before the device list, which may be long: what is to be sent waits for no list.
   await outbox.start();
+  void list.start().catch((error: unknown) => parts.onTrouble(error));
 
   let telemetry: Promise<Telemetry> | null = null;
   let ownership: Promise<Ownership> | null = null;

@@ -2,15 +2,22 @@
 import { createProbe } from './backend/probe.ts';
 import type { BluetoothLike } from './bluetooth/bluetooth.ts';
 import type { Account } from './domain/account.ts';
+import type { Live } from './domain/live.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
+import { openPhone } from './main-phone.ts';
 import type { RunClock } from './provisioning/ports.ts';
+import { RADIO_LOCK } from './provisioning/runs.ts';
 import type { Session } from './provisioning/services.ts';
 import { createSession } from './provisioning/session.ts';
 import type { Practice } from './sandbox/practice.ts';
+import { pageKeyTransport } from './service-worker/key-transport.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
+import { eraseAccount } from './storage/erase-account.ts';
 import { openKeyChannel } from './storage/key-channel.ts';
+import { fitsKeyMark, makeKeyMark } from './storage/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
 import { openRegistry } from './storage/registry.ts';
+import type { PhoneState } from './ui/services.ts';
 
 export interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */
@@ -18,11 +25,14 @@ export interface SessionParts {
   /** The sandbox's code was loaded: keep it for offline use. */
   readonly onPractice: () => void;
   /** What is stored for the account could not be opened. */
+  readonly onClosed: (error: unknown) => void;
+  /** Something that should not happen has happened; the app goes on. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface OpenSession {
   readonly session: Session;
+  readonly phone: Live<PhoneState>;
   /** Brings back the account connected last; resolves when its key was looked for. */
   start(): Promise<void>;
   /** The panel of the sandbox while its account is connected. */
@@ -48,9 +58,9 @@ const clock: RunClock = {
 };
 const newId = (): string => crypto.randomUUID();
 
-export async function openSession({ show, onPractice, onTrouble }: SessionParts): Promise<OpenSession> {
+export async function openSession({ show, onPractice, onClosed, onTrouble }: SessionParts): Promise<OpenSession> {
   const registry = await openRegistry({ nowMs: clock.nowMs, localStorage });
-  const keys = openKeyChannel({ newId });
+  const keys = openKeyChannel({ newId, transport: pageKeyTransport(navigator.serviceWorker) });
   const locks = createLocks(navigator.locks);
   let open: { readonly account: Account; readonly services: AccountServices } | null = null;
   let practice: Practice | null = null;
@@ -82,10 +92,24 @@ export async function openSession({ show, onPractice, onTrouble }: SessionParts)
       const account = (await registry.accounts.get(accountId))!;
       return open?.account.id === accountId ? open.services.countWork() : countWorkOf(account, { clock, newId });
     },
+    keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+    async isBusy() {
+      const run = open?.services.runs.current.value ?? null;
+      // A receipt whose second copy is missing lives in this window's memory.
+      return run?.copyMissing != null || (await locks.held()).has(RADIO_LOCK);
+    },
+    async erase(accountId) {
+      await following;
+      await closing;
+      return eraseAccount(accountId, localStorage);
+    },
     practiceName: 'Sandbox',
     newId,
     nowMs: clock.nowMs,
   });
+
+  let following: Promise<void> = Promise.resolve();
+  let closing: Promise<void> = Promise.resolve();
 
   /** Brings the open account in step with the session's; one change at a time. */
   async function follow(): Promise<void> {
@@ -95,7 +119,8 @@ export async function openSession({ show, onPractice, onTrouble }: SessionParts)
     open = null;
     show(null);
     // What is left behind lets a run come to its end by itself.
-    void left?.services.close();
+    closing = left?.services.close() ?? closing;
+    closing.catch((error: unknown) => onTrouble(error));
     if (account === null) return;
     const isPractice = account.kind === 'sandbox';
     const sandbox = isPractice ? await openPractice().catch(() => null) : null;
@@ -109,22 +134,28 @@ export async function openSession({ show, onPractice, onTrouble }: SessionParts)
       newId,
       locks,
       trustUrl: trustedScriptUrl,
+      onTrouble,
     });
     open = { account, services };
     show(services);
   }
 
-  let following: Promise<void> = Promise.resolve();
   const keepUp = (): void => {
-    following = following.then(follow).catch((error: unknown) => onTrouble(error));
+    following = following.then(follow).catch((error: unknown) => onClosed(error));
   };
   session.state.subscribe(keepUp);
   keys.watch((accountId) => {
     if (open?.account.id === accountId && keys.get(accountId) !== null) open.services.keyGiven();
   });
 
+  const phone = openPhone({
+    session: session.state,
+    remarks: registry.remarks,
+    count: async (account) => (await countWorkOf(account, { clock, newId })).onlyHere,
+  });
   return {
     session,
+    phone,
     start: () => session.start(),
     practicePanel: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.createPanel() ?? null) : null),
   };

@@ -1,13 +1,15 @@
 /** The composition root of the page: the shell at once, the session and its account when there is one or when one is asked for. */
 import './ui/kit/tokens.css';
 import './ui/app/app.ts';
+import { createLive, createRelay } from './domain/live.ts';
 import type { OpenSession } from './main-session.ts';
 import { registerServiceWorker, type ServiceWorkerHandle } from './service-worker/register.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { createAccountFace } from './ui/account-face.ts';
 import { createAppControl } from './ui/app-control.ts';
-import { SayEvent } from './ui/app/say.ts';
 import { deferSession } from './ui/deferred-session.ts';
+import { startIdleWatch } from './ui/idle-watch.ts';
+import type { PhoneState } from './ui/services.ts';
 import { shellStrings } from './ui/strings/shell.ts';
 
 // All that is imported has been loaded: the watch over the start (rescue/watch.ts) can tell a slow start from a broken one.
@@ -16,50 +18,82 @@ document.documentElement.dataset['fieldkit'] = 'begun';
 /** The registry of accounts (storage/schema.ts); while it does not exist nobody was ever connected here. */
 const REGISTRY = 'fieldkit';
 
-const face = createAccountFace();
-const shell = document.createElement('fk-app');
-let worker: ServiceWorkerHandle | null = null;
-let opened: OpenSession | null = null;
-let started: Promise<void> = Promise.resolve();
-
-const session = deferSession(async () => {
-  const { openSession } = await import('./main-session.ts');
-  opened ??= await openSession({
-    show: (services) => face.show(services),
-    onPractice: () => void worker?.keepPractice(),
-    onTrouble(error) {
-      reportError(error);
-      shell.dispatchEvent(new SayEvent(shellStrings.storageTrouble));
-    },
-  });
-  started = opened.start();
-  return opened.session;
-});
-const app = createAppControl({
-  version: __FIELDKIT_VERSION__,
-  register: (events) => {
-    worker = registerServiceWorker(events);
-    return { applyUpdate: async () => worker?.applyUpdate() };
-  },
-  practicePanel: () => opened?.practicePanel() ?? null,
-});
-shell.services = { ...face, session, app, startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }) };
-
-function mount(): void {
-  if (!shell.isConnected) document.body.append(shell);
-}
-
 async function knowsAnAccount(): Promise<boolean> {
   if (typeof indexedDB.databases !== 'function') return true;
   const names = await indexedDB.databases().catch(() => null);
   return names === null || names.some(({ name }) => name?.startsWith(REGISTRY));
 }
 
-if (await knowsAnAccount()) {
-  // As soon as it is known who is connected; the key may take longer.
-  session.state.subscribe(() => {
-    if (session.state.value.account !== null) mount();
-  });
-  await session.open().then(() => started).catch((error: unknown) => reportError(error));
+/** Site data is blocked: nothing could be kept, so nothing is begun. */
+function isBlocked(): boolean {
+  try {
+    localStorage.getItem('');
+    return false;
+  } catch {
+    return true;
+  }
 }
-mount();
+
+function sayBlocked(): void {
+  const page = document.createElement('main');
+  const heading = document.createElement('h1');
+  const sentence = document.createElement('p');
+  heading.textContent = shellStrings.blocked.heading;
+  sentence.textContent = shellStrings.blocked.text;
+  page.append(heading, sentence);
+  page.style.padding = 'var(--space-5)';
+  document.body.append(page);
+}
+
+async function start(): Promise<void> {
+  const face = createAccountFace({ onPrepare: () => void (app.state.value.persisted !== true && app.askPersist()) });
+  const shell = document.createElement('fk-app');
+  let worker: ServiceWorkerHandle | null = null;
+  let opened: OpenSession | null = null;
+  let started: Promise<void> = Promise.resolve();
+
+  const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: [] });
+
+  const session = deferSession(async () => {
+    const { openSession } = await import('./main-session.ts');
+    opened ??= await openSession({
+      show: (services) => face.show(services),
+      onPractice: () => void worker?.keepPractice(),
+      onClosed(error) {
+        reportError(error);
+        face.fail();
+      },
+      onTrouble: (error) => reportError(error),
+    });
+    phone.follow(opened.phone);
+    started = opened.start();
+    return opened.session;
+  });
+  const app = createAppControl({
+    version: __FIELDKIT_VERSION__,
+    register: (events) => {
+      worker = registerServiceWorker(events);
+      return { applyUpdate: async () => worker?.applyUpdate() };
+    },
+    practicePanel: () => opened?.practicePanel() ?? null,
+  });
+  shell.services = { ...face, session, app, phone, startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }) };
+
+  function mount(): void {
+    if (!shell.isConnected) document.body.append(shell);
+  }
+
+  const idle = startIdleWatch({ session, localStorage, nowMs: () => Date.now(), onTrouble: reportError });
+  if (await knowsAnAccount()) {
+    // As soon as it is known who is connected; the key may take longer. A phone that lay about for too long locks first.
+    session.state.subscribe(() => {
+      if (session.state.value.account !== null && !shell.isConnected) void idle.look().then(mount);
+    });
+    await session.open().then(() => started).catch((error: unknown) => reportError(error));
+    await idle.look();
+  } else phone.follow(createLive<PhoneState>({ receiptsElsewhere: [], remarks: [] }));
+  mount();
+}
+
+if (isBlocked()) sayBlocked();
+else await start();

@@ -14,6 +14,8 @@ export interface Account {
   readonly vendor: string;
   readonly createdAtMs: number;
   readonly settings: Settings;
+  /** Tells another key from this account's own: 16 bits of a salted hash, too few to find the key by. Absent in accounts of before. */
+  readonly keyMark?: string | null;
 }
 
 export const DEFAULT_VENDOR = 'kontakt';
@@ -64,4 +66,18 @@ function urlFault(text: string): AccountFault['reason'] | null {
   if (match[4] !== undefined) return 'hasQuery';
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(match[2]!);
   return match[1]!.toLowerCase() === 'https' || local ? null : 'notHttps';
+}
+
+/** The same backend for the same vendor; whose key it is says more. */
+export function hasSameAddresses(a: Account, b: Account): boolean {
+  return a.kind === b.kind && a.baseUrl === b.baseUrl && a.legacyBaseUrl === b.legacyBaseUrl && a.vendor === b.vendor;
+}
+
+/** A name that none of `others` has: "Site", then "Site (2)". */
+export function freeName(name: string, others: readonly Account[]): string {
+  const taken = new Set(others.map((account) => account.name));
+  for (let count = 1; ; count += 1) {
+    const candidate = count === 1 ? name : `${name} (${count})`;
+    if (!taken.has(candidate)) return candidate;
+  }
 }

@@ -82,3 +82,18 @@ export const DEFAULT_SETTINGS: Settings = {
   pageSize: 50,
   commands: DEFAULT_COMMANDS,
 };
+
+/** `known` with whatever `given` sets otherwise than the defaults: a form that was left alone resets nothing. */
+export function withChanges(known: Settings, given: Settings): Settings {
+  return overlay(known, given, DEFAULT_SETTINGS) as Settings;
+}
+
+function overlay(known: unknown, given: unknown, usual: unknown): unknown {
+  if (JSON.stringify(given) === JSON.stringify(usual)) return known;
+  if (!isGroup(known) || !isGroup(given) || !isGroup(usual)) return given;
+  return { ...known, ...Object.fromEntries(Object.keys(given).map((name) => [name, overlay(known[name], given[name], usual[name])])) };
+}
+
+function isGroup(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

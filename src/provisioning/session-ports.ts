@@ -8,6 +8,8 @@ export interface SessionAccounts {
   put(account: Account): Promise<void>;
   setting(name: string): Promise<string | null>;
   setSetting(name: string, value: string | null): Promise<void>;
+  /** The account, its vault and its settings. */
+  remove(id: string): Promise<void>;
   watch(listener: () => void): () => void;
 }
 
@@ -49,6 +51,14 @@ export interface SessionPorts {
   openPractice(): Promise<PracticeAccess>;
   /** What the stores of this account hold that exists only on this phone. */
   countWork(accountId: string): Promise<SignOutCheck>;
+  readonly keyMarks: {
+    make(apiKey: string): Promise<string>;
+    fits(mark: string, apiKey: string): Promise<boolean>;
+  };
+  /** A run is going on in any window, or its receipt is not saved twice. */
+  isBusy(): Promise<boolean>;
+  /** Deletes what is stored for this account and reads back; resolves with the names of what is still there. */
+  erase(accountId: string): Promise<readonly string[]>;
   /** Name of the sandbox's account, from the strings. */
   readonly practiceName: string;
   readonly newId: () => string;

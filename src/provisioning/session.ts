@@ -1,8 +1,10 @@
 /** Who is connected: accounts, the key in memory, the vault, practice. Receipts stay whatever happens here. */
 import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../domain/account.ts';
+import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../domain/idle-lock.ts';
 import { createLive } from '../domain/live.ts';
 import { judgePassphrase, mayProtect } from '../domain/passphrase.ts';
-import type { KeyState, Session, SessionState } from './services.ts';
+import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from './services.ts';
+import { createKeyOwners, type Finding } from './session-keys.ts';
 import type { SessionPorts } from './session-ports.ts';
 
 /**
@@ -31,10 +33,17 @@ export interface RunningSession extends Session {
 
 const LAST_ACCOUNT = 'lastAccountId';
 const PRACTICE_ROLE = 'practiceRole';
+const IDLE_LOCK = 'idleLockMinutes';
+/** With a passphrase at hand a lock costs little; without one it would ask for the key itself. */
+const USUAL_IDLE_LOCK: Record<'withVault' | 'without', IdleLockMinutes> = { withVault: 15, without: 0 };
+/** Settings of one account end with its id (account-store.ts). */
+const lockedSetting = (accountId: string): string => `locked:${accountId}`;
+const removingSetting = (accountId: string): string => `removing:${accountId}`;
 
 export function createSession(ports: SessionPorts): RunningSession {
   const { accounts, vault, keys, newId, nowMs } = ports;
-  const state = createLive<SessionState>({ account: null, key: 'none', hasVault: false, accounts: [] });
+  const state = createLive<SessionState>({ account: null, key: 'none', hasVault: false, accounts: [], locked: null, idleLockMinutes: 0 });
+  const owners = createKeyOwners(ports);
   let activeId: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
 
@@ -47,10 +56,24 @@ export function createSession(ports: SessionPorts): RunningSession {
 
   async function refresh(): Promise<void> {
     const all = await accounts.all();
-    const account = all.find(({ id }) => id === activeId) ?? null;
-    const hasVault = account !== null && (await vault.has(account.id));
-    const next: SessionState = { account, key: keyState(account, hasVault), hasVault, accounts: all };
+    if (activeId !== null && (await accounts.setting(removingSetting(activeId))) !== null) activeId = null;
+    const active = all.find(({ id }) => id === activeId) ?? null;
+    const isLocked = active !== null && (await isLockedId(active.id));
+    // Another window may have locked it: the key goes from here too, whether or not that window could say so.
+    if (isLocked && keys.get(active.id) !== null) keys.clear(active.id);
+    const hasVault = active !== null && (await vault.has(active.id));
+    const account = isLocked ? null : active;
+    const next: SessionState = {
+      account, key: keyState(active, hasVault), hasVault, accounts: all, locked: isLocked ? active : null, idleLockMinutes: await idleLock(hasVault),
+    };
     if (JSON.stringify(next) !== JSON.stringify(state.value)) state.set(next);
+  }
+
+  const isLockedId = async (accountId: string): Promise<boolean> => (await accounts.setting(lockedSetting(accountId))) !== null;
+
+  async function idleLock(hasVault: boolean): Promise<IdleLockMinutes> {
+    const stored = await accounts.setting(IDLE_LOCK);
+    return IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ?? USUAL_IDLE_LOCK[hasVault ? 'withVault' : 'without'];
   }
 
   function keyState(account: Account | null, hasVault: boolean): KeyState {
@@ -69,6 +92,44 @@ export function createSession(ports: SessionPorts): RunningSession {
     const { account } = state.value;
     if (account === null) throw new SessionError('noAccount');
     return account;
+  }
+
+  /** The one whose key or passphrase is asked for: connected, or locked. */
+  function active(): Account {
+    const account = state.value.account ?? state.value.locked ?? null;
+    if (account === null) throw new SessionError('noAccount');
+    return account;
+  }
+
+  /** Puts what was found in its place; only now is the key anywhere. */
+  async function accept(found: Extract<Finding, { kind: 'found' }>, key: string, passphrase: string | null): Promise<Account> {
+    const keyMark = found.newKey || typeof found.account.keyMark !== 'string' ? await ports.keyMarks.make(key) : found.account.keyMark;
+    const account: Account = { ...found.account, keyMark };
+    await accounts.put(account);
+    if (passphrase !== null) await vault.seal(account.id, key, passphrase);
+    // Said before the person chose: a vault of before would go on to hold the key of before.
+    else if (found.newKey) await vault.forget(account.id);
+    keys.set(account.id, key);
+    await open(account);
+    return account;
+  }
+
+  /** Its key or passphrase was given: it may be shown again. */
+  async function open(account: Account): Promise<void> {
+    await accounts.setSetting(lockedSetting(account.id), null);
+    await activate(account);
+  }
+
+  async function leave(account: Account): Promise<void> {
+    if (account.kind === 'live') await accounts.setSetting(lockedSetting(account.id), '1');
+    keys.clear(account.id);
+  }
+
+  /** Deletes and proves; what is left is tried again at the next start. */
+  async function eraseNow(accountId: string): Promise<readonly string[]> {
+    const left = await ports.erase(accountId);
+    if (left.length === 0) await accounts.remove(accountId);
+    return left;
   }
 
   /** The sandbox's account; its addresses follow the sandbox, which may answer elsewhere than last time. */
@@ -103,6 +164,9 @@ export function createSession(ports: SessionPorts): RunningSession {
     apiKey: () => (activeId === null ? null : keys.get(activeId)),
     start: () =>
       inTurn(async () => {
+        for (const { id } of await accounts.all()) {
+          if ((await accounts.setting(removingSetting(id))) !== null) await eraseNow(id).catch(() => undefined);
+        }
         activeId = await accounts.setting(LAST_ACCOUNT);
         await refresh();
         const { account } = state.value;
@@ -112,23 +176,14 @@ export function createSession(ports: SessionPorts): RunningSession {
         await refresh();
       }),
     test: (draft, apiKey, signal) => ports.probe(draft, apiKey, signal),
-    connect: (draft, apiKey, passphrase) =>
-      inTurn(async () => {
+    connect: (draft, apiKey, passphrase, decision) =>
+      inTurn(async (): Promise<KeyOutcome> => {
         if (checkAccountDraft(draft).length > 0) throw new SessionError('badDraft');
         const key = apiKey.trim();
         if (key === '') throw new SessionError('noKey');
         if (passphrase !== null && !mayProtect(judgePassphrase(passphrase, key))) throw new SessionError('badPassphrase');
-        const fresh = makeAccount(draft, newId(), 'live', nowMs());
-        // The same name and addresses are the same account: what waits in its database is to be sent, not orphaned.
-        const known = (await accounts.all()).find((account) => isSame(account, fresh));
-        const account: Account = known === undefined ? fresh : { ...known, settings: draft.settings ?? known.settings };
-        await accounts.put(account);
-        if (passphrase !== null) await vault.seal(account.id, key, passphrase);
-        // A vault of before would go on to hold the key of before.
-        else await vault.forget(account.id);
-        keys.set(account.id, key);
-        await activate(account);
-        return account;
+        const finding = await owners.ofDraft(draft, key, decision);
+        return finding.kind === 'found' ? { kind: 'connected', account: await accept(finding, key, passphrase) } : finding;
       }),
     practise: (role = 'owner') =>
       inTurn(async () => {
@@ -140,23 +195,24 @@ export function createSession(ports: SessionPorts): RunningSession {
       inTurn(async () => {
         const account = await accounts.get(accountId);
         if (account === null) throw new SessionError('unknownAccount');
-        await findKey(account).catch(() => undefined);
+        const isLocked = await isLockedId(accountId);
+        if (!isLocked) await findKey(account).catch(() => undefined);
         await activate(account);
+        return isLocked ? 'locked' : 'open';
       }),
-    giveKey: (apiKey) =>
-      inTurn(async () => {
+    giveKey: (apiKey, decision) =>
+      inTurn(async (): Promise<KeyOutcome> => {
         const key = apiKey.trim();
         if (key === '') throw new SessionError('noKey');
-        keys.set(connected().id, key);
-        await refresh();
+        const finding = await owners.ofAccount(active(), key, decision);
+        return finding.kind === 'found' ? { kind: 'connected', account: await accept(finding, key, null) } : finding;
       }),
     openVault: (passphrase) =>
       inTurn(async () => {
-        const { id } = connected();
-        const opening = await vault.open(id, passphrase);
+        const account = active();
+        const opening = await vault.open(account.id, passphrase);
         if (opening.kind !== 'opened') return opening.kind;
-        keys.set(id, opening.apiKey);
-        await refresh();
+        await accept({ kind: 'found', account, isKnown: true, newKey: false }, opening.apiKey, null);
         return 'opened';
       }),
     setPassphrase: (passphrase) =>
@@ -171,16 +227,44 @@ export function createSession(ports: SessionPorts): RunningSession {
       }),
     forgetVault: () =>
       inTurn(async () => {
-        await vault.forget(connected().id);
+        await vault.forget(active().id);
         await refresh();
       }),
-    signOutCheck: () => ports.countWork(connected().id),
+    signOutCheck: () => ports.countWork(active().id),
     signOut: () =>
       inTurn(async () => {
         const { account } = state.value;
         if (account === null) return;
-        keys.clear(account.id);
+        await leave(account);
         await activate(null);
+      }),
+    lock: () =>
+      inTurn(async () => {
+        const { account } = state.value;
+        if (account === null || account.kind === 'sandbox') return 'locked';
+        if (await ports.isBusy()) return 'busy';
+        await leave(account);
+        await refresh();
+        return 'locked';
+      }),
+    setIdleLock: (minutes) =>
+      inTurn(async () => {
+        await accounts.setSetting(IDLE_LOCK, String(minutes));
+        await refresh();
+      }),
+    remove: (options) =>
+      inTurn(async (): Promise<RemovalOutcome> => {
+        const { id } = active();
+        if (await ports.isBusy()) return { kind: 'busy' };
+        const check = await ports.countWork(id);
+        if (options?.handedOver !== true && (check.onlyHere > 0 || check.unfinishedRuns > 0)) return { kind: 'refused', check };
+        // From here on every window leaves it, and a removal that is cut off goes on at the next start.
+        await accounts.setSetting(removingSetting(id), '1');
+        keys.clear(id);
+        await activate(null);
+        const left = await eraseNow(id);
+        await refresh();
+        return left.length === 0 ? { kind: 'removed' } : { kind: 'left', names: left };
       }),
     saveSettings: (settings) =>
       inTurn(async () => {
@@ -191,8 +275,4 @@ export function createSession(ports: SessionPorts): RunningSession {
       for (const stop of stops) stop();
     },
   };
-}
-
-function isSame(a: Account, b: Account): boolean {
-  return a.kind === b.kind && a.name === b.name && a.baseUrl === b.baseUrl && a.legacyBaseUrl === b.legacyBaseUrl && a.vendor === b.vendor;
 }

@@ -3,7 +3,8 @@ import { expect } from '@open-wc/testing';
 import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import { makeAccount } from '../domain/account.ts';
 import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
-import { openKeyChannel, type KeyChannel } from '../storage/key-channel.ts';
+import type { KeyChannel } from '../storage/key-channel.ts';
+import { openTestKeys, openTestTransport } from '../storage/second-window.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { openRegistry, type Registry } from '../storage/registry.ts';
 import { drainOutbox } from './drain.ts';
@@ -18,6 +19,7 @@ let keys: KeyChannel;
 let storage: AccountStorage;
 let sandbox: SandboxBackend;
 let accountId: string;
+let transport: ReturnType<typeof openTestTransport>;
 let posts: number;
 let onPost: (signal: AbortSignal) => Promise<void>;
 
@@ -29,7 +31,9 @@ beforeEach(async () => {
   registry = await openRegistry({ nowMs });
   await registry.accounts.put(account);
   await registry.accounts.setSetting('lastAccountId', accountId);
-  keys = openKeyChannel({ newId });
+  const channel = `keys-${newId()}`;
+  keys = openTestKeys(channel);
+  transport = openTestTransport(channel);
   keys.set(accountId, 'sandbox-owner-key');
   storage = await openAccountStorage(accountId, { nowMs, newId, mirror: null, localStorage: null, keepDeliveredDays: 30 });
   posts = 0;
@@ -47,6 +51,7 @@ afterEach(() => {
   globalThis.fetch = browserFetch;
   storage.close();
   keys.close();
+  transport.close();
   registry.close();
 });
 
@@ -58,7 +63,7 @@ describe('the worker’s pass over the outbox', () => {
   it('keeps the package that the backend hands over with a receipt it did not verify', async () => {
     await control('device', { uniqueId: 'tB4x', pending: { minor: 7 } });
     await storage.receipts.put(receiptOf('tB4x', 1));
-    await drainOutbox();
+    await drainOutbox(transport);
     expect((await storage.receipts.get('r-tB4x'))!.state).to.equal('notVerified');
     expect((await storage.packages.ofDevice('tB4x')).map(({ state, values }) => ({ state, values }))).to.deep.equal([{ state: 'carried', values: { minor: 7 } }]);
   });
@@ -72,7 +77,7 @@ describe('the worker’s pass over the outbox', () => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
       keys.clear(accountId);
     });
-    await drainOutbox();
+    await drainOutbox(transport);
     expect(posts).to.equal(1);
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
   });

@@ -3,7 +3,7 @@ import { createBackend } from '../backend/backend.ts';
 import { withVerified } from '../domain/device.ts';
 import { createPrepare } from '../provisioning/prepare.ts';
 import { runningRuns } from '../provisioning/run-views.ts';
-import { openKeyChannel } from '../storage/key-channel.ts';
+import { openKeyChannel, type KeyTransport } from '../storage/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
 import { openRegistry } from '../storage/registry.ts';
@@ -14,10 +14,10 @@ const nowMs = (): number => Date.now();
 const KEY_WAIT_MS = 1500;
 const newId = (): string => crypto.randomUUID();
 
-/** Resolves when nothing more can be sent now. Practice is the page's affair: its backend may live there. */
-export async function drainOutbox(): Promise<void> {
+/** `transport` reaches the app's windows, which may know the key. Resolves when nothing more can be sent now. Practice is the page's affair: its backend may live there. */
+export async function drainOutbox(transport: KeyTransport): Promise<void> {
   const registry = await openRegistry({ nowMs });
-  const keys = openKeyChannel({ newId });
+  const keys = openKeyChannel({ newId, transport });
   try {
     const accountId = await registry.accounts.setting('lastAccountId');
     const account = accountId === null ? null : await registry.accounts.get(accountId);

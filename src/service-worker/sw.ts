@@ -4,6 +4,7 @@ import { addPlugins, cleanupOutdatedCaches, createHandlerBoundToURL, precacheAnd
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { drainOnBackgroundSync } from './background-sync.ts';
 import { drainOutbox } from './drain.ts';
+import { relayKeys, workerKeyTransport } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
 import { soundFilesOnly } from './sound-files.ts';
@@ -39,4 +40,5 @@ self.addEventListener('message', (event) => {
   }
 });
 
-drainOnBackgroundSync(self, drainOutbox);
+relayKeys(self);
+drainOnBackgroundSync(self, () => drainOutbox(workerKeyTransport(self)));

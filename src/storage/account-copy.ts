@@ -6,6 +6,7 @@ export interface AccountCopy {
   /** Best effort; an account holds no credential. */
   keep(account: Account): void;
   all(): Account[];
+  forget(accountId: string): void;
 }
 
 /** One entry an account, so that two windows never write over each other's. Without localStorage it keeps nothing. */
@@ -17,6 +18,13 @@ export function createAccountCopy(localStorage: Storage | null, registryName: st
         localStorage?.setItem(prefix + account.id, JSON.stringify(account));
       } catch {
         // Full or switched off: the registry has it.
+      }
+    },
+    forget(accountId) {
+      try {
+        localStorage?.removeItem(prefix + accountId);
+      } catch {
+        // Switched off: it holds nothing.
       }
     },
     all() {

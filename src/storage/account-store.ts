@@ -15,8 +15,11 @@ export interface AccountStore {
   setting(name: string): Promise<string | null>;
   /** Null removes it. Never for credentials. */
   setSetting(name: string, value: string | null): Promise<void>;
-  /** Takes from the copy what the registry does not know (any more). */
-  bringBack(): Promise<void>;
+  /** Strict: the account with its vault, its settings (`name:id`) and what was kept aside of it. */
+  remove(id: string): Promise<void>;
+  /** Takes from the copy what the registry does not know (any more); resolves with how many that were. */
+  bringBack(): Promise<number>;
+  /** Of accounts and settings, in any window. */
   watch(listener: () => void): () => void;
 }
 
@@ -44,13 +47,32 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
         else await tx.objectStore('settings').put(value, name);
       });
     },
+    async remove(id) {
+      copy.forget(id);
+      await database.write(['accounts', 'vault', 'settings', 'quarantine'], async (tx) => {
+        const names = await tx.objectStore('settings').getAllKeys();
+        const aside = await tx.objectStore('quarantine').getAllKeys();
+        await Promise.all([
+          tx.objectStore('accounts').delete(id),
+          tx.objectStore('vault').delete(id),
+          ...names.filter((name) => name.endsWith(`:${id}`)).map((name) => tx.objectStore('settings').delete(name)),
+          ...aside.filter((name) => name.endsWith(`:${id}`)).map((name) => tx.objectStore('quarantine').delete(name)),
+        ]);
+      });
+    },
     async bringBack() {
       const kept = copy.all();
-      if (kept.length === 0) return;
+      if (kept.length === 0) return 0;
       const known = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
       const missing = kept.filter(({ id }) => !known.includes(id));
       if (missing.length > 0) await database.write(['accounts'], (tx) => Promise.all(missing.map((account) => tx.objectStore('accounts').put(account))));
+      return missing.length;
     },
-    watch: (listener) => database.changes.watch('accounts', listener),
+    watch(listener) {
+      const stops = (['accounts', 'settings'] as const).map((store) => database.changes.watch(store, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }

@@ -1,7 +1,7 @@
 import { expect } from '@open-wc/testing';
-import { openKeyChannel, type KeyChannel } from './key-channel.ts';
+import type { KeyChannel } from './key-channel.ts';
 import { createLocks } from './locks.ts';
-import { openSecondWindow, type WindowKit } from './second-window.ts';
+import { openSecondWindow, openTestKeys, type WindowKit } from './second-window.ts';
 
 let name = '';
 let here: KeyChannel;
@@ -9,10 +9,9 @@ let there: KeyChannel;
 let other: WindowKit & { close(): void };
 beforeEach(async () => {
   name = `keys-${crypto.randomUUID()}`;
-  const options = { name, newId: () => crypto.randomUUID() };
   other = await openSecondWindow();
-  here = openKeyChannel(options);
-  there = other.openKeyChannel(options);
+  here = openTestKeys(name);
+  there = other.openTestKeys(name);
 });
 afterEach(() => {
   here.close();
@@ -25,9 +24,9 @@ const change = (channel: KeyChannel) => new Promise<string>((resolve) => channel
 describe('the key in memory', () => {
   it('comes to a window that asks, for its own account only', async () => {
     // Given before the other one listens: only asking brings it there.
-    const late = openKeyChannel({ name, newId: () => crypto.randomUUID() });
+    const late = openTestKeys(name);
     here.set('acc', 'secret');
-    const newcomer = openKeyChannel({ name, newId: () => crypto.randomUUID() });
+    const newcomer = openTestKeys(name);
     expect(newcomer.get('acc')).to.equal(null);
     expect(await newcomer.ask('acc')).to.equal('secret');
     expect(newcomer.get('acc')).to.equal('secret');
@@ -60,7 +59,7 @@ describe('the key in memory', () => {
 
   it('is not brought back by an answer that was under way while signing out', async () => {
     here.set('acc', 'secret');
-    const newcomer = openKeyChannel({ name, newId: () => crypto.randomUUID() });
+    const newcomer = openTestKeys(name);
     const asking = newcomer.ask('acc', 200);
     newcomer.clear('acc');
     expect(await asking).to.equal(null);
@@ -72,7 +71,7 @@ describe('the key in memory', () => {
     for (const signsOut of [false, true]) {
       const busy = new BroadcastChannel(name);
       const asked = new Promise<{ ask: string }>((resolve) => busy.addEventListener('message', ({ data }: MessageEvent<{ ask: string }>) => resolve(data), { once: true }));
-      const newcomer = openKeyChannel({ name, newId: () => crypto.randomUUID() });
+      const newcomer = openTestKeys(name);
       expect(await newcomer.ask('acc', 20)).to.equal(null);
       const { ask } = await asked;
       if (signsOut) newcomer.clear('acc');

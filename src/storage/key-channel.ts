@@ -1,4 +1,4 @@
-/** The Api-Key in memory, handed from window to window and to the service worker by message; never stored. */
+/** The Api-Key in memory, handed from window to window and to the service worker over a transport that knows its own; never stored. */
 import * as z from 'zod/mini';
 
 export interface KeyChannel {
@@ -15,6 +15,16 @@ export interface KeyChannel {
   close(): void;
 }
 
+/**
+ * Brings a message to the app's other windows and its worker, and to nobody else of this origin: a broadcast would let
+ * any page that is served here ask for the key or plant another (service-worker/key-relay.ts).
+ */
+export interface KeyTransport {
+  /** Into the void where nobody can be told. */
+  send(content: unknown): void;
+  listen(listener: (content: unknown) => void): () => void;
+}
+
 const message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ask'), accountId: z.string(), ask: z.string() }),
   z.object({ type: z.literal('answer'), accountId: z.string(), ask: z.string(), apiKey: z.string() }),
@@ -23,17 +33,14 @@ const message = z.discriminatedUnion('type', [
 ]);
 type Message = z.infer<typeof message>;
 
-/** Works alike in windows and in the worker: a BroadcastChannel stays within the origin and leaves nothing on disk. */
-export function openKeyChannel(options: { newId: () => string; name?: string }): KeyChannel {
-  const channel = new BroadcastChannel(options.name ?? 'fieldkit-key');
+/** Works alike in windows and in the worker. */
+export function openKeyChannel(options: { newId: () => string; transport: KeyTransport }): KeyChannel {
+  const { transport } = options;
   const keys = new Map<string, string>();
   const asked = new Map<string, { accountId: string; finish(apiKey: string | null): void }>();
   const listeners = new Set<(accountId: string) => void>();
 
-  function send(content: Message): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-    channel.postMessage(content);
-  }
+  const send = (content: Message): void => transport.send(content);
 
   function changed(accountId: string): void {
     for (const listener of Array.from(listeners)) listener(accountId);
@@ -51,8 +58,8 @@ export function openKeyChannel(options: { newId: () => string; name?: string }):
     if (keys.delete(accountId)) changed(accountId);
   }
 
-  channel.addEventListener('message', (event: MessageEvent<unknown>) => {
-    const parsed = message.safeParse(event.data);
+  const stopListening = transport.listen((content) => {
+    const parsed = message.safeParse(content);
     if (!parsed.success) return;
     const { data } = parsed;
     switch (data.type) {
@@ -85,7 +92,7 @@ export function openKeyChannel(options: { newId: () => string; name?: string }):
       forget(accountId);
       send({ type: 'cleared', accountId });
     },
-    ask(accountId, waitMs = 300) {
+    ask(accountId, waitMs = 500) {
       const known = keys.get(accountId);
       if (known !== undefined) return Promise.resolve(known);
       return new Promise((resolve) => {
@@ -108,7 +115,7 @@ export function openKeyChannel(options: { newId: () => string; name?: string }):
     },
     close() {
       for (const ask of Array.from(asked.values())) ask.finish(null);
-      channel.close();
+      stopListening();
       keys.clear();
       listeners.clear();
     },

@@ -2,8 +2,8 @@
 import type { Receipt } from '../domain/receipt.ts';
 import type { Run } from '../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
-import { hasResponse, parseStoredReceipt, salvageReceipt } from './receipt-row.ts';
-import { sameness, type ReceiptStore } from './receipt-store.ts';
+import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from './receipt-row.ts';
+import { facesOf, sameness, type ReceiptStore } from './receipt-store.ts';
 import type { Remarks } from './remarks.ts';
 import { parsePackage, parseRun } from './rows.ts';
 import type { RowReader } from './row-reader.ts';
@@ -28,23 +28,27 @@ const STALE_RESERVATION_MS = 24 * 3600_000;
  */
 export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[]): Promise<void> {
   const { accountId, database, reader, remarks, nowMs, newId } = parts;
-  const copies = files.flatMap((file) => (file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : []));
+  // The newest first: a copy from before a receipt was given to another beacon is then known to be the same one.
+  const newestFirst = files.filter((file) => file.kind !== 'torn').toSorted((a, b) => b.modifiedMs - a.modifiedMs);
+  const copies = newestFirst.flatMap((file) => (file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : []));
+  const notes = newestFirst.flatMap((file) => (file.kind === 'reserved' && file.meant !== null ? [file.meant] : []));
 
-  const { restored, repaired } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
+  const { restored, repaired, broughtBack } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
     const store = tx.objectStore('receipts');
     const raws = await store.getAll();
     const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
     const runs = reader.many('runs', 'id', await tx.objectStore('runs').getAll(), parseRun);
-    const known = new Set(rows.filter(hasResponse).map(sameness));
+    const known = new Set(rows.filter(hasResponse).flatMap(facesOf));
     /** Ids under which a response lies that must stay. */
     const taken = new Set(rows.filter(hasResponse).map((row) => row.id));
-    const counts = { restored: 0, repaired: 0 };
+    const counts = { restored: 0, repaired: 0, broughtBack: [] as string[] };
+    const knownRuns = new Set(runs.map(({ id }) => id));
 
     async function bringBack(receipt: Receipt): Promise<void> {
       const id = taken.has(receipt.id) ? newId() : receipt.id;
       const run = runs.find((candidate) => candidate.id === receipt.runId) ?? null;
       const row: Receipt = { ...receipt, id, runId: run?.id ?? null };
-      known.add(sameness(row));
+      for (const face of facesOf(row)) known.add(face);
       taken.add(id);
       await store.put(row);
       if (run === null || run.outcome !== null || row.owner === 'unsure') return;
@@ -65,10 +69,19 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
       await bringBack(salvaged);
       counts.repaired += 1;
     }
+    for (const { run, package: carried } of notes) {
+      if (knownRuns.has(run.id) || run.outcome !== null || taken.has(run.receiptId)) continue;
+      knownRuns.add(run.id);
+      await Promise.all([tx.objectStore('runs').put(asBroughtBack(run, nowMs())), store.put(padded(reservedFor(run, accountId)))]);
+      const isHere = carried === null || (await tx.objectStore('packages').get(carried.id)) !== undefined;
+      if (!isHere) await tx.objectStore('packages').put(carried);
+      counts.broughtBack.push(run.uniqueId);
+    }
     return counts;
   });
   if (restored > 0) remarks.add(`copiesRestored:${restored}`);
   if (repaired > 0) remarks.add(`rowsRepaired:${repaired}`);
+  for (const uniqueId of broughtBack) remarks.add(`runRestored:${uniqueId}`);
   const torn = files.filter((file) => file.kind === 'torn').length;
   if (torn > 0) remarks.add(`tornCopy:${torn}`);
 }
@@ -121,7 +134,7 @@ export interface SweepPlan {
 export function planSweep(rows: readonly Receipt[], runs: readonly Run[], files: readonly MirrorFile[], nowMs: number, keepDays: number): SweepPlan {
   const keepMs = keepDays * 24 * 3600_000;
   const due = rows.filter((row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs);
-  const dueResponses = new Set(due.map(sameness));
+  const dueResponses = new Set(due.flatMap(facesOf));
   const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => fileNameOf(run.receiptId)));
   const fileNames = files.flatMap((file) => {
     if (file.kind === 'receipt') return dueResponses.has(sameness(file.receipt)) ? [file.name] : [];
@@ -158,6 +171,26 @@ function asRestored(copy: Receipt): Receipt {
     nextAtMs: null,
     settledAtMs: null,
     origin: 'mirror',
+  };
+}
+
+/** The step that was told last may have been left behind: whatever it says, the beacon may have been written. */
+function asBroughtBack(run: Run, atMs: number): Run {
+  const step = run.step === 'intent' ? 'writing' : run.step;
+  return {
+    ...run,
+    step,
+    writes: Math.max(1, run.writes),
+    journal: [...run.journal, { step, atMs, note: 'found in the second copy; how far it came is not known' }],
+    lastFailure: null,
+  };
+}
+
+function reservedFor(run: Run, accountId: string): Receipt {
+  return {
+    id: run.receiptId, accountId, runId: run.id, uniqueId: run.uniqueId, deviceType: run.deviceType, owner: 'known', candidates: [run.uniqueId],
+    responseBase64: '', token: null, result: null, updatedSeconds: Math.floor(run.startedAtMs / 1000), clock: run.clock, values: {}, state: 'reserved', held: false,
+    createdAtMs: run.startedAtMs, mirrored: false, tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
   };
 }
 

@@ -43,7 +43,7 @@ describe('the worker of the second copy', () => {
   it('flushes the receipt, into room that was taken and into a new file', async () => {
     for (const id of ['r1', 'r2']) {
       const receipt = sampleReceipt(folder, id);
-      expectFlushed(await ask({ op: 'write', folder, id: receipt.id, json: JSON.stringify(receipt), response: receipt.responseBase64 }));
+      expectFlushed(await ask({ op: 'write', folder, id: receipt.id, uniqueId: receipt.uniqueId, json: JSON.stringify(receipt), response: receipt.responseBase64 }));
     }
   });
 

@@ -1,12 +1,13 @@
-/** The bytes of one mirror file: a checked record of a receipt, or the room kept free for one. */
+/** The bytes of one mirror file: a checked record of a receipt, or the room kept free for one, with a note of the run that it is for. */
 
 /**
  * Layout, little-endian: 0 magic "BFKR" · 4 version 1 · 5 three zero bytes · 8 length L of the JSON, u32 ·
  * 12 SHA-256 of the JSON, 32 bytes · 44 the JSON, UTF-8, L bytes · then whatever was there before.
- * A file that is only reserved begins with "BFK0".
+ * A file that is only reserved begins with "BFK0", or with "BFK1" when a note in the same layout says what it is for.
  */
 const RECORD_MAGIC = 0x524b4642;
 const RESERVED_MAGIC = 0x304b4642;
+const NOTED_MAGIC = 0x314b4642;
 const VERSION = 1;
 const HEADER_BYTES = 44;
 
@@ -15,16 +16,25 @@ export const RESERVED_BYTES = 8192;
 
 export type MirrorRecord =
   | { readonly kind: 'record'; readonly json: string }
-  /** Room kept for a response that has not come. */
-  | { readonly kind: 'reserved' }
+  /** Room kept for a response that has not come; the note, as JSON, says for which run. Null where it was not or not wholly written. */
+  | { readonly kind: 'reserved'; readonly note: string | null }
   /** Cut off in writing, or damaged since. */
   | { readonly kind: 'torn'; readonly detail: string };
 
-export async function encodeRecord(json: string): Promise<Uint8Array<ArrayBuffer>> {
+export function encodeRecord(json: string): Promise<Uint8Array<ArrayBuffer>> {
+  return encodeChecked(RECORD_MAGIC, json);
+}
+
+/** Goes over the beginning of a reservation; the room stays taken. */
+export function encodeNote(json: string): Promise<Uint8Array<ArrayBuffer>> {
+  return encodeChecked(NOTED_MAGIC, json);
+}
+
+async function encodeChecked(magic: number, json: string): Promise<Uint8Array<ArrayBuffer>> {
   const body = new TextEncoder().encode(json);
   const bytes = new Uint8Array(HEADER_BYTES + body.length);
   const view = new DataView(bytes.buffer);
-  view.setUint32(0, RECORD_MAGIC, true);
+  view.setUint32(0, magic, true);
   view.setUint8(4, VERSION);
   view.setUint32(8, body.length, true);
   bytes.set(new Uint8Array(await crypto.subtle.digest('SHA-256', body)), 12);
@@ -41,12 +51,20 @@ export function encodeReservation(): Uint8Array<ArrayBuffer> {
 
 /** Total. A file of no bytes was created and no more, so it counts as reserved. */
 export async function decodeRecord(bytes: Uint8Array<ArrayBuffer>): Promise<MirrorRecord> {
-  if (bytes.length === 0) return { kind: 'reserved' };
+  if (bytes.length === 0) return { kind: 'reserved', note: null };
   if (bytes.length < HEADER_BYTES) return { kind: 'torn', detail: `${bytes.length} bytes are no record` };
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const magic = view.getUint32(0, true);
-  if (magic === RESERVED_MAGIC) return { kind: 'reserved' };
+  if (magic === RESERVED_MAGIC) return { kind: 'reserved', note: null };
+  if (magic === NOTED_MAGIC) {
+    const note = await readChecked(bytes, view);
+    return { kind: 'reserved', note: note.kind === 'record' ? note.json : null };
+  }
   if (magic !== RECORD_MAGIC) return { kind: 'torn', detail: 'does not begin like a record' };
+  return readChecked(bytes, view);
+}
+
+async function readChecked(bytes: Uint8Array<ArrayBuffer>, view: DataView): Promise<Extract<MirrorRecord, { kind: 'record' | 'torn' }>> {
   if (view.getUint8(4) !== VERSION) return { kind: 'torn', detail: `version ${view.getUint8(4)} is not known` };
   const length = view.getUint32(8, true);
   const body = bytes.subarray(HEADER_BYTES, HEADER_BYTES + length);

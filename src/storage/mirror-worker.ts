@@ -1,6 +1,6 @@
 /** Runs in a dedicated worker, where alone a file can be written and flushed to the disk before we go on. */
 import type { MirrorAnswers, MirrorCall, MirrorReply, MirrorRequest } from './mirror-messages.ts';
-import { decodeRecord, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
+import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -35,9 +35,13 @@ type FolderRequest = Exclude<MirrorRequest, { readonly op: 'probe' }>;
 async function answerIn(folder: FileSystemDirectoryHandle, request: FolderRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   switch (request.op) {
     case 'reserve':
-      return reserve(folder, request.id);
+      return inTurn(request, () => reserve(folder, request.id));
+    case 'note':
+      return inTurn(request, () => note(folder, request.id, request.json));
+    case 'release':
+      return inTurn(request, () => release(folder, request.id));
     case 'write':
-      return write(folder, request.id, request.json, request.response);
+      return inTurn(request, () => write(folder, request));
     case 'readAll':
       return readAll(folder);
     case 'remove':
@@ -47,6 +51,18 @@ async function answerIn(folder: FileSystemDirectoryHandle, request: FolderReques
     case 'writeNote':
       return writeNote(folder, request.text);
   }
+}
+
+/** What is asked of one file is done in the order in which it was asked. */
+const turns = new Map<string, Promise<unknown>>();
+
+function inTurn<T>({ folder, id }: { readonly folder: string; readonly id: string }, work: () => Promise<T>): Promise<T> {
+  const name = `${folder}/${id}`;
+  const mine = (turns.get(name) ?? Promise.resolve()).then(work, work);
+  turns.set(name, mine);
+  const over = (): void => void (turns.get(name) === mine && turns.delete(name));
+  mine.then(over, over);
+  return mine;
 }
 
 async function probe(): Promise<boolean> {
@@ -86,11 +102,37 @@ async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<n
   if (!(await takeSpare(folder, name))) {
     await withFile(folder, name, async (file) => {
       const found = await decodeRecord(readWhole(file));
-      if (found.kind === 'reserved') writeWhole(file, encodeReservation());
+      if (found.kind !== 'reserved') return;
+      const bytes = encodeReservation();
+      if (found.note !== null) bytes.set(fitting(await encodeNote(found.note), bytes.length));
+      writeWhole(file, bytes);
     });
   }
   spareIn(folder, SPARE_AFTER_RESERVE_MS);
   return null;
+}
+
+/** A note that does not fit would be cut off: then the reservation goes without. */
+function fitting(note: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayBuffer> {
+  return note.length <= room ? note : new Uint8Array();
+}
+
+/** Not flushed: it guards against a lost database, and a flush would stand in the way of the run's strict writes. */
+async function note(folder: FileSystemDirectoryHandle, id: string, json: string): Promise<null> {
+  const bytes = await encodeNote(json);
+  await withFile(folder, fileName(id), async (file) => {
+    if ((await decodeRecord(readWhole(file))).kind === 'reserved') file.write(bytes, { at: 0 });
+  });
+  return null;
+}
+
+async function release(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
+  if (!(await exists(folder, fileName(id)))) return null;
+  let isFree = false;
+  await withFile(folder, fileName(id), async (file) => {
+    isFree = (await decodeRecord(readWhole(file))).kind === 'reserved';
+  });
+  return isFree ? remove(folder, [fileName(id)]) : null;
 }
 
 /** Room that was taken and flushed beforehand, so that a run need not wait for it; one a folder, for the first who asks. */
@@ -148,21 +190,38 @@ async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<
   );
 }
 
-async function write(folder: FileSystemDirectoryHandle, id: string, json: string, response: string): Promise<null> {
+async function write(folder: FileSystemDirectoryHandle, { id, json, response, uniqueId }: Extract<MirrorRequest, { op: 'write' }>): Promise<null> {
   // Everything that takes time is done before the file is opened.
   const bytes = await encodeRecord(json);
+  let isGiven = false;
   await withFile(folder, fileName(id), async (file) => {
     const before = readWhole(file);
     const found = await decodeRecord(before);
     if (found.kind === 'record') {
       // A sound copy of this response is never written over: being cut off in that would cost it.
-      if (found.json === json || responseOf(found.json) === response) return;
+      const known = ownerOf(found.json);
+      isGiven = known.responseBase64 === response && known.uniqueId !== uniqueId;
+      if (found.json === json || known.responseBase64 === response) return;
       await withFile(folder, `${encodeURIComponent(id)}~${await shortSum(before)}${SUFFIX}`, async (aside) => writeWhole(aside, before));
     }
     writeWhole(file, bytes);
   });
+  if (isGiven) await putInPlace(folder, fileName(id), bytes);
   spareIn(folder, SPARE_AFTER_WRITE_MS);
   return null;
+}
+
+/** The receipt is another beacon's now: one sound copy or the other is there at any moment. */
+async function putInPlace(folder: FileSystemDirectoryHandle, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const beside = `given~${name}`;
+  await withFile(folder, beside, async (file) => {
+    file.truncate(0);
+    writeWhole(file, bytes);
+  });
+  const handle = (await folder.getFileHandle(beside)) as FileSystemFileHandle & Partial<Movable>;
+  if (handle.move !== undefined) return handle.move(folder, name);
+  await withFile(folder, name, async (file) => writeWhole(file, bytes));
+  await remove(folder, [beside]);
 }
 
 async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers['readAll']> {
@@ -246,11 +305,11 @@ function writeWhole(file: FileSystemSyncAccessHandle, bytes: Uint8Array<ArrayBuf
   file.flush();
 }
 
-function responseOf(json: string): unknown {
+function ownerOf(json: string): { readonly responseBase64?: unknown; readonly uniqueId?: unknown } {
   try {
-    return (JSON.parse(json) as { responseBase64?: unknown }).responseBase64;
+    return JSON.parse(json) as { responseBase64?: unknown; uniqueId?: unknown };
   } catch {
-    return undefined;
+    return {};
   }
 }
 

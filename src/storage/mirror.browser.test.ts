@@ -58,7 +58,8 @@ describe('the mirror', () => {
     expect(await fileSize('rcp-1.receipt')).to.equal(8192);
     await mirror.write(receipt);
     expect(await fileSize('rcp-1.receipt')).to.equal(8192);
-    expect(await mirror.readAll()).to.deep.equal([{ kind: 'receipt', name: 'rcp-1.receipt', receipt: { ...receipt, mirrored: true } }]);
+    const files = await mirror.readAll();
+    expect(files).to.deep.equal([{ kind: 'receipt', name: 'rcp-1.receipt', modifiedMs: files[0]?.kind === 'receipt' ? files[0].modifiedMs : 0, receipt: { ...receipt, mirrored: true } }]);
     await mirror.remove(['rcp-1.receipt', 'rcp-never.receipt']);
     expect(await mirror.readAll()).to.deep.equal([]);
     mirror.close();

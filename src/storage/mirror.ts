@@ -1,15 +1,25 @@
 /** The second copy of each receipt, in the origin's private file system: one file a receipt, written in a worker. */
+import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { Receipt } from '../domain/receipt.ts';
+import type { Run } from '../domain/run.ts';
 import type { MirrorAnswers, MirrorCall, MirrorReply, MirrorRequest } from './mirror-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './mirror-worker.ts?worker&url';
 import { parseStoredReceipt } from './receipt-row.ts';
+import { parsePackage, parseRun } from './rows.ts';
 import { StorageError, storageErrorOf, toStorageError } from './storage-error.ts';
 
 export type MirrorFile =
-  | { readonly kind: 'receipt'; readonly name: string; readonly receipt: Receipt }
-  | { readonly kind: 'reserved'; readonly name: string; readonly modifiedMs: number }
+  | { readonly kind: 'receipt'; readonly name: string; readonly modifiedMs: number; readonly receipt: Receipt }
+  /** `meant`: the run that it was reserved for, with its package, as far as it was told. */
+  | { readonly kind: 'reserved'; readonly name: string; readonly modifiedMs: number; readonly meant: RunNote | null }
   | { readonly kind: 'torn'; readonly name: string; readonly detail: string };
+
+/** What a reservation says of the run that it is for: run, device and package, and the step that was told last. */
+export interface RunNote {
+  readonly run: Run;
+  readonly package: CarriedPackage | null;
+}
 
 /** All reject with StorageError; 'absent' where this browser has no private file system. */
 export interface Mirror {
@@ -17,7 +27,11 @@ export interface Mirror {
   status(): Promise<'ready' | 'absent'>;
   /** Takes room for the response before the beacon is touched (8 KiB, on the disk when it resolves). */
   reserve(receiptId: string): Promise<void>;
-  /** On the disk when it resolves. A sound copy of the same response is left as it is. */
+  /** Says in the run's reservation what it is for. Handed to the system, not flushed. */
+  note(about: RunNote): Promise<void>;
+  /** Gives back what was reserved and not filled. */
+  release(receiptId: string): Promise<void>;
+  /** On the disk when it resolves. A sound copy of the same response and beacon is left as it is. */
   write(receipt: Receipt): Promise<void>;
   readAll(): Promise<MirrorFile[]>;
   /** By file name, as `readAll` gives it. */
@@ -107,10 +121,16 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
     async reserve(receiptId) {
       await whenReady({ op: 'reserve', folder, id: receiptId });
     },
+    async note(about) {
+      await whenReady({ op: 'note', folder, id: about.run.receiptId, json: JSON.stringify(about) });
+    },
+    async release(receiptId) {
+      await whenReady({ op: 'release', folder, id: receiptId });
+    },
     async write(receipt) {
       // The copy says of itself that it is there.
       const json = JSON.stringify({ ...receipt, mirrored: true });
-      await whenReady({ op: 'write', folder, id: receipt.id, json, response: receipt.responseBase64 });
+      await whenReady({ op: 'write', folder, id: receipt.id, json, response: receipt.responseBase64, uniqueId: receipt.uniqueId });
     },
     async readAll() {
       const files = await whenReady({ op: 'readAll', folder });
@@ -128,10 +148,18 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 }
 
 function toMirrorFile({ name, modifiedMs, record }: MirrorAnswers['readAll'][number]): MirrorFile {
-  if (record.kind === 'reserved') return { kind: 'reserved', name, modifiedMs };
+  if (record.kind === 'reserved') return { kind: 'reserved', name, modifiedMs, meant: readNote(record.note) };
   if (record.kind === 'torn') return { kind: 'torn', name, detail: record.detail };
   const parsed = parseStoredReceipt(jsonOrNull(record.json));
-  return parsed.ok ? { kind: 'receipt', name, receipt: parsed.row } : { kind: 'torn', name, detail: parsed.reason };
+  return parsed.ok ? { kind: 'receipt', name, modifiedMs, receipt: parsed.row } : { kind: 'torn', name, detail: parsed.reason };
+}
+
+function readNote(note: string | null): RunNote | null {
+  const told = note === null ? null : jsonOrNull(note);
+  if (typeof told !== 'object' || told === null) return null;
+  const { run, package: carried } = told as Record<string, unknown>;
+  const [parsedRun, parsedPackage] = [parseRun(run), parsePackage(carried)];
+  return parsedRun.ok ? { run: parsedRun.row, package: parsedPackage.ok ? parsedPackage.row : null } : null;
 }
 
 function jsonOrNull(text: string): unknown {

@@ -1,5 +1,6 @@
 /** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
 import type { Live } from '../domain/live.ts';
+import type { Receipt } from '../domain/receipt.ts';
 import { createDeviceStore, type DeviceStore } from './device-store.ts';
 import { createEditStore, type EditStore } from './edit-store.ts';
 import { carryOutSweep, planSweep, restoreRows, writeMissingCopies, type MergeParts } from './merge.ts';
@@ -9,6 +10,7 @@ import { createQueueStore, type QueueStore } from './queue-store.ts';
 import { hasResponse } from './receipt-row.ts';
 import { createReceiptStore, type ReceiptStore } from './receipt-store.ts';
 import { createRemarks, type Remark, type Remarks } from './remarks.ts';
+import { notedRuns } from './run-notes.ts';
 import { createRowReader } from './row-reader.ts';
 import { parseText } from './rows.ts';
 import { createRunStore, type RunStore } from './run-store.ts';
@@ -67,9 +69,13 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     clearTimeout(counting);
     counting = setTimeout(() => void count(database, tally, remarks).catch(() => undefined), RECOUNT_AFTER_MS);
   };
-  const receipts = createReceiptStore(database, reader, newId, () => {
-    recount();
-    if (mirror !== null) void copyAdded(mirror).catch(() => undefined);
+  const receipts = createReceiptStore(database, reader, newId, {
+    added() {
+      recount();
+      if (mirror !== null) void copyAdded(mirror).catch(() => undefined);
+    },
+    // What fails is made good at the next start: the row says that its copy is missing.
+    given: async (receipt) => (mirror === null ? undefined : copyGiven(mirror, receipt).catch(() => undefined)),
   });
   // One window at a time: what is swept here must not look lost there, nor be copied again.
   const { locks } = navigator;
@@ -82,10 +88,17 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     });
   }
 
+  async function copyGiven(into: Mirror, receipt: Receipt): Promise<void> {
+    await locks.request(lockName, () => into.write(receipt));
+    await receipts.update(receipt.id, (row) => (row.uniqueId === receipt.uniqueId ? { ...row, mirrored: true } : null), 'relaxed');
+  }
+
+  const runs = createRunStore(database, reader, newId, recount);
+  const packages = createPackageStore(database, reader);
   const storage: AccountStorage = {
     devices: createDeviceStore(database, reader),
-    packages: createPackageStore(database, reader),
-    runs: createRunStore(database, reader, newId, recount),
+    packages,
+    runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
     receipts,
     edits: createEditStore(database, reader),
     queue: createQueueStore(database, reader),

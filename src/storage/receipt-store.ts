@@ -23,8 +23,14 @@ export interface ReceiptStore {
   watch(listener: () => void): () => void;
 }
 
-/** `onAdded` is called after rows have been added, and is not awaited. */
-export function createReceiptStore(database: AccountDatabase, reader: RowReader, newId: () => string, onAdded: () => void): ReceiptStore {
+export interface ReceiptEvents {
+  /** Called after rows have been added, and not awaited. */
+  added(): void;
+  /** Awaited after a receipt was given to another beacon: its second copy has to say so too. Never rejects. */
+  given(receipt: Receipt): Promise<void>;
+}
+
+export function createReceiptStore(database: AccountDatabase, reader: RowReader, newId: () => string, events: ReceiptEvents): ReceiptStore {
   const parsed = (id: string, raw: unknown) => reader.one('receipts', id, raw, parseStoredReceipt);
   return {
     async all() {
@@ -45,21 +51,26 @@ export function createReceiptStore(database: AccountDatabase, reader: RowReader,
       });
     },
     async update(id, change, durability) {
-      return database.write(['receipts'], async (tx) => {
+      let isGiven = false;
+      const row = await database.write(['receipts'], async (tx) => {
         const store = tx.objectStore('receipts');
         const stored = parsed(id, await store.get(id));
         const changed = stored === null ? null : change(stored);
-        if (changed === null) return stored;
-        await store.put({ ...changed, id });
-        return { ...changed, id };
+        if (stored === null || changed === null) return stored;
+        isGiven = changed.uniqueId !== stored.uniqueId;
+        const next = { ...changed, id, mirrored: changed.mirrored && !isGiven };
+        await store.put(next);
+        return next;
       }, durability);
+      if (isGiven && row !== null) await events.given(row);
+      return row;
     },
     async addMissing(rows) {
       if (rows.length === 0) return 0;
       const added = await database.write(['receipts'], async (tx) => {
         const store = tx.objectStore('receipts');
         const stored = reader.many('receipts', 'id', await store.getAll(), parseStoredReceipt);
-        const known = new Set(stored.filter(hasResponse).map(sameness));
+        const known = new Set(stored.filter(hasResponse).flatMap(facesOf));
         const taken = new Set(await store.getAllKeys());
         const puts: Promise<unknown>[] = [];
         for (const row of rows) {
@@ -72,7 +83,7 @@ export function createReceiptStore(database: AccountDatabase, reader: RowReader,
         await Promise.all(puts);
         return puts.length;
       });
-      if (added > 0) onAdded();
+      if (added > 0) events.added();
       return added;
     },
     watch: (listener) => database.changes.watch('receipts', listener),
@@ -81,7 +92,17 @@ export function createReceiptStore(database: AccountDatabase, reader: RowReader,
 
 /** Two rows with the same answer here are one receipt, whatever their ids. */
 export function sameness(receipt: Receipt): string {
-  return JSON.stringify([receipt.accountId, receipt.uniqueId, receipt.responseBase64]);
+  return samenessAt(receipt, receipt.uniqueId);
+}
+
+/** Under which beacons this receipt may be met: one of unsure owner may lie elsewhere under another candidate, from before it was given. */
+export function facesOf(receipt: Receipt): string[] {
+  const beacons = receipt.owner === 'unsure' ? new Set([receipt.uniqueId, ...receipt.candidates]) : [receipt.uniqueId];
+  return Array.from(beacons, (uniqueId) => samenessAt(receipt, uniqueId));
+}
+
+function samenessAt({ accountId, responseBase64 }: Receipt, uniqueId: string): string {
+  return JSON.stringify([accountId, uniqueId, responseBase64]);
 }
 
 function isFurther(stored: Receipt, given: Receipt): boolean {

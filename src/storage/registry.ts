@@ -36,7 +36,8 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     options.nowMs,
   );
   const accounts = createAccountStore(database, reader, createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_NAME));
-  await accounts.bringBack();
+  const broughtBack = await accounts.bringBack();
+  if (broughtBack > 0) remarks.add(`registryEmptied:${broughtBack}`);
   return {
     accounts,
     vault: createVault(database, reader, options.nowMs),

@@ -82,6 +82,7 @@ const edit: z.ZodMiniType<VirtualEdit> = z.looseObject({
 
 const account: z.ZodMiniType<Account> = z.looseObject({
   id: text, kind: z.enum(['sandbox', 'live']), name: text, baseUrl: text, legacyBaseUrl: text, vendor: text, createdAtMs: number,
+  keyMark: z.optional(textOrNull),
   settings: z.looseObject({
     profile: z.looseObject({
       serviceUuid: text, requestUuid: text, responseUuid: text, tokenUuid: text, controlPointUuid: text, controlPointEnded: number,

@@ -1,10 +1,37 @@
 /** A second window of the app for the tests of this room: a frame of its own with its own modules, memory and connections. */
-import { openKeyChannel } from './key-channel.ts';
+import { openKeyChannel, type KeyChannel, type KeyTransport } from './key-channel.ts';
 import { createLocks } from './locks.ts';
 import { openRegistry } from './registry.ts';
 import { openSample } from './sample-rows.ts';
 
-const kit = { openSample, openKeyChannel, openRegistry, createLocks };
+/** Stands in for the worker, which a frame of a test has none of: whoever knows the name hears all. */
+export function openTestTransport(name: string): KeyTransport & { close(): void } {
+  const channel = new BroadcastChannel(name);
+  return {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    send: (content) => channel.postMessage(content),
+    listen(listener) {
+      const hear = ({ data }: MessageEvent<unknown>): void => listener(data);
+      channel.addEventListener('message', hear);
+      return () => channel.removeEventListener('message', hear);
+    },
+    close: () => channel.close(),
+  };
+}
+
+export function openTestKeys(name: string): KeyChannel {
+  const transport = openTestTransport(name);
+  const keys = openKeyChannel({ newId: () => crypto.randomUUID(), transport });
+  return {
+    ...keys,
+    close() {
+      keys.close();
+      transport.close();
+    },
+  };
+}
+
+const kit = { openSample, openTestKeys, openRegistry, createLocks };
 export type WindowKit = typeof kit;
 
 interface KitWindow extends Window {

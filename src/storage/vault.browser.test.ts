@@ -2,10 +2,10 @@ import { expect } from '@open-wc/testing';
 import { deleteDB, openDB } from 'idb';
 import { makeAccount } from '../domain/account.ts';
 import { createSession } from '../provisioning/session.ts';
-import { openKeyChannel } from './key-channel.ts';
+import { fitsKeyMark, makeKeyMark } from './key-mark.ts';
 import { openRegistry, type Registry } from './registry.ts';
 import { commitSample, NOW_MS, openSample, putRaw, rawRows } from './sample-rows.ts';
-import { openSecondWindow } from './second-window.ts';
+import { openSecondWindow, openTestKeys } from './second-window.ts';
 
 const API_KEY = 'key-Xq7RtvPa93LmZe51';
 const PASSPHRASE = 'ladder on four legs';
@@ -119,8 +119,7 @@ describe('what of the key reaches the disk', () => {
 
   it('nothing, through connect, vault, a run, sign-out and practice', async () => {
     await clearOrigin();
-
-    const keys = openKeyChannel({ newId: () => crypto.randomUUID(), name: `keys-${name}` });
+    const keys = openTestKeys(`keys-${name}`);
     const session = createSession({
       accounts: registry.accounts,
       vault: registry.vault,
@@ -128,12 +127,17 @@ describe('what of the key reaches the disk', () => {
       probe: async () => ({ kind: 'ok', devices: 1 }),
       openPractice: async () => ({ baseUrl: '/sandbox/v3', legacyBaseUrl: '/sandbox/legacy', vendor: 'v', ownerKey: 'practice-owner-8531', editorKey: 'practice-editor-9142' }),
       countWork: async () => ({ onlyHere: 1, unfinishedRuns: 0, unsentEdits: 0 }),
+      keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+      isBusy: async () => false,
+      erase: async () => [],
       practiceName: 'Practice',
       newId: () => crypto.randomUUID(),
       nowMs: () => NOW_MS,
     });
     const draft = { name: 'Wing', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' };
-    const account = await session.connect(draft, API_KEY, PASSPHRASE);
+    const outcome = await session.connect(draft, API_KEY, PASSPHRASE);
+    if (outcome.kind !== 'connected') throw new Error(outcome.kind);
+    const { account } = outcome;
     const storage = await openSample(account.id);
     await commitSample(storage, account.id, '1');
     await session.signOut();

@@ -1,21 +1,25 @@
 /** One face for the services of whichever account is connected, so that screens keep watching while accounts change. */
-import { createRelay } from '../domain/live.ts';
+import { createLive, createRelay, type Live } from '../domain/live.ts';
 import type { DeviceListState, RunProgress } from '../provisioning/services.ts';
 import type { OutboxState } from '../sync/services.ts';
 import { paced } from './paced-live.ts';
-import type { Services } from './services.ts';
+import type { RoomState, Services } from './services.ts';
 
 export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership'>;
 
 export interface AccountFace extends AccountRoom {
   /** From now on these are shown and asked; null while no account is connected. */
   show(room: AccountRoom | null): void;
+  /** What is stored for the account could not be opened. */
+  fail(): void;
+  readonly room: Live<RoomState>;
 }
 
 const NO_DEVICES: DeviceListState = { devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null };
 const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
 
-export function createAccountFace(): AccountFace {
+/** `onPrepare` is called when a person prepares a beacon, before anything is asked of the backend. */
+export function createAccountFace({ onPrepare }: { readonly onPrepare: () => void }): AccountFace {
   let open: AccountRoom | null = null;
   const waiting: ((room: AccountRoom) => void)[] = [];
   const deviceList = createRelay(NO_DEVICES);
@@ -25,6 +29,7 @@ export function createAccountFace(): AccountFace {
   const elsewhere = createRelay<ReadonlySet<string>>(new Set());
   const radio = createRelay<AccountRoom['runs']['radio']['value']>('unknown');
   const outbox = createRelay(NO_OUTBOX);
+  const state = createLive<RoomState>('closed');
   const now = (): AccountRoom => {
     if (open === null) throw new Error('No account is connected');
     return open;
@@ -40,7 +45,10 @@ export function createAccountFace(): AccountFace {
       elsewhere.follow(next?.runs.elsewhere ?? null);
       radio.follow(next?.runs.radio ?? null);
       outbox.follow(next?.outbox.state ?? null);
+      state.set(next === null ? 'closed' : 'open');
     },
+    fail: () => state.set('failed'),
+    room: state,
     telemetry: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).telemetry(),
     commands: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).commands(),
     ownership: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).ownership(),
@@ -53,7 +61,10 @@ export function createAccountFace(): AccountFace {
     },
     prepare: {
       packages,
-      prepare: async (input, options) => now().prepare.prepare(input, options),
+      prepare: async (input, options) => {
+        onPrepare();
+        return now().prepare.prepare(input, options);
+      },
       fetchPackage: async (uniqueId, options) => now().prepare.fetchPackage(uniqueId, options),
     },
     // Not async where a click must reach the chooser in its own turn.

@@ -24,6 +24,23 @@ export interface AppState {
   readonly online: boolean;
 }
 
+/** Receipts of an account that is not the connected one and that exist only on this phone. */
+export interface ReceiptsElsewhere {
+  readonly accountId: string;
+  readonly name: string;
+  readonly onlyHere: number;
+}
+
+export interface PhoneState {
+  /** null while they are not counted. */
+  readonly receiptsElsewhere: readonly ReceiptsElsewhere[] | null;
+  /** What was found out of order of the phone as a whole (storage/remarks.ts). */
+  readonly remarks: readonly string[];
+}
+
+/** `closed`: nothing of an account is read yet · `failed`: it could not be opened. */
+export type RoomState = 'closed' | 'open' | 'failed';
+
 export interface AppControl {
   readonly state: Live<AppState>;
   applyUpdate(): Promise<void>;
@@ -43,6 +60,9 @@ export interface Services {
   readonly runs: Runs;
   readonly outbox: Outbox;
   readonly app: AppControl;
+  readonly phone: Live<PhoneState>;
+  /** Whether what is stored for the connected account has been read. */
+  readonly room: Live<RoomState>;
   /** Of the connected account; its code comes with the first call. Waits while no account is open. */
   telemetry(): Promise<Telemetry>;
   /** Fetches its code when it is first asked for. */

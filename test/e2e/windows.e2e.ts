@@ -94,7 +94,7 @@ describe('two windows', () => {
     await sandbox.setFaults();
   });
 
-  it('heed a sign-out: the other window forgets the key too, keeps what waits, and sends nothing without it', async () => {
+  it('heed a sign-out: the other window is locked at once, keeps what waits, and shows and sends nothing without the key', async () => {
     await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
     await importReceipts(second, sandbox, SIGNED_OUT);
     await soon(() => receiptPosts(sandbox)).toBeGreaterThan(1);
@@ -104,14 +104,25 @@ describe('two windows', () => {
     await first.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
     await first.getByRole('link', { name: 'Connect your account' }).waitFor();
 
+    await second.getByText(/is locked on this phone/).waitFor();
     await soon(() => counterWords(second)).toBe('1 receipt waits for your key');
+    expect(await readable(second.locator('fk-app'))).not.toContain(SIGNED_OUT);
     await sandbox.setFaults();
     await sandbox.clearLog();
-    await second.getByRole('button', { name: 'Send now' }).click();
-    await second.getByText('1 receipt waits for your key.').first().waitFor();
     expect(await receiptPosts(sandbox)).toBe(0);
     expect(await storedReceipts(second, SIGNED_OUT)).toMatchObject([{ state: 'waiting' }]);
+
+    // In the first window the way back leads past the key too.
+    await first.getByRole('button', { name: /^Go on with/ }).click();
+    await first.getByLabel('Api-Key', { exact: true }).fill('somebody-elses');
+    await first.getByRole('button', { name: 'Use this key' }).click();
+    await first.getByRole('button', { name: /^A new key of/ }).click();
+    await first.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
+    expect(await first.getByRole('link', { name: 'Devices' }).count()).toBe(0);
+    expect(await receiptPosts(sandbox)).toBe(0);
+
     await giveKey(second);
+    await openOutbox(second);
     await soon(() => outboxWords(second, SIGNED_OUT)).toEqual(['Verified']);
     expect((await sandbox.devices(SIGNED_OUT))[SIGNED_OUT]).toMatchObject({ stateChanges: 1 });
   });

@@ -8,7 +8,7 @@ import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, Ses
 import type { Streams } from '../../src/provisioning/streams-services.ts';
 import type { Telemetry } from '../../src/provisioning/telemetry-services.ts';
 import type { Outbox, OutboxState } from '../../src/sync/services.ts';
-import type { AppControl, AppState, Services } from '../../src/ui/services.ts';
+import type { AppControl, AppState, PhoneState, RoomState, Services } from '../../src/ui/services.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 
 export interface RecordedCall {
@@ -27,6 +27,8 @@ export interface ScriptedLives {
   readonly radio: LiveValue<'available' | 'absent' | 'off' | 'unknown'>;
   readonly outbox: LiveValue<OutboxState>;
   readonly app: LiveValue<AppState>;
+  readonly phone: LiveValue<PhoneState>;
+  readonly room: LiveValue<RoomState>;
 }
 
 /** First values of the lives. */
@@ -80,6 +82,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       online: true,
       ...values.app,
     }),
+    phone: createLive<PhoneState>({ receiptsElsewhere: [], remarks: [], ...values.phone }),
+    room: createLive<RoomState>(values.room ?? 'open'),
   };
   const calls: RecordedCall[] = [];
   const recorded = <T extends object>(service: string, usual: T, instead: Partial<T> | undefined): T =>
@@ -88,15 +92,21 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
   const session: Session = {
     state: lives.session,
     test: async () => ({ kind: 'ok', devices: 230 }),
-    connect: async () => account,
+    connect: async () => ({ kind: 'connected', account }),
     practise: async () => fixtureAccount({ kind: 'sandbox', name: 'Sandbox' }),
-    switchTo: async () => {},
-    giveKey: async () => lives.session.set({ ...lives.session.value, key: 'ready' }),
+    switchTo: async () => 'open',
+    giveKey: async () => {
+      lives.session.set({ ...lives.session.value, key: 'ready' });
+      return { kind: 'connected', account };
+    },
     openVault: async () => 'opened',
     setPassphrase: async () => {},
     forgetVault: async () => {},
     signOutCheck: async () => ({ onlyHere: lives.outbox.value.onlyHere, unfinishedRuns: 0, unsentEdits: lives.outbox.value.edits.length }),
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
+    lock: async () => 'locked',
+    setIdleLock: async () => {},
+    remove: async () => ({ kind: 'removed' }),
     saveSettings: async () => {},
   };
   const devices: Devices = { list: lives.devices, refresh: async () => {}, askPart: async () => {}, cancelRefresh: () => {} };
@@ -168,6 +178,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     runs: recorded('runs', runs, answers.runs),
     outbox: recorded('outbox', outbox, answers.outbox),
     app: recorded('app', app, answers.app),
+    phone: lives.phone,
+    room: lives.room,
     // Unanswered, as while its code is on the way, unless a test brings its own.
     commands: async () => commands,
     ownership: async () => ownership,

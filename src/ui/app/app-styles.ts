@@ -5,7 +5,7 @@ export const appStyles = css`
   :host {
     display: grid;
     grid-template: auto auto minmax(0, 1fr) auto / minmax(0, 1fr);
-    grid-template-areas: 'header' 'offer' 'page' 'nav';
+    grid-template-areas: 'header' 'above' 'page' 'nav';
     height: 100dvh;
     background: var(--color-paper);
   }
@@ -33,8 +33,15 @@ export const appStyles = css`
   .tools fk-button:not([variant='quiet']) {
     margin-block: var(--space-1);
   }
+  .above {
+    grid-area: above;
+    max-height: 50dvh;
+    overflow: auto;
+  }
+  .wait {
+    margin: var(--space-4);
+  }
   .offer {
-    grid-area: offer;
     display: flex;
     align-items: center;
     justify-content: space-between;
@@ -70,7 +77,7 @@ export const appStyles = css`
   @media (min-width: 900px) {
     :host {
       grid-template: auto auto minmax(0, 1fr) / auto minmax(0, 1fr);
-      grid-template-areas: 'nav header' 'nav offer' 'nav page';
+      grid-template-areas: 'nav header' 'nav above' 'nav page';
     }
     fk-toast {
       place-self: end center;

@@ -138,6 +138,68 @@ describe('fk-app', () => {
     }
   });
 
+  it('says no number before the receipts are read, and whose they are', async () => {
+    const { app, services } = await open('/devices', { outbox: { loaded: false, onlyHere: 0 } });
+    expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
+    services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true, onlyHere: 3 });
+    services.lives.phone.set({ receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2 }], remarks: [] });
+    await settled(app);
+    expect(readable(app)).to.contain('5 receipts only on this phone (2 of another account)');
+    services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 0 });
+    await settled(app);
+    expect(readable(app)).to.contain('2 receipts of another account only on this phone');
+    services.lives.session.set(none);
+    await settled(app);
+    expect(readable(app)).to.contain('2 receipts only on this phone');
+  });
+
+  it('shows no page of an account before its rows are read, and says plainly when they cannot be', async () => {
+    const { app, services } = await open('/devices');
+    services.lives.room.set('closed');
+    await settled(app);
+    expect(pageOf(app)).to.equal(undefined);
+    services.lives.room.set('failed');
+    await settled(app);
+    expect(readable(app)).to.contain('could not be opened');
+    services.lives.room.set('open');
+    await until(() => pageOf(app)?.localName === 'x-list');
+  });
+
+  it('says on every page what was lost, and more at the beacon whose run came back', async () => {
+    const { app } = await open('/devices', {
+      outbox: { storageRemarks: ['databaseEmptied', 'copiesRestored:2', 'runRestored:7hK2'] },
+      runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
+    });
+    expect(readable(app)).to.contain('has emptied the storage of this account').and.contain('2 receipts came back').and.contain('1 unfinished run came back');
+    expect(await faultsOf(app)).to.deep.equal([]);
+    navigate('/devices/7hK2');
+    await until(() => readable(app).includes('The run on this beacon came back from its second copy.'));
+    navigate('/devices/other');
+    await until(() => readable(app).includes('What was carried for this beacon may be gone'));
+    navigate('/devices');
+    await until(() => document.title.startsWith('Title of devices'));
+    await settled(app);
+    action(app, 'Understood').click();
+    await settled(app);
+    expect(readable(app)).not.to.contain('has emptied');
+  });
+
+  it('says that the list of accounts was lost, also while none is connected', async () => {
+    const { app } = await open('/', { session: none, phone: { receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4 }], remarks: ['registryEmptied:1'] } });
+    expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts only on this phone');
+  });
+
+  it('proposes to export from 25 receipts on', async () => {
+    const { app, services } = await open('/devices', { outbox: { onlyHere: 24 } });
+    expect(hasAction(app, 'Export them')).to.equal(false);
+    services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 25 });
+    await settled(app);
+    action(app, 'Export them').click();
+    await until(() => readable(app).includes('25 receipts exported as a file.'));
+    expect(services.called('outbox.export')).to.have.length(1);
+    expect(hasAction(app, 'Export them')).to.equal(false);
+  });
+
   it('offers an update, but never while a run is open', async () => {
     const { app, services } = await open('/devices', { app: { updateWaiting: true } });
     action(app, 'Update now').click();
@@ -224,7 +286,7 @@ describe('fk-app', () => {
       type(app, 'key', '  secret-key-1 ');
       action(app, 'Use this key').click();
       await until(() => hasAction(app, 'Remember the key'));
-      expect(services.called('session.giveKey')[0]!.args).to.deep.equal(['secret-key-1']);
+      expect(services.called('session.giveKey')[0]!.args[0]).to.equal('secret-key-1');
       expect(app.shadowRoot!.querySelector('fk-key-dialog')!.shadowRoot!.innerHTML).not.to.contain('secret-key-1');
       type(app, 'new-passphrase', 'short');
       action(app, 'Remember the key').click();

@@ -17,12 +17,15 @@ import { shared } from '../kit/tokens.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from '../router.ts';
 import { servicesContext, type AppState, type Services } from '../services.ts';
 import { shellStrings as text } from '../strings/shell.ts';
+import '../elements/notice/notice.ts';
+import '../elements/skeleton/skeleton.ts';
 import { appStyles } from './app-styles.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { SayEvent } from './say.ts';
+import './shell-notices.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 const THEME_ICONS: Record<AppState['theme'], IconPath> = { auto: phoneIcon, light: sunIcon, dark: moonIcon, sun: sunIcon };
@@ -44,6 +47,8 @@ export class FkApp extends LitElement {
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly phone = new LiveController(this, () => this.services?.phone);
+  private readonly room = new LiveController(this, () => this.services?.room);
   private readonly current = new LiveController(this, () => this.services?.runs.current);
   private readonly runs = new LiveController(this, () => this.services?.runs.list);
   private readonly elsewhereRuns = new LiveController(this, () => this.services?.runs.elsewhere);
@@ -95,18 +100,13 @@ export class FkApp extends LitElement {
       <a class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
       <fk-header heading=${this.pageTitle} back=${back} ?offline=${app?.online === false} ?practice=${account?.kind === 'sandbox'}>
         <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
-        ${account === null
-          ? nothing
-          : html`<fk-receipt-counter
-              slot="counter"
-              href="/outbox"
-              .count=${this.outbox.value?.onlyHere ?? 0}
-              ?key-waiting=${this.keyWanted}
-            ></fk-receipt-counter>`}
+        ${this.renderCounter(account !== null)}
       </fk-header>
-      ${this.renderUpdate()}
+      <div class="above">
+        ${this.renderUpdate()}<fk-shell-notices .services=${this.services} uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
+      </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
-        ${this.elsewhere() === null ? html`<fk-page-host .match=${match}></fk-page-host>` : nothing}
+        ${this.elsewhere() === null ? this.renderPage(match, account !== null) : nothing}
       </main>
       ${account === null ? nothing : html`<fk-nav .places=${this.places} current=${match?.route.place ?? ''}></fk-nav>`}
       <fk-toast
@@ -126,6 +126,39 @@ export class FkApp extends LitElement {
           ></fk-key-dialog>`}
       <div id="asking"></div>
     `;
+  }
+
+  /** The receipts of the whole phone; no number before they are read. */
+  private renderCounter(connected: boolean): TemplateResult | typeof nothing {
+    const outbox = this.outbox.value;
+    const elsewhere = this.phone.value?.receiptsElsewhere ?? [];
+    const all = elsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
+    // While none is connected they are nobody else's: those of the locked account wait for its key.
+    const locked = this.session.value?.locked ?? null;
+    const here = locked === null ? all : (elsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
+    const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
+    const others = connected ? all : all - here;
+    if (!connected && all === 0) return nothing;
+    return html`<fk-receipt-counter
+      slot="counter"
+      href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
+      .count=${mine}
+      .others=${others}
+      ?key-waiting=${this.keyWanted}
+    ></fk-receipt-counter>`;
+  }
+
+  /** A page that shows an account's rows waits until they are read: an empty list is a claim. */
+  private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
+    if (connected && match !== null && !match.route.withoutAccount) {
+      if (this.room.value === 'closed') return html`<fk-skeleton class="wait" label=${text.openingAccount} count="4"></fk-skeleton>`;
+      if (this.room.value === 'failed') {
+        return html`<fk-notice class="wait" tone="stop" urgent text=${text.storageTrouble}>
+          <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
+        </fk-notice>`;
+      }
+    }
+    return html`<fk-page-host .match=${match}></fk-page-host>`;
   }
 
   private renderGiveKey(): TemplateResult | typeof nothing {

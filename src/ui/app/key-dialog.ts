@@ -1,19 +1,22 @@
 /** The key dialog: takes the Api-Key or opens the vault with the passphrase, then offers to remember a typed key. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Session } from '../../provisioning/services.ts';
+import type { KeyDecision, KnownAccount, Session } from '../../provisioning/services.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
 import { shellStrings } from '../strings/shell.ts';
+import './other-key.ts';
+import type { DecideEvent } from './other-key.ts';
+import { notProvenWords } from './not-proven.ts';
 import { judgePassphrase } from './passphrase-rules.ts';
 import { SayEvent } from './say.ts';
 import './secret-field.ts';
 
 const text = shellStrings.key;
 
-type Step = 'passphrase' | 'key' | 'offer';
+type Step = 'passphrase' | 'key' | 'whose' | 'offer';
 
 /** Set `session`, `waiting` and `open`. Event: `fk-close`. What was typed is forgotten when the dialog closes. */
 @customElement('fk-key-dialog')
@@ -27,6 +30,7 @@ export class FkKeyDialog extends LitElement {
   @state() private repeated = '';
   @state() private problem = '';
   @state() private busy = false;
+  @state() private known: readonly KnownAccount[] = [];
 
   static override styles = [
     shared,
@@ -53,17 +57,31 @@ export class FkKeyDialog extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const heading = this.step === 'offer' ? text.offerHeading : this.step === 'passphrase' ? text.openHeading : text.heading;
+    const heading = { offer: text.offerHeading, passphrase: text.openHeading, key: text.heading, whose: shellStrings.otherKey.heading }[this.step];
     return html`<fk-dialog ?open=${this.open} heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
-        ${this.step === 'key' ? this.renderKey() : this.step === 'passphrase' ? this.renderPassphrase() : this.renderOffer()}
+        ${this.renderStep()}
       </div>
       ${this.renderActions()}
     </fk-dialog>`;
   }
 
+  private renderStep(): TemplateResult {
+    switch (this.step) {
+      case 'key':
+        return this.renderKey();
+      case 'passphrase':
+        return this.renderPassphrase();
+      case 'whose':
+        return html`<fk-other-key .known=${this.known} problem=${this.problem} ?busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
+      case 'offer':
+        return this.renderOffer();
+    }
+  }
+
   private renderKey(): TemplateResult {
-    const account = this.session?.state.value.account;
+    const { account: shown, locked } = this.session?.state.value ?? {};
+    const account = shown ?? locked;
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
       ${account === null || account === undefined ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}
       <fk-secret-field name="key" label=${text.label} .value=${this.typed} help=${text.why} error=${this.problem}></fk-secret-field>`;
@@ -86,7 +104,8 @@ export class FkKeyDialog extends LitElement {
       <fk-secret-field name="repeat" label=${shellStrings.passphrase.repeat} .value=${this.repeated} error=${this.problem}></fk-secret-field>`;
   }
 
-  private renderActions(): TemplateResult {
+  private renderActions(): TemplateResult | typeof nothing {
+    if (this.step === 'whose') return nothing;
     if (this.step === 'offer') {
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
         <fk-button slot="actions" variant="primary" ?busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
@@ -112,7 +131,7 @@ export class FkKeyDialog extends LitElement {
     try {
       if (this.step === 'key') await this.useKey(session);
       else if (this.step === 'passphrase') await this.openVault(session);
-      else await this.remember(session);
+      else if (this.step === 'offer') await this.remember(session);
     } catch {
       // What went wrong is not repeated here: it could carry what was typed.
       this.problem = text.failed;
@@ -121,13 +140,36 @@ export class FkKeyDialog extends LitElement {
     }
   };
 
-  private async useKey(session: Session): Promise<void> {
+  private readonly onDecide = async (event: DecideEvent): Promise<void> => {
+    const session = this.session;
+    if (session === null || this.busy) return;
+    this.busy = true;
+    this.problem = '';
+    try {
+      await this.useKey(session, event.decision);
+    } catch {
+      this.problem = text.failed;
+    } finally {
+      this.busy = false;
+    }
+  };
+
+  private async useKey(session: Session, decision?: KeyDecision): Promise<void> {
     const key = this.typed.trim();
     if (key === '') {
       this.problem = text.empty;
       return;
     }
-    await session.giveKey(key);
+    const outcome = await session.giveKey(key, decision);
+    if (outcome.kind === 'notProven') {
+      this.problem = notProvenWords(outcome);
+      return;
+    }
+    if (outcome.kind === 'otherKey') {
+      this.known = outcome.known;
+      this.step = 'whose';
+      return;
+    }
     this.dispatchEvent(new SayEvent(text.accepted));
     this.forgetTyped();
     this.step = 'offer';

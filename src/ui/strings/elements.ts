@@ -46,6 +46,9 @@ export const elementStrings = {
   },
   receipts: {
     none: 'No receipts waiting',
+    counting: 'Counting receipts',
+    onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account only on this phone`,
+    withOthers: (words: string, others: number) => `${words} (${others.toLocaleString('en')} of another account)`,
     onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
     waitForKey: (n: number) => (n === 1 ? '1 receipt waits for your key' : `${n.toLocaleString('en')} receipts wait for your key`),
   },

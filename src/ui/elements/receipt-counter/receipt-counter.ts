@@ -1,4 +1,4 @@
-/** The receipt counter of the header: how many receipts exist only on this phone; quiet at zero, amber above. */
+/** The receipt counter of the header: how many receipts exist only on this phone, and whose; quiet at zero, amber above, no number while it is not known. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, keyIcon, receiptIcon } from '../../kit/icons.ts';
@@ -7,10 +7,11 @@ import { elementStrings } from '../../strings/elements.ts';
 
 const text = elementStrings.receipts;
 
-/** `keyWaiting` says that the queue stands still until the key is typed. With `href` the counter is the way to the outbox. */
+/** `count` are the connected account's, null until they are read; `others` those of the other accounts. `keyWaiting` says that the queue stands still until the key is typed. With `href` the counter is the way to the outbox. */
 @customElement('fk-receipt-counter')
 export class FkReceiptCounter extends LitElement {
-  @property({ type: Number, reflect: true }) count = 0;
+  @property({ type: Number, reflect: true }) count: number | null = 0;
+  @property({ type: Number, reflect: true }) others = 0;
   @property({ type: Boolean, attribute: 'key-waiting' }) keyWaiting = false;
   @property() href = '';
 
@@ -49,7 +50,11 @@ export class FkReceiptCounter extends LitElement {
         .none::after {
           content: '0';
         }
-        .none .words {
+        .unknown::after {
+          content: '…';
+        }
+        .none .words,
+        .unknown .words {
           position: absolute;
           width: 1px;
           height: 1px;
@@ -58,7 +63,8 @@ export class FkReceiptCounter extends LitElement {
           white-space: nowrap;
         }
         /* Beside the marks two short lines, or a row of its own. */
-        :host(:not([count='0'])) {
+        :host([count]:not([count='0'])),
+        :host(:not([others='0'])) {
           flex: 1 1 10rem;
         }
         .some {
@@ -82,11 +88,20 @@ export class FkReceiptCounter extends LitElement {
     `,
   ];
 
+  private words(count: number | null, waits: boolean): string {
+    const { others } = this;
+    if (count === null) return others === 0 ? text.counting : text.onlyHereOfOthers(others);
+    if (count === 0) return others === 0 ? text.none : text.onlyHereOfOthers(others);
+    if (waits) return others === 0 ? text.waitForKey(count) : text.withOthers(text.waitForKey(count), others);
+    return others === 0 ? text.onlyHere(count) : text.withOthers(text.onlyHere(count + others), others);
+  }
+
   protected override render(): TemplateResult {
-    const some = this.count > 0;
-    const words = !some ? text.none : this.keyWaiting ? text.waitForKey(this.count) : text.onlyHere(this.count);
-    const body = html`${icon(some && this.keyWaiting ? keyIcon : receiptIcon)}<span class="words">${words}</span>`;
-    const look = some ? 'counter some' : 'counter none';
+    const { count, others } = this;
+    const some = (count ?? 0) + others > 0;
+    const waits = this.keyWaiting && (count ?? 0) > 0;
+    const body = html`${icon(waits ? keyIcon : receiptIcon)}<span class="words">${this.words(count, waits)}</span>`;
+    const look = some ? 'counter some' : count === null ? 'counter unknown' : 'counter none';
     return this.href === '' ? html`<span class=${look}>${body}</span>` : html`<a class=${look} href=${this.href}>${body}</a>`;
   }
 }

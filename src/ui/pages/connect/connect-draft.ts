@@ -44,7 +44,8 @@ export function firstTyped(): Typed {
 export function readDraft(typed: Typed): DraftVerdict {
   const faults: Record<string, string> = {};
   const base = { baseUrl: typed['baseUrl'] ?? '', legacyBaseUrl: typed['legacyBaseUrl'] ?? '', vendor: typed['vendor'] ?? '' };
-  const draft: AccountDraft = { name: nameOf(typed, base.baseUrl), ...base, settings: readSettings(typed, faults) };
+  const settings = readSettings(typed, faults);
+  const draft: AccountDraft = { name: nameOf(typed, base.baseUrl), ...base, settings };
   for (const fault of checkAccountDraft(draft)) faults[fault.field] = connectStrings.faults[fault.reason];
   return { draft, faults };
 }

@@ -2,11 +2,15 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { ConnectionVerdict } from '../../../provisioning/services.ts';
+import type { ConnectionVerdict, KeyDecision, KnownAccount } from '../../../provisioning/services.ts';
+import { notProvenWords } from '../../app/not-proven.ts';
+import '../../app/other-key.ts';
+import type { DecideEvent } from '../../app/other-key.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { judgePassphrase } from '../../app/passphrase-rules.ts';
 import '../../app/secret-field.ts';
 import '../../elements/button/button.ts';
+import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
@@ -33,6 +37,9 @@ export class FkConnectPage extends LitElement {
   @state() private verdict: ConnectionVerdict | null = null;
   @state() private busy: 'test' | 'connect' | null = null;
   @state() private failed = false;
+  /** Accounts with these addresses and another key; the question stands while there are any. */
+  @state() private known: readonly KnownAccount[] = [];
+  @state() private problem = '';
   private testing: AbortController | null = null;
 
   static override styles = [
@@ -100,7 +107,10 @@ export class FkConnectPage extends LitElement {
           <fk-button wide variant="primary" ?busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
         </div>
       </div>
-    </form>`;
+    </form>
+    <fk-dialog ?open=${this.known.length > 0} heading=${shellStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
+      <fk-other-key .known=${this.known} problem=${this.problem} ?busy=${this.busy === 'connect'} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
+    </fk-dialog>`;
   }
 
   private field(name: string, label: string, help: string, faults: Readonly<Record<string, string>>, kind = 'text', required = false, unit = ''): TemplateResult {
@@ -196,22 +206,36 @@ export class FkConnectPage extends LitElement {
     }
   };
 
-  private readonly connect = async (): Promise<void> => {
+  private readonly connect = (): Promise<void> => this.connectAs(undefined);
+
+  private readonly dropQuestion = (): void => {
+    this.known = [];
+    this.problem = '';
+  };
+
+  private async connectAs(decision: KeyDecision | undefined): Promise<void> {
     if (this.busy === 'connect') return;
     const check = this.checked(true);
     if (check === null) return;
     this.busy = 'connect';
     this.failed = false;
     try {
-      await this.services.session.connect(check.draft, this.apiKey.trim(), this.remember ? this.passphrase : null);
-      navigate('/devices');
+      const outcome = await this.services.session.connect(check.draft, this.apiKey.trim(), this.remember ? this.passphrase : null, decision);
+      if (outcome.kind === 'otherKey') this.known = outcome.known;
+      else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome);
+      else {
+        this.dropQuestion();
+        void this.services.app.askPersist();
+        navigate('/devices');
+      }
     } catch {
       // The cause is not shown: it could carry what was typed.
+      this.dropQuestion();
       this.failed = true;
     } finally {
       this.busy = null;
     }
-  };
+  }
 
   /** The draft when nothing is at fault; else the page shows the faults and the first one gets the focus. */
   private checked(withPassphrase: boolean): DraftVerdict | null {

@@ -9,8 +9,10 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../router.ts';
 import type { Services } from '../../services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
+import { AskKeyEvent } from '../outbox/ask-key-event.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import '../../elements/button/button.ts';
+import './remove-section.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
@@ -27,6 +29,7 @@ export class FkAccountSection extends LitElement {
   @state() private busy = false;
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly phone = new LiveController(this, () => this.services?.phone);
 
   static override styles = [
     shared,
@@ -89,7 +92,7 @@ export class FkAccountSection extends LitElement {
             <ul>
               ${others.map(
                 (one) => html`<li>
-                  <span><bdi>${one.name}</bdi> <span class="soft">${one.baseUrl}</span></span>
+                  <span><bdi>${one.name}</bdi> <bdi class="soft">${one.baseUrl}</bdi>${this.renderWaiting(one)}</span>
                   <fk-button ?disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
                 </li>`,
               )}
@@ -98,8 +101,14 @@ export class FkAccountSection extends LitElement {
         <a class="button" href="/connect">${account === null ? text.connect : text.connectOther}</a>
         ${account === null ? nothing : html`<fk-button ?busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
       </div>
+      ${account === null && (session.locked ?? null) === null ? nothing : html`<fk-remove-section .services=${this.services}></fk-remove-section>`}
       ${this.renderDialog()}
     `;
+  }
+
+  private renderWaiting(account: Account): TemplateResult | typeof nothing {
+    const onlyHere = this.phone.value?.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.onlyHere ?? 0;
+    return onlyHere === 0 ? nothing : html` <fk-status tone="attention">${text.onlyHere(onlyHere)}</fk-status>`;
   }
 
   private renderDialog(): TemplateResult {
@@ -144,8 +153,8 @@ export class FkAccountSection extends LitElement {
 
   private async switchTo(account: Account): Promise<void> {
     await this.carryOut(async (services) => {
-      await services.session.switchTo(account.id);
-      this.say(text.switched(account.name));
+      if ((await services.session.switchTo(account.id)) === 'open') this.say(text.switched(account.name));
+      else this.dispatchEvent(new AskKeyEvent());
     });
   }
 

@@ -1,5 +1,6 @@
 /** The key and its passphrase: what is known in this window, giving it, remembering it under a passphrase, forgetting that. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
 import { judgePassphrase } from '../../app/passphrase-rules.ts';
 import { SayEvent } from '../../app/say.ts';
@@ -14,9 +15,10 @@ import { AskKeyEvent } from '../outbox/ask-key-event.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import '../../app/secret-field.ts';
 import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
 import '../../elements/status/status.ts';
 
-const text = settingsStrings.key;
+const { key: text, lock } = settingsStrings;
 
 @customElement('fk-key-section')
 export class FkKeySection extends LitElement {
@@ -43,7 +45,7 @@ export class FkKeySection extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    const { key, hasVault } = this.session.value ?? { key: 'none', hasVault: false };
+    const { key, hasVault, idleLockMinutes = 0 } = this.session.value ?? { key: 'none', hasVault: false };
     if (key === 'none') return nothing;
     return html`
       <h2>${text.title}</h2>
@@ -58,8 +60,32 @@ export class FkKeySection extends LitElement {
             <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'vault' ? text.open : text.give}</fk-button>
             ${key === 'vault' ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
           </div>`}
+      ${this.renderLock(idleLockMinutes)}
     `;
   }
+
+  private renderLock(minutes: IdleLockMinutes): TemplateResult {
+    return html`<fk-field
+        kind="select"
+        name="idleLock"
+        label=${lock.idle}
+        help=${lock.idleHelp}
+        .value=${String(minutes)}
+        .options=${IDLE_LOCK_MINUTES.map((one) => ({ value: String(one), label: lock.minutes[one] }))}
+        @fk-change=${this.setIdleLock}
+      ></fk-field>
+      <div class="row"><fk-button .icon=${lockIcon} @click=${this.lockNow}>${lock.now}</fk-button></div>`;
+  }
+
+  private readonly setIdleLock = async (event: FieldChangeEvent): Promise<void> => {
+    const minutes = IDLE_LOCK_MINUTES.find((one) => String(one) === event.value);
+    if (minutes !== undefined) await this.services?.session.setIdleLock(minutes).catch(() => this.say(settingsStrings.account.failed));
+  };
+
+  private readonly lockNow = async (): Promise<void> => {
+    const outcome = await this.services?.session.lock().catch(() => null);
+    this.say(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
+  };
 
   private renderForm(): TemplateResult {
     const verdict = judgePassphrase(this.passphrase);

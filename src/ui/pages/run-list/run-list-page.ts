@@ -64,6 +64,7 @@ export class FkRunListPage extends LitElement {
   private readonly radio = new LiveController(this, () => this.services?.runs.radio);
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly devices = new LiveController(this, () => this.services?.devices.list);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
 
   static override styles = [
     shared,
@@ -176,8 +177,20 @@ export class FkRunListPage extends LitElement {
     if (total === 0 && this.outbox.value?.loaded !== true) return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
       ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${runStrings.noRadio}></fk-notice>` : nothing}
+      ${this.renderUnprotected(services)}
       ${total === 0 ? this.renderEmpty() : this.renderList(list, total)}
     `;
+  }
+
+  /** The browser was asked and does not promise to keep the storage: what helps stands beside it. */
+  private renderUnprotected({ app }: Services): TemplateResult | typeof nothing {
+    const { persisted = null, installable = false } = this.app.value ?? {};
+    if (persisted !== false) return nothing;
+    return html`<fk-notice id="unprotected" tone="info" .text=${text.unprotected}>
+      ${installable
+        ? html`<fk-button slot="action" @click=${() => void app.install()}>${text.install}</fk-button>`
+        : html`<span slot="details">${text.installByMenu} <a href="/more#storage">${text.seeStorage}</a></span>`}
+    </fk-notice>`;
   }
 
   private renderEmpty(): TemplateResult {

@@ -5,6 +5,7 @@ import { customElement, state } from 'lit/decorators.js';
 import { MARK_WORDS, type Track } from '../../../domain/track.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { SayEvent } from '../../app/say.ts';
+import { AskKeyEvent } from '../outbox/ask-key-event.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
@@ -113,6 +114,7 @@ export class FkWelcomePage extends LitElement {
     // Before an account is connected nobody watches the radio; whether the browser has one at all is known.
     const radio = this.radio.value === 'unknown' && !('bluetooth' in navigator) ? 'absent' : this.radio.value;
     return html`<div class="column">
+        ${this.renderLocked()}
         <p class="lead">${text.lead}</p>
         ${radio === 'absent'
           ? html`<fk-notice tone="attention" text=${text.noBluetooth}>
@@ -151,8 +153,22 @@ export class FkWelcomePage extends LitElement {
       </div>`;
   }
 
+  /** Nothing of it but its name is said before its key or passphrase is given. */
+  private renderLocked(): TemplateResult | typeof nothing {
+    const { locked = null, key } = this.session.value ?? {};
+    if (locked === null) return nothing;
+    return html`<fk-notice tone="info" text=${text.locked(locked.name)}>
+      <fk-button slot="action" variant="primary" @click=${this.askKey}>${key === 'vault' ? text.unlockByPassphrase : text.unlockByKey}</fk-button>
+    </fk-notice>`;
+  }
+
+  private readonly askKey = (): void => {
+    this.dispatchEvent(new AskKeyEvent());
+  };
+
   private renderKnown(): TemplateResult | typeof nothing {
-    const accounts = this.session.value?.accounts ?? [];
+    const { locked = null } = this.session.value ?? {};
+    const accounts = (this.session.value?.accounts ?? []).filter(({ id }) => id !== locked?.id);
     if (accounts.length === 0) return nothing;
     return html`<section>
       <h2>${text.back}</h2>
@@ -167,6 +183,7 @@ export class FkWelcomePage extends LitElement {
     this.failed = false;
     try {
       await this.services.session.practise();
+      void this.services.app.askPersist();
       navigate('/devices');
     } catch {
       this.failed = true;
@@ -177,8 +194,8 @@ export class FkWelcomePage extends LitElement {
 
   private async goBack(accountId: string): Promise<void> {
     try {
-      await this.services.session.switchTo(accountId);
-      navigate('/devices');
+      if ((await this.services.session.switchTo(accountId)) === 'open') navigate('/devices');
+      else this.askKey();
     } catch {
       this.dispatchEvent(new SayEvent(connectStrings.connectFailed));
     }

@@ -1,0 +1,19 @@
+import { describe, expect, it } from 'vitest';
+import { isIdleTooLong } from './idle-lock.ts';
+
+const MINUTE_MS = 60_000;
+
+describe('isIdleTooLong', () => {
+  it.each([
+    [0, 1000 * MINUTE_MS, false],
+    [5, 4.9 * MINUTE_MS, false],
+    [5, 5 * MINUTE_MS, true],
+    [15, 14 * MINUTE_MS, false],
+    [60, 61 * MINUTE_MS, true],
+    // The clock was set back, by little and by much.
+    [15, -0.5 * MINUTE_MS, false],
+    [15, -20 * MINUTE_MS, true],
+  ] as const)('with %i minutes, %i ms after the last touch: %s', (minutes, passedMs, tooLong) => {
+    expect(isIdleTooLong(1_000_000_000, 1_000_000_000 + passedMs, minutes)).toBe(tooLong);
+  });
+});

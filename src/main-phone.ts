@@ -1,0 +1,64 @@
+/** Composition of what concerns the phone as a whole: receipts of the accounts that are not open now, and what the registry found out of order. */
+import type { Account } from './domain/account.ts';
+import { createLive, type Live } from './domain/live.ts';
+import type { SessionState } from './provisioning/services.ts';
+import { openChanges } from './storage/changes.ts';
+import { accountDatabaseName } from './storage/schema.ts';
+import type { PhoneState } from './ui/services.ts';
+
+export interface PhoneParts {
+  readonly session: Live<SessionState>;
+  readonly remarks: Live<readonly string[]>;
+  /** Receipts of an account that is not open now. */
+  count(account: Account): Promise<number>;
+}
+
+export function openPhone({ session, remarks, count }: PhoneParts): Live<PhoneState> {
+  const state = createLive<PhoneState>({ receiptsElsewhere: null, remarks: remarks.value });
+  const watched = new Map<string, () => void>();
+  let turn = 0;
+
+  /** The sandbox's receipts can be made again at any time: they are no work that could be lost. */
+  const others = (): Account[] => session.value.accounts.filter(({ id, kind }) => kind === 'live' && id !== session.value.account?.id);
+
+  async function recount(): Promise<void> {
+    const mine = ++turn;
+    const accounts = others();
+    follow(accounts);
+    const counts = await Promise.all(accounts.map(async (account) => ({ accountId: account.id, name: account.name, onlyHere: await count(account) })));
+    // Somebody may have changed to another account meanwhile: then the next count is the true one.
+    if (mine === turn) state.set({ ...state.value, receiptsElsewhere: counts });
+  }
+
+  /** Another window may have one of them open. */
+  function follow(accounts: readonly Account[]): void {
+    for (const [id, stop] of watched) {
+      if (accounts.some((account) => account.id === id)) continue;
+      stop();
+      watched.delete(id);
+    }
+    for (const { id } of accounts) {
+      if (watched.has(id)) continue;
+      const changes = openChanges<'receipts'>(accountDatabaseName(id));
+      changes.watch('receipts', again);
+      watched.set(id, () => changes.close());
+    }
+  }
+
+  // What could not be counted is not known: nothing is said then.
+  const again = (): void => void recount().catch(() => state.set({ ...state.value, receiptsElsewhere: null }));
+  let asked = '';
+  const look = (): void => {
+    const { accounts, account } = session.value;
+    const now = JSON.stringify([accounts.map(({ id, name }) => [id, name]), account?.id]);
+    if (now === asked) return;
+    asked = now;
+    // The count of before is one of other accounts.
+    state.set({ ...state.value, receiptsElsewhere: null });
+    again();
+  };
+  session.subscribe(look);
+  remarks.subscribe(() => state.set({ ...state.value, remarks: remarks.value }));
+  look();
+  return state;
+}

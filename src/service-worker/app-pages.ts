@@ -1,0 +1,15 @@
+/** Which addresses of this origin are the app's own pages; anything else that is served here is a stranger. */
+
+/** First part of the path of each page (ui/app/routes.ts); '' is the welcome page. */
+export const APP_PAGES = [
+  '', 'index.html', 'connect', 'devices', 'orders', 'move', 'share', 'run', 'outbox', 'telemetry', 'more', 'streams', 'inspector',
+] as const;
+
+/** `scope`: where the app lives, with a slash at its end. */
+export function isAppPage(address: string, scope: string): boolean {
+  const page = new URL(address);
+  const home = new URL(scope);
+  if (page.origin !== home.origin || !page.pathname.startsWith(home.pathname)) return false;
+  const [first = ''] = page.pathname.slice(home.pathname.length).split('/');
+  return APP_PAGES.some((one) => one === first);
+}

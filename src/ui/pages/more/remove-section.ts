@@ -1,0 +1,154 @@
+/** Removing an account from this phone: refused while something is only here, with the ways to bring it away, and proved afterwards. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Account } from '../../../domain/account.ts';
+import type { SignOutCheck } from '../../../provisioning/services.ts';
+import { SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { shared } from '../../kit/tokens.ts';
+import { navigate } from '../../router.ts';
+import type { Services } from '../../services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+import { receiptFileName, saveTextFile } from '../outbox/text-file.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import '../../elements/button/button.ts';
+import '../../elements/confirm-typed/confirm-typed.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/notice/notice.ts';
+
+const text = settingsStrings.remove;
+
+@customElement('fk-remove-section')
+export class FkRemoveSection extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  /** What still lies only here; null while it was not asked. */
+  @state() private check: SignOutCheck | null = null;
+  @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
+  /** A file of what is not delivered was saved in this dialog. */
+  @state() private exported = false;
+  @state() private busy = false;
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: block;
+      }
+      fk-dialog,
+      fk-confirm-typed {
+        position: absolute;
+      }
+      .body {
+        display: grid;
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const account = this.account;
+    if (account === null) return nothing;
+    return html`<fk-button variant="quiet" ?busy=${this.busy} @click=${this.ask}>${text.action}</fk-button>
+      ${this.renderRefused()}
+      <fk-confirm-typed
+        ?open=${this.asking === 'confirm'}
+        heading=${text.heading(account.name)}
+        .consequence=${this.consequence}
+        subjectId=${account.id}
+        action=${text.action}
+        @fk-confirm=${() => void this.removeAccount()}
+        @fk-close=${() => this.close('confirm')}
+      ></fk-confirm-typed>`;
+  }
+
+  private renderRefused(): TemplateResult {
+    const { onlyHere = 0, unfinishedRuns = 0 } = this.check ?? {};
+    const { account, locked = null } = this.session.value ?? {};
+    const isLocked = (account ?? null) === null && locked !== null;
+    return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
+      <div class="body">
+        ${onlyHere > 0 ? html`<fk-notice tone="attention" text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
+        ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
+        <p>${isLocked ? text.openFirst : this.exported ? text.afterExport : text.waysOut}</p>
+      </div>
+      ${isLocked
+        ? nothing
+        : html`<a slot="actions" class="button primary" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</a>
+            ${onlyHere > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
+            ${this.exported ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`}
+    </fk-dialog>`;
+  }
+
+  private get account(): Account | null {
+    return this.session.value?.account ?? this.session.value?.locked ?? null;
+  }
+
+  private get consequence(): string {
+    const { unsentEdits = 0 } = this.check ?? {};
+    return [text.consequence, this.exported ? text.onlyInFile : '', unsentEdits > 0 ? text.edits(unsentEdits) : ''].filter((sentence) => sentence !== '').join(' ');
+  }
+
+  /** Going on from the one dialog to the other closes the first, which is no answer to the second. */
+  private close(which: 'refused' | 'confirm'): void {
+    if (this.asking === which) this.asking = 'no';
+  }
+
+  private readonly ask = (): Promise<void> =>
+    this.carryOut(async (services) => {
+      this.exported = false;
+      this.check = await services.session.signOutCheck();
+      this.asking = this.check.onlyHere > 0 || this.check.unfinishedRuns > 0 ? 'refused' : 'confirm';
+    });
+
+  private readonly export = (): Promise<void> =>
+    this.carryOut(async (services) => {
+      saveTextFile(receiptFileName(Date.now()), await services.outbox.export());
+      this.exported = true;
+    });
+
+  private removeAccount(): Promise<void> {
+    return this.carryOut(async (services) => {
+      const outcome = await services.session.remove({ handedOver: this.exported });
+      this.asking = 'no';
+      switch (outcome.kind) {
+        case 'removed':
+          this.say(text.removed);
+          return navigate('/');
+        case 'busy':
+          return this.say(text.busy);
+        case 'refused':
+          this.check = outcome.check;
+          this.asking = 'refused';
+          return;
+        case 'left':
+          this.say(text.left(outcome.names.length));
+          return navigate('/');
+      }
+    });
+  }
+
+  private async carryOut(work: (services: Services) => Promise<void>): Promise<void> {
+    if (this.services === null || this.busy) return;
+    this.busy = true;
+    try {
+      await work(this.services);
+    } catch {
+      this.say(settingsStrings.account.failed);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  private say(message: string): void {
+    this.dispatchEvent(new SayEvent(message));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-remove-section': FkRemoveSection;
+  }
+}
