@@ -89,7 +89,7 @@ export class FkAccountSection extends LitElement {
             <ul>
               ${others.map(
                 (one) => html`<li>
-                  <span><bdi>${one.name}</bdi> <span class="soft">${one.baseUrl}</span></span>
+                  <span><bdi>${one.name}</bdi> <bdi class="soft">${one.baseUrl}</bdi></span>
                   <fk-button ?disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
                 </li>`,
               )}
