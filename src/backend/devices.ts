@@ -4,6 +4,7 @@ import type { BackendResult } from '../domain/backend-failure.ts';
 import type { AttributeValues, Device } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered, Http } from './http.ts';
+import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
 
 export interface DevicesPage {
@@ -58,17 +59,17 @@ export function createDevicesCalls(http: Http): DevicesCalls {
   };
 }
 
-/** Reads one element of `devices`; null when it lacks what may be relied on. */
+/** Reads one element of `devices`, as a phone may keep it; null when it lacks what may be relied on. */
 export function readDeviceElement(element: unknown): Device | null {
   if (!isRecord(element)) return null;
   const uniqueId = readId(element['uniqueId']);
   const deviceType = readId(element['deviceType']);
-  if (uniqueId === null || deviceType === null) return null;
+  if (uniqueId === null || deviceType === null || uniqueId.length > MOST_ID || deviceType.length > MOST_ID) return null;
   const { pendingConfig, ...rest } = element;
   const attributes = flatten(rest);
   const text = (name: string): string | null => (typeof attributes[name] === 'string' ? attributes[name] : null);
   const battery = attributes['batteryLevel'];
-  return {
+  return keptDevice({
     uniqueId,
     deviceType,
     name: text('name'),
@@ -83,7 +84,7 @@ export function readDeviceElement(element: unknown): Device | null {
     lastSeenMs: readTimeMs(attributes['lastSeen']),
     pending: pendingOf(pendingConfig, uniqueId),
     attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !OWN_FIELDS.has(name))),
-  };
+  });
 }
 
 function pageOf(answered: Answered, startIndex: number): BackendResult<DevicesPage> {
