@@ -76,6 +76,7 @@ export async function openSession({ show, onPractice, onTrouble }: SessionParts)
     vault: registry.vault,
     keys,
     probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs }),
+    guesses: async (passphrase, ownWords) => (await import('./storage/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice,
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import { DEFAULT_SETTINGS } from '../domain/settings.ts';
 import { openKeyChannel, type KeyChannel } from '../storage/key-channel.ts';
+import { guessesFor } from '../storage/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../storage/registry.ts';
 import { createSession, type RunningSession } from './session.ts';
 
@@ -21,6 +22,7 @@ async function openWindow(): Promise<RunningSession> {
     vault: registry.vault,
     keys,
     probe: async (_, apiKey) => (apiKey === 'right' ? { kind: 'ok', devices: 3 } : { kind: 'wrongKey' }),
+    guesses: guessesFor,
     async openPractice() {
       if (!isPracticeReachable) throw new TypeError('Failed to fetch dynamically imported module');
       return { baseUrl: `${practiceOrigin}/v3`, legacyBaseUrl: `${practiceOrigin}/legacy`, vendor: 'practice', ownerKey: 'owner-key', editorKey: 'editor-key' };
@@ -97,6 +99,7 @@ describe('the session', () => {
     expect(await codeOf(session.connect(draft, '  ', null))).to.equal('noKey');
     expect(await codeOf(session.connect(draft, 'k', 'short'))).to.equal('badPassphrase');
     expect(await codeOf(session.connect(draft, 'the key itself', 'the key itself'))).to.equal('badPassphrase');
+    expect(await codeOf(session.connect(draft, 'k', '12345678901234567890'))).to.equal('badPassphrase');
     expect(await codeOf(session.switchTo('nobody'))).to.equal('unknownAccount');
     expect(session.state.value).to.deep.equal({ account: null, key: 'none', hasVault: false, accounts: [] });
   });

@@ -33,7 +33,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
   bluetooth: { rooms: ['domain'], packages: ['zod/mini'] },
   backend: { rooms: ['domain'], packages: ['zod/mini'] },
-  storage: { rooms: ['domain'], packages: ['idb', 'zod/mini'] },
+  storage: { rooms: ['domain'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
   provisioning: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
   sync: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
   ui: {

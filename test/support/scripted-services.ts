@@ -1,6 +1,7 @@
 /** A `Services` whose lives one can set and whose calls are recorded, for looking at pages and testing them alone. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
+import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/provisioning/commands-services.ts';
 import type { Ownership } from '../../src/provisioning/ownership-services.ts';
@@ -53,6 +54,9 @@ export interface ScriptedServices extends Services {
   called(name: string): RecordedCall[];
 }
 
+/** As if every passphrase were a strong one: what makes one strong is the estimator's to say. */
+const GUESSES = 1e20;
+
 export const EMPTY_LIST: DeviceListState = { devices: [], loadedFromCache: true, completedAtMs: null, refreshing: null, failure: null };
 export const EMPTY_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, pause: null, sending: false, storageRemarks: [], loaded: true };
 
@@ -92,6 +96,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     giveKey: async () => lives.session.set({ ...lives.session.value, key: 'ready' }),
     openVault: async () => 'opened',
     setPassphrase: async () => {},
+    judgePassphrase: async (passphrase, apiKey) => judgePassphrase(passphrase, apiKey ?? 'secret-key-1', GUESSES),
     forgetVault: async () => {},
     signOutCheck: async () => ({ onlyHere: lives.outbox.value.onlyHere, unfinishedRuns: 0, unsentEdits: lives.outbox.value.edits.length }),
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),

@@ -2,12 +2,12 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Session } from '../../provisioning/services.ts';
+import { PassphraseController } from '../controllers/passphrase-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
 import { shellStrings } from '../strings/shell.ts';
-import { judgePassphrase } from './passphrase-rules.ts';
 import { SayEvent } from './say.ts';
 import './secret-field.ts';
 
@@ -27,6 +27,7 @@ export class FkKeyDialog extends LitElement {
   @state() private repeated = '';
   @state() private problem = '';
   @state() private busy = false;
+  private readonly strength = new PassphraseController(this, () => this.session);
 
   static override styles = [
     shared,
@@ -75,7 +76,7 @@ export class FkKeyDialog extends LitElement {
   }
 
   private renderOffer(): TemplateResult {
-    const verdict = judgePassphrase(this.typed);
+    const verdict = this.strength.verdict(this.typed);
     return html`<p>${text.offer}</p>
       <fk-secret-field
         name="new-passphrase"
@@ -146,7 +147,7 @@ export class FkKeyDialog extends LitElement {
   }
 
   private async remember(session: Session): Promise<void> {
-    const verdict = judgePassphrase(this.typed);
+    const verdict = await this.strength.judge(this.typed);
     if (!verdict.ok) this.problem = verdict.words === '' ? shellStrings.passphrase.help : verdict.words;
     else if (this.typed !== this.repeated) this.problem = shellStrings.passphrase.differs;
     else {

@@ -4,8 +4,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ConnectionVerdict } from '../../../provisioning/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
-import { judgePassphrase } from '../../app/passphrase-rules.ts';
 import '../../app/secret-field.ts';
+import { PassphraseController } from '../../controllers/passphrase-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -34,6 +34,7 @@ export class FkConnectPage extends LitElement {
   @state() private busy: 'test' | 'connect' | null = null;
   @state() private failed = false;
   private testing: AbortController | null = null;
+  private readonly strength = new PassphraseController(this, () => this.services.session);
 
   static override styles = [
     shared,
@@ -118,7 +119,7 @@ export class FkConnectPage extends LitElement {
   }
 
   private renderRemember(faults: Readonly<Record<string, string>>): TemplateResult {
-    const strength = judgePassphrase(this.passphrase);
+    const strength = this.strength.verdict(this.passphrase, this.apiKey);
     return html`<fk-field kind="check" name="remember" label=${text.remember} help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
       ${this.remember
         ? html`<fk-secret-field
@@ -198,11 +199,12 @@ export class FkConnectPage extends LitElement {
 
   private readonly connect = async (): Promise<void> => {
     if (this.busy === 'connect') return;
-    const check = this.checked(true);
-    if (check === null) return;
     this.busy = 'connect';
     this.failed = false;
     try {
+      if (this.remember) await this.strength.judge(this.passphrase, this.apiKey);
+      const check = this.checked(true);
+      if (check === null) return;
       await this.services.session.connect(check.draft, this.apiKey.trim(), this.remember ? this.passphrase : null);
       navigate('/devices');
     } catch {
@@ -231,7 +233,7 @@ export class FkConnectPage extends LitElement {
     const faults: Record<string, string> = {};
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
     if (!this.remember) return faults;
-    const strength = judgePassphrase(this.passphrase);
+    const strength = this.strength.verdict(this.passphrase, this.apiKey);
     if (!strength.ok) faults['passphrase'] = strength.words === '' ? shellStrings.passphrase.help : strength.words;
     else if (this.passphrase !== this.repeated) faults['repeat'] = shellStrings.passphrase.differs;
     return faults;

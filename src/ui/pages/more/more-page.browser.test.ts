@@ -110,9 +110,11 @@ describe('fk-more-page', () => {
     await type(first!, 'correct horse battery');
     await type(second!, 'correct horse batter');
     action(page, 'Remember the key').click();
+    await settled(page);
     expect(services.called('session.setPassphrase')).to.have.length(0);
     await type(second!, 'correct horse battery');
     action(page, 'Remember the key').click();
+    await settled(page);
     expect(services.called('session.setPassphrase').map((call) => call.args)).to.deep.equal([['correct horse battery']]);
     await settled(page);
     expect(deepAll(page, 'fk-secret-field')).to.have.length(0);

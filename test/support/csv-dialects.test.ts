@@ -1,7 +1,7 @@
 /** Cells of CSV files: whatever separator a spreadsheet goes by, no formula starts in one, and a text comes back whole. */
 import { describe, expect, it } from 'vitest';
-import { DIALECTS, cellsBy } from '../../test/support/csv-dialects.ts';
-import { csvJson, csvLine, csvText } from './csv.ts';
+import { DIALECTS, cellsBy } from './csv-dialects.ts';
+import { csvJson, csvLine, csvText } from '../../src/domain/csv.ts';
 
 const mayBeFormula = (cell: string): boolean => /^[\s\p{Cf}\p{Cc}"]*[=+\-@\uff1d\uff0b\uff0d\uff20]/u.test(cell);
 
