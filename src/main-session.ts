@@ -2,8 +2,8 @@
 import { createProbe } from './backend/probe.ts';
 import type { BluetoothLike } from './bluetooth/bluetooth.ts';
 import type { Account } from './domain/account.ts';
+import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
-import type { Clock } from './provisioning/ports.ts';
 import type { Session } from './provisioning/services.ts';
 import { createSession } from './provisioning/session.ts';
 import type { Practice } from './sandbox/practice.ts';
@@ -29,22 +29,6 @@ export interface OpenSession {
   practicePanel(): HTMLElement | null;
 }
 
-const clock: Clock = {
-  nowMs: () => Date.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(signal.reason as Error);
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
-      const stop = (): void => {
-        clearTimeout(timer);
-        reject(signal!.reason as Error);
-      };
-      signal?.addEventListener('abort', stop, { once: true });
-    }),
-};
 const newId = (): string => crypto.randomUUID();
 
 export async function openSession({ show, onPractice, onTrouble }: SessionParts): Promise<OpenSession> {

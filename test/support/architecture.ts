@@ -135,7 +135,7 @@ function roomOf(filePath: string): string | null {
   const [top, room] = filePath.split('/');
   if (top !== 'src') return null;
   // main-session.ts and main-account.ts are the parts of the composition root that are loaded once they are needed.
-  return room !== undefined && /^main-\w+\.ts$/.test(room) ? 'main.ts' : (room ?? null);
+  return room !== undefined && /^main-\w+(\.test)?\.ts$/.test(room) ? 'main.ts' : (room ?? null);
 }
 
 interface Node {
