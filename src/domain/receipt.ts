@@ -66,6 +66,11 @@ export function countsAsOnlyHere(receipt: Receipt): boolean {
   return receipt.state === 'waiting' || receipt.state === 'parked';
 }
 
+/** Came by a file, which has it still, and nothing is under way with it: a person may remove it again. */
+export function isRemovable(receipt: Receipt): boolean {
+  return receipt.origin === 'import' && receipt.inFlightSinceMs === null && receipt.state !== 'verified';
+}
+
 /**
  * A response of this device is on the way, so a new Prepare would replace what the backend can verify. A `sent` one that
  * is settled was looked after for as long as anything could come of it.

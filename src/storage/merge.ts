@@ -121,14 +121,19 @@ export interface SweepPlan {
 export function planSweep(rows: readonly Receipt[], runs: readonly Run[], files: readonly MirrorFile[], nowMs: number, keepDays: number): SweepPlan {
   const keepMs = keepDays * 24 * 3600_000;
   const due = rows.filter((row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs);
-  const dueResponses = new Set(due.map(sameness));
   const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => fileNameOf(run.receiptId)));
   const fileNames = files.flatMap((file) => {
-    if (file.kind === 'receipt') return dueResponses.has(sameness(file.receipt)) ? [file.name] : [];
+    if (file.kind === 'receipt') return [];
     const isStale = file.kind === 'reserved' && nowMs - file.modifiedMs >= STALE_RESERVATION_MS && !needed.has(file.name);
     return isStale ? [file.name] : [];
   });
-  return { ids: due.map((row) => row.id), fileNames };
+  return { ids: due.map((row) => row.id), fileNames: [...copiesOf(due, files), ...fileNames] };
+}
+
+/** The files that hold the responses of these rows, whatever they are called. */
+export function copiesOf(rows: readonly Receipt[], files: readonly MirrorFile[]): string[] {
+  const responses = new Set(rows.map(sameness));
+  return files.flatMap((file) => (file.kind === 'receipt' && responses.has(sameness(file.receipt)) ? [file.name] : []));
 }
 
 /** Mirror first: a row without its copy is whole, a copy without its row would be sent again. */
