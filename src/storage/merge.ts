@@ -73,6 +73,8 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
   if (torn > 0) remarks.add(`tornCopy:${torn}`);
 }
 
+const COPIES_AT_ONCE = 16;
+
 /** Writes the second copies that are missing and marks the rows that have one. A copy that cannot be written is remarked. */
 export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, files: readonly MirrorFile[]): Promise<void> {
   const { database, reader, receipts, remarks } = parts;
@@ -81,21 +83,22 @@ export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, file
   const lost: string[] = [];
   let written = 0;
   let failed = 0;
-  for (const row of await receipts.all()) {
-    if (!hasResponse(row)) continue;
-    const hasCopy = copied.has(sameness(row));
-    if (!hasCopy) {
+  const rows = (await receipts.all()).filter(hasResponse);
+  const copy = async (row: Receipt): Promise<void> => {
+    if (!copied.has(sameness(row))) {
       try {
         await mirror.write(row);
         written += 1;
       } catch {
         failed += 1;
         if (row.mirrored) lost.push(row.id);
-        continue;
+        return;
       }
     }
     if (!row.mirrored) copiedNow.push(row.id);
-  }
+  };
+  // Several at once: opening one file goes on while another is flushed.
+  for (let at = 0; at < rows.length; at += COPIES_AT_ONCE) await Promise.all(rows.slice(at, at + COPIES_AT_ONCE).map(copy));
   await markMirrored(database, reader, copiedNow, true);
   await markMirrored(database, reader, lost, false);
   if (written > 0) remarks.add(`copiesWritten:${written}`);
