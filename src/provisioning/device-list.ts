@@ -10,7 +10,10 @@ import type { DeviceAsk, DeviceListState, Devices } from './services.ts';
 export interface DeviceListParts {
   readonly account: () => Account;
   readonly backend: DeviceListBackend;
-  readonly devices: DeviceStore;
+  readonly devices: DeviceStore & {
+    /** Forgets all rows but these, and when the list was read. */
+    keepOnly(uniqueIds: readonly string[]): Promise<void>;
+  };
   readonly packages: PackageStore;
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
@@ -146,6 +149,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     refresh: (options) => refresh(options?.signal, null),
     askPart: (ask) => refresh(undefined, ask),
     cancelRefresh: () => running?.controller.abort(),
+    async forget() {
+      running?.controller.abort();
+      await running?.done;
+      await devices.keepOnly([...(await boundIds())]);
+      change({ failure: null });
+      await load();
+    },
     async start() {
       stop ??= devices.watch(() => {
         // The end of a refresh reads everything anyway; a long list is not read anew for each page of it.

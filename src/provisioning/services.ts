@@ -85,6 +85,8 @@ export interface Devices {
   /** Asks for a part and merges it into the cache; what is not in it stays. Waits for nothing: while a refresh goes on it joins that. */
   askPart(ask: DeviceAsk): Promise<void>;
   cancelRefresh(): void;
+  /** Forgets the cached list; devices with a package, a run or a receipt stay. It is read again when it is next asked for. */
+  forget(): Promise<void>;
 }
 
 // --- prepare ---------------------------------------------------------------------------------------

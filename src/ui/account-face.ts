@@ -50,6 +50,8 @@ export function createAccountFace(): AccountFace {
       refresh: async (options) => open?.devices.refresh(options),
       askPart: async (ask) => open?.devices.askPart(ask),
       cancelRefresh: () => open?.devices.cancelRefresh(),
+      // The list may be what keeps the account from opening: it is forgotten as soon as it can be.
+      forget: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).devices.forget(),
     },
     prepare: {
       packages,

@@ -102,7 +102,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
     saveSettings: async () => {},
   };
-  const devices: Devices = { list: lives.devices, refresh: async () => {}, askPart: async () => {}, cancelRefresh: () => {} };
+  const devices: Devices = { list: lives.devices, refresh: async () => {}, askPart: async () => {}, cancelRefresh: () => {}, forget: async () => {} };
   const prepare: Prepare = {
     packages: lives.packages,
     prepare: async () => ({ kind: 'notAccessible' }),
