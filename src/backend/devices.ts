@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
 import type { AttributeValues, Device } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
+import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
@@ -30,6 +31,9 @@ export interface DevicesCalls {
 /** `maxResult` goes up to here (field-facts 3). */
 const MOST = 500;
 
+/** Elements read without a pause. */
+const AT_ONCE = 1000;
+
 /** Attributes that a device has a field for. */
 const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware', 'batteryLevel', 'lastSeen']);
 
@@ -41,7 +45,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
     const query = encodeFields([['uniqueId', [...uniqueIds]], ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))]]);
     const answered = await http.get('/device', query, signal);
     if (!answered.ok) return answered;
-    const page = pageOf(answered.value, 0);
+    const page = await pageOf(answered.value, 0, signal);
     return page.ok ? { ok: true, value: page.value.devices.filter((device) => uniqueIds.includes(device.uniqueId)) } : page;
   }
   return {
@@ -50,7 +54,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       const first = encodeFields([['startIndex', 0], ['maxResult', Math.min(MOST, Math.max(1, pageSize))], ['orderBy', 'created'], ['order', 'ASC']]);
       const asked = query ?? first;
       const answered = await http.get('/device', asked, signal);
-      return answered.ok ? pageOf(answered.value, startIndexOf(asked) ?? 0) : answered;
+      return answered.ok ? pageOf(answered.value, startIndexOf(asked) ?? 0, signal) : answered;
     },
     async readDevice(uniqueId, signal) {
       const found = await readDevices([uniqueId], signal);
@@ -87,10 +91,19 @@ export function readDeviceElement(element: unknown): Device | null {
   });
 }
 
-function pageOf(answered: Answered, startIndex: number): BackendResult<DevicesPage> {
+/** A list that is far longer than was asked for is read in pieces: the screen goes on, and it can be given up between two of them. */
+async function pageOf(answered: Answered, startIndex: number, signal: AbortSignal | undefined): Promise<BackendResult<DevicesPage>> {
   const list = listIn(answered.body, 'devices');
   if (list === null || list === 'unreadable') return unreadable(answered);
-  const devices = list.map(readDeviceElement).filter((device) => device !== null);
+  const devices: Device[] = [];
+  for (let at = 0; at < list.length; at += AT_ONCE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled', 'Stopped') };
+    for (const element of list.slice(at, at + AT_ONCE)) {
+      const device = readDeviceElement(element);
+      if (device !== null) devices.push(device);
+    }
+  }
   const data = answered.body.kind === 'json' && isRecord(answered.body.data) ? answered.body.data : {};
   const { nextResults, count } = meta.parse(data['searchMeta'] ?? null);
   return { ok: true, value: { devices, startIndex, nextQuery: nextQueryOf(nextResults, startIndex), skipped: list.length - devices.length, count } };
