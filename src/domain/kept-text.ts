@@ -1,7 +1,7 @@
 /** How much of a device a phone keeps: texts of any length come over the wire, and one of millions of characters would take the whole list down with it. */
-import { withoutSecrets } from './attributes/values.ts';
-import type { AttributeValues, Device } from './device.ts';
-import { MOST_CHARACTERS, keepingRoom, keptValue } from './telemetry/kept-value.ts';
+import { HIDDEN_VALUE, isSecret, withoutSecrets } from './attributes/values.ts';
+import type { AttributeValues, Device, Json } from './device.ts';
+import { CUT_MARK, MOST_CHARACTERS, keepingRoom, keptValue } from './telemetry/kept-value.ts';
 
 /** Characters of one text of a device; longer than any that a person has written. */
 export const MOST_TEXT = 10_000;
@@ -29,6 +29,12 @@ export function keptDevice<D extends Device>(device: D): D {
   const kept = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text === null ? null : keptText(text)])) as typeof texts;
   const tags = device.tags.slice(0, MOST_TAGS).map((tag) => keptText(tag, MOST_TAG));
   return { ...device, ...kept, tags, attributes: keptValues(device.attributes), pending: device.pending === null ? null : keptValues(device.pending) };
+}
+
+/** Whether a value is as the backend has it: one with a secret hidden or a part cut out must not be sent in its place. */
+export function isWholeValue(name: string, value: Json): boolean {
+  const text = JSON.stringify(value);
+  return !isSecret(name) && ![HIDDEN_VALUE, CUT_MARK, MARK].some((mark) => text.includes(mark));
 }
 
 /** Whether a stored row is longer than this version would have kept it. */

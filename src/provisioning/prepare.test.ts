@@ -101,6 +101,13 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
+  it('keeps no value whose name is a secret\'s, neither the new one nor the one before', async () => {
+    await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5, 'system.wifiPassword': 'CANARY-1' }, before: { minor: 1, 'system.wifiPassword': 'CANARY-2' } });
+    expect(disk.packages.size).toBe(1);
+    expect(JSON.stringify([...disk.packages.values()])).not.toContain('CANARY');
+    expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
+  });
+
   it('an id that is absent from the answer is not accessible', async () => {
     await expect(ask({ minor: 5 }, 'nobody')).resolves.toEqual({ kind: 'notAccessible' });
     expect(states()).toEqual([]);
@@ -119,6 +126,13 @@ describe('prepare', () => {
     await control('faults', []);
     await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'onThisPhone', package: { id: 'p2', state: 'carried', values: { minor: 6 }, before: { minor: 1 } } });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
+  });
+
+  it('keeps no value whose name is a secret\'s, neither the new one nor the one before', async () => {
+    await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5, 'system.wifiPassword': 'CANARY-1' }, before: { minor: 1, 'system.wifiPassword': 'CANARY-2' } });
+    expect(disk.packages.size).toBe(1);
+    expect(JSON.stringify([...disk.packages.values()])).not.toContain('CANARY');
+    expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
   });
 
   it('after a lost answer looks at what is pending before it says anything', async () => {
