@@ -70,7 +70,8 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const prepare = createPrepare({ backend, packages, runs: runRows, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued'), running: () => runningRuns(locks) });
   const list = createDeviceList({ account: current, backend, devices, packages, runs: runRows, receipts, clock });
   const outbox = createOutbox({
-    account, receipts, edits, queue, devices, backend, locks, clock, newId, mirror,
+    account, receipts, edits, queue, devices, backend, locks, clock, newId,
+    removeImported: (ids) => storage.removeImported(ids),
     random: Math.random,
     keyKnown: () => apiKey() !== null,
     sources: [pageEvents()],

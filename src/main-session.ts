@@ -3,9 +3,9 @@ import { createProbe } from './backend/probe.ts';
 import type { BluetoothLike } from './bluetooth/bluetooth.ts';
 import type { Account } from './domain/account.ts';
 import type { Live } from './domain/live.ts';
+import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
-import type { RunClock } from './provisioning/ports.ts';
 import { RADIO_LOCK } from './provisioning/runs.ts';
 import type { Session } from './provisioning/services.ts';
 import { createSession } from './provisioning/session.ts';
@@ -39,23 +39,6 @@ export interface OpenSession {
   practicePanel(): HTMLElement | null;
 }
 
-const clock: RunClock = {
-  nowMs: () => Date.now(),
-  monotonicMs: () => performance.now(),
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted === true) return reject(signal.reason as Error);
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
-        resolve();
-      }, ms);
-      const stop = (): void => {
-        clearTimeout(timer);
-        reject(signal!.reason as Error);
-      };
-      signal?.addEventListener('abort', stop, { once: true });
-    }),
-};
 const newId = (): string => crypto.randomUUID();
 
 export async function openSession({ show, onPractice, onClosed, onTrouble }: SessionParts): Promise<OpenSession> {
@@ -87,6 +70,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     vault: registry.vault,
     keys,
     probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs }),
+    guesses: async (passphrase, ownWords) => (await import('./storage/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice,
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;

@@ -7,6 +7,46 @@ export type Body =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'broken'; readonly text: string; readonly isCutOff: boolean; readonly isBase64: boolean };
 
+/** No honest answer is larger; a phone that has to hold one stands still, or falls. */
+export const MOST_BODY_BYTES = 50_000_000;
+export const TOO_LARGE = 'The answer is larger than 50 MB';
+
+/** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is let go of. */
+export async function readBytes(response: Response, most = MOST_BODY_BYTES): Promise<Uint8Array<ArrayBuffer> | null> {
+  const { body } = response;
+  if (body === null) return new Uint8Array();
+  if (Number(response.headers.get('content-length')) > most) {
+    await body.cancel();
+    return null;
+  }
+  const reader = body.getReader();
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    size += value.byteLength;
+    if (size > most) {
+      await reader.cancel();
+      return null;
+    }
+    pieces.push(value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.byteLength;
+  }
+  return bytes;
+}
+
+/** The same as text, as `Response.text` reads it. */
+export async function readText(response: Response): Promise<string | null> {
+  const bytes = await readBytes(response);
+  return bytes === null ? null : new TextDecoder().decode(bytes);
+}
+
 export function bodyOf(response: Response, text: string): Body {
   if (text.trim() === '') return { kind: 'none' };
   try {

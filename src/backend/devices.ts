@@ -5,6 +5,7 @@ import type { AttributeValues, Device } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
+import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
 
 export interface DevicesPage {
@@ -40,6 +41,8 @@ const MOST = 500;
 /** A device asked for by name is looked for on this many pages. */
 const MOST_LOOKS = 20;
 const UNFILTERED = 'The backend was asked for one device and answered with others: whether it has this one is not known';
+/** Elements read without a pause. */
+const AT_ONCE = 1000;
 
 /** Attributes that a device has a field for. */
 const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware', 'batteryLevel', 'lastSeen']);
@@ -58,7 +61,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       if (pages === MOST_LOOKS) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
       const answered: BackendResult<Answered> = await http.get('/device', query, signal);
       if (!answered.ok) return answered;
-      const page = pageOf(answered.value, startIndexOf(query) ?? 0);
+      const page: BackendResult<DevicesPage> = await pageOf(answered.value, startIndexOf(query) ?? 0, signal);
       if (!page.ok) return page;
       for (const device of page.value.devices) if (wanted.has(device.uniqueId)) found.set(device.uniqueId, device);
       isWhole &&= page.value.skipped === 0 && !page.value.breaksOff && page.value.devices.every(({ uniqueId }) => wanted.has(uniqueId));
@@ -72,7 +75,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       const first = encodeFields([['startIndex', 0], ['maxResult', Math.min(MOST, Math.max(1, pageSize))], ['orderBy', 'created'], ['order', 'ASC']]);
       const asked = query ?? first;
       const answered = await http.get('/device', asked, signal);
-      return answered.ok ? pageOf(answered.value, startIndexOf(asked) ?? 0) : answered;
+      return answered.ok ? pageOf(answered.value, startIndexOf(asked) ?? 0, signal) : answered;
     },
     async readDevice(uniqueId, signal) {
       const found = await readDevices([uniqueId], signal);
@@ -84,17 +87,17 @@ export function createDevicesCalls(http: Http): DevicesCalls {
   };
 }
 
-/** Reads one element of `devices`; null when it lacks what may be relied on. */
+/** Reads one element of `devices`, as a phone may keep it; null when it lacks what may be relied on. */
 export function readDeviceElement(element: unknown): Device | null {
   if (!isRecord(element)) return null;
   const uniqueId = readId(element['uniqueId']);
   const deviceType = readId(element['deviceType']);
-  if (uniqueId === null || deviceType === null) return null;
+  if (uniqueId === null || deviceType === null || uniqueId.length > MOST_ID || deviceType.length > MOST_ID) return null;
   const { pendingConfig, ...rest } = element;
   const attributes = flatten(rest);
   const text = (name: string): string | null => (typeof attributes[name] === 'string' ? attributes[name] : null);
   const battery = attributes['batteryLevel'];
-  return {
+  return keptDevice({
     uniqueId,
     deviceType,
     name: text('name'),
@@ -109,13 +112,22 @@ export function readDeviceElement(element: unknown): Device | null {
     lastSeenMs: readTimeMs(attributes['lastSeen']),
     pending: pendingOf(pendingConfig, uniqueId),
     attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !OWN_FIELDS.has(name))),
-  };
+  });
 }
 
-function pageOf(answered: Answered, startIndex: number): BackendResult<DevicesPage> {
+/** A list that is far longer than was asked for is read in pieces: the screen goes on, and it can be given up between two of them. */
+async function pageOf(answered: Answered, startIndex: number, signal: AbortSignal | undefined): Promise<BackendResult<DevicesPage>> {
   const list = listIn(answered.body, 'devices');
   if (list === null || list === 'unreadable') return unreadable(answered);
-  const devices = list.map(readDeviceElement).filter((device) => device !== null);
+  const devices: Device[] = [];
+  for (let at = 0; at < list.length; at += AT_ONCE) {
+    if (at > 0) await new Promise((resolve) => setTimeout(resolve));
+    if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled', 'Stopped') };
+    for (const element of list.slice(at, at + AT_ONCE)) {
+      const device = readDeviceElement(element);
+      if (device !== null) devices.push(device);
+    }
+  }
   const data = answered.body.kind === 'json' && isRecord(answered.body.data) ? answered.body.data : {};
   const { nextResults, count } = meta.parse(data['searchMeta'] ?? null);
   const nextQuery = nextQueryOf(nextResults, startIndex);

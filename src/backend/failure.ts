@@ -2,9 +2,12 @@
 import * as z from 'zod/mini';
 import type { BackendFailure, BackendFailureKind, FieldFault } from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';
+import { withoutEcho } from './echo.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 
-const MAX_MESSAGE = 300;
+/** Characters of a message. */
+export const MAX_MESSAGE = 300;
+const MOST_FIELDS = 50;
 const KINDS: Readonly<Record<number, BackendFailureKind>> = {
   401: 'key', 403: 'forbidden', 404: 'notFound', 408: 'server', 409: 'conflict', 415: 'mediaType', 425: 'server', 429: 'rateLimit',
 };
@@ -23,7 +26,7 @@ export function failureOfStatus(response: Response, body: Body, nowMs: number, d
   const kind = KINDS[response.status] ?? (response.status >= 500 ? 'server' : 'invalid');
   const read = errorBody.safeParse(body.kind === 'json' ? body.data : null);
   const message = read.success ? (read.data.message ?? read.data.cause) : null;
-  const fields = read.success ? [...(read.data.details ?? []), ...(read.data.errors ?? [])].flatMap(fieldOf) : [];
+  const fields = read.success ? fieldsIn((read.data.details ?? []).concat(read.data.errors ?? [])) : [];
   return {
     kind,
     status: response.status,
@@ -35,17 +38,18 @@ export function failureOfStatus(response: Response, body: Body, nowMs: number, d
 
 /** The same failure with the key cut out of every text, should anything have echoed it. */
 export function withoutKey(failure: BackendFailure, key: string): BackendFailure {
-  const clean = (text: string): string => withoutBeginning(text.split(key).join('…'), key);
+  const clean = (text: string): string => withoutEcho(text, key, MAX_MESSAGE);
   return { ...failure, message: clean(failure.message), fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })) };
 }
 
-/** Where a text was cut to its length, the beginning of a key may be left at its end. */
-function withoutBeginning(text: string, key: string): string {
-  if (text.length < MAX_MESSAGE) return text;
-  for (let length = Math.min(key.length - 1, text.length); length > 0; length -= 1) {
-    if (text.endsWith(key.slice(0, length))) return `${text.slice(0, -length)}…`;
+/** The first of them, and how many there are besides: nobody reads a hundred thousand. */
+function fieldsIn(elements: readonly unknown[]): FieldFault[] {
+  const fields: FieldFault[] = [];
+  for (const [at, element] of elements.entries()) {
+    if (fields.length === MOST_FIELDS) return [...fields, { field: '…', message: `${(elements.length - at).toLocaleString('en')} more` }];
+    fields.push(...fieldOf(element));
   }
-  return text;
+  return fields;
 }
 
 function fieldOf(element: unknown): FieldFault[] {

@@ -2,7 +2,7 @@
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
-import { bodyOf, isBase64, type Body } from './body.ts';
+import { bodyOf, isBase64, readText, TOO_LARGE, type Body } from './body.ts';
 import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
@@ -72,10 +72,11 @@ export function createHttp(parts: BackendParts): Http {
         referrerPolicy: 'no-referrer',
       });
       if (isForeign(response)) return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
-      const text = await response.text();
+      const text = await readText(response);
+      if (text === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
       // Whatever its status (product.md, first row); the pages of a 5xx come to the same: keep, and try again.
-      if (isHtml(response, text) && response.status < 500) return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
-      const body = bodyOf(response, text);
+      if (text !== null && isHtml(response, text) && response.status < 500) return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
+      const body = bodyOf(response, text ?? '');
       const dateMs = Date.parse(response.headers.get('date') ?? '');
       if (!response.ok) return failed(withoutKey(failureOfStatus(response, body, parts.nowMs(), dateMs), key));
       const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);

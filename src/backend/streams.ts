@@ -3,7 +3,8 @@ import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts
 import type { Json } from '../domain/device.ts';
 import type { StreamBody } from '../domain/streams/draft.ts';
 import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamReading, type StreamType } from '../domain/streams/stream.ts';
-import { plainFailure } from './failure.ts';
+import { withoutEcho } from './echo.ts';
+import { MAX_MESSAGE, plainFailure } from './failure.ts';
 import { createHttp, type Answered, type BackendParts, type FetchLike } from './http.ts';
 import { isRecord } from './wire.ts';
 
@@ -114,13 +115,10 @@ function withoutSecrets(failure: BackendFailure, secrets: readonly string[]): Ba
 }
 
 function repeats(text: string, secret: string): boolean {
-  const spellings = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)];
-  return spellings.some((spelling) => {
-    if (text.includes(spelling)) return true;
-    // Messages are cut to a length: the beginning of a secret at the very end tells too much.
-    for (let length = Math.min(spelling.length, text.length); length >= 4; length -= 1) if (text.endsWith(spelling.slice(0, length))) return true;
-    return false;
-  });
+  if (withoutEcho(text, secret, MAX_MESSAGE) !== text) return true;
+  // The beginning of a secret at the very end tells too much, wherever the message was cut.
+  for (let length = Math.min(secret.length, text.length); length >= 4; length -= 1) if (text.endsWith(secret.slice(0, length))) return true;
+  return false;
 }
 
 function standingIn(standing: Readonly<Record<string, unknown>>): Pick<TailReading, 'state' | 'reason'> {

@@ -1,7 +1,7 @@
 /** GET /v3/telemetry and /v3/telemetry/latest: the body comes back as bytes, for the worker that reads it (interface.md 4.2). */
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { TelemetryRequest } from '../domain/telemetry/ask.ts';
-import type { Body } from './body.ts';
+import { readBytes, TOO_LARGE, type Body } from './body.ts';
 import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 import { isSendableKey, type BackendParts } from './http.ts';
 
@@ -36,7 +36,9 @@ export function createTelemetryCalls(parts: BackendParts): TelemetryCalls {
         });
         const foreign = response.type === 'opaque' || response.type === 'opaqueredirect' || response.status === 0 || (response.status >= 300 && response.status < 400);
         if (foreign || response.status === 511 || response.status === 407) return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
-        const bytes = await response.arrayBuffer();
+        const read = await readBytes(response);
+        if (read === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
+        const bytes = read?.buffer ?? new ArrayBuffer(0);
         if (isWebPage(response, bytes) && response.status < 500) return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
         if (!response.ok) {
           const dateMs = Date.parse(response.headers.get('date') ?? '');

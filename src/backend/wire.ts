@@ -1,4 +1,5 @@
 /** Spellings shared by the resources: forms, times, nested attributes, what of a record is book-keeping (interface.md 4.4). */
+import { keptValues } from '../domain/kept-text.ts';
 import type { AttributeValues, Json } from '../domain/device.ts';
 
 /** A form body or a query; lists comma-joined in one field, values without a name for "nothing" left out. */
@@ -25,10 +26,10 @@ export function flatten(data: unknown): AttributeValues {
   return flat;
 }
 
-/** The attributes in a pending record: what is not book-keeping and not null. */
+/** The attributes in a pending record: what is not book-keeping and not null, as a phone may keep it. */
 export function pendingValues(data: unknown): AttributeValues {
   const known = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
-  return Object.fromEntries(known);
+  return keptValues(Object.fromEntries(known));
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

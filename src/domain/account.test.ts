@@ -24,6 +24,18 @@ describe('checkAccountDraft', () => {
     ['http://v3.example', 'notHttps'],
     ['http://localhost.evil.example', 'notHttps'],
     ['http://evil.example/localhost', 'notHttps'],
+    ['https://anna:S3cretPW77@v3.example', 'hasCredentials'],
+    ['https://anna@v3.example', 'hasCredentials'],
+    ['http://key@localhost:8080', 'hasCredentials'],
+    ['https:\\\\anna:pw@v3.example', 'hasCredentials'],
+    ['https://v3.example:99999', 'notAUrl'],
+    ['https://v3.example:0x50', 'notAUrl'],
+    ['https://v3.exa mple', 'notAUrl'],
+    ['https://v3.example/\u202egro.live', 'oddCharacters'],
+    ['https://v3.ex\u200bample', 'oddCharacters'],
+    ['https://v3.example\u2069', 'oddCharacters'],
+    ['https://v3.\u0435xample', 'oddCharacters'],
+    ['https://v3.example/a\tb', 'oddCharacters'],
   ] as const)('says of the address %j: %s', (baseUrl, reason) => {
     expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([{ field: 'baseUrl', reason }]);
     expect(checkAccountDraft({ ...draft, legacyBaseUrl: baseUrl })).toEqual([{ field: 'legacyBaseUrl', reason }]);
@@ -37,6 +49,12 @@ describe('checkAccountDraft', () => {
     ['.acme', 'badVendor'],
   ] as const)('says of the vendor %j: %s', (vendor, reason) => {
     expect(checkAccountDraft({ ...draft, vendor })).toEqual([{ field: 'vendor', reason }]);
+  });
+
+  it('accepts a port, a path, and a host that is spelled in punycode', () => {
+    for (const baseUrl of ['https://v3.example:8443', 'https://v3.example/api/of/ours', 'https://xn--bcher-kva.example', 'https://[2001:db8::1]:8443/x', 'https://v3.example/a@b']) {
+      expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([]);
+    }
   });
 
   it('names every faulty field', () => {

@@ -28,7 +28,7 @@ export interface AccountDraft {
   readonly settings?: Settings;
 }
 
-export type AccountFault = { readonly field: 'baseUrl' | 'legacyBaseUrl' | 'vendor'; readonly reason: 'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'badVendor' };
+export type AccountFault = { readonly field: 'baseUrl' | 'legacyBaseUrl' | 'vendor'; readonly reason: 'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'hasCredentials' | 'oddCharacters' | 'badVendor' };
 
 /** Checks what a person typed. Plain http is accepted for localhost only. */
 export function checkAccountDraft(draft: AccountDraft): AccountFault[] {
@@ -59,10 +59,14 @@ function withoutSlash(url: string): string {
   return url.trim().replace(/\/+$/, '');
 }
 
+/** Before anything is read into it: an address with a password in it would be stored, exported and shown. */
 function urlFault(text: string): AccountFault['reason'] | null {
   if (text === '') return 'empty';
-  const match = /^(https?):\/\/([^/?#\s]+)([^?#\s]*)([?#].*)?$/i.exec(text);
-  if (match === null) return 'notAUrl';
+  // Marks that nobody sees and letters that look like others make one address look like another.
+  if (/[^\u0020-\u007e]/.test(text)) return 'oddCharacters';
+  if (/^https?:[/\\]*[^/\\?#]*@/i.test(text)) return 'hasCredentials';
+  const match = /^(https?):\/\/([^/?#\s\\]+)([^?#\s]*)([?#].*)?$/i.exec(text);
+  if (match === null || !URL.canParse(text)) return 'notAUrl';
   if (match[4] !== undefined) return 'hasQuery';
   const local = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i.test(match[2]!);
   return match[1]!.toLowerCase() === 'https' || local ? null : 'notHttps';

@@ -1,21 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { judgePassphrase, mayProtect } from './passphrase.ts';
+import { judgePassphrase, mayProtect, ownWords } from './passphrase.ts';
 
 describe('judgePassphrase', () => {
   it.each([
-    ['', { kind: 'tooShort', missing: 12 }],
-    ['ladder', { kind: 'tooShort', missing: 6 }],
-    ['ladder-blue', { kind: 'tooShort', missing: 1 }],
-    ['🪜🔦🔧🔩📡🧰', { kind: 'tooShort', missing: 6 }],
-    ['aaaaaaaaaaaaaaaa', { kind: 'plain' }],
-    ['ladder-bluet', { kind: 'good' }],
-    ['four quiet words on a ladder', { kind: 'strong' }],
-  ])('%j', (passphrase, judgement) => {
-    expect(judgePassphrase(passphrase)).toEqual(judgement);
+    ['', 1, { kind: 'tooShort', missing: 12 }],
+    ['ladder', 1e20, { kind: 'tooShort', missing: 6 }],
+    ['🪜🔦🔧🔩📡🧰', 1e20, { kind: 'tooShort', missing: 6 }],
+    ['12345678901234567890', 10 ** 1.7, { kind: 'guessable' }],
+    ['ladder-bluet', 9.9e9, { kind: 'guessable' }],
+    ['ladder-bluet', 1e10, { kind: 'good' }],
+    ['four quiet words on a ladder', 1e25, { kind: 'strong' }],
+    ['a very long one that is known by heart to everybody', 5, { kind: 'guessable' }],
+  ])('%j at %d guesses', (passphrase, guesses, judgement) => {
+    expect(judgePassphrase(passphrase, 'the key', guesses)).toEqual(judgement);
   });
 
-  it('does not take the key itself', () => {
-    expect(mayProtect(judgePassphrase('0123456789abcdef', '0123456789abcdef'))).toBe(false);
-    expect(mayProtect(judgePassphrase('0123456789abcdef', 'another key'))).toBe(true);
+  it('does not take the key itself, however it is cased and whatever blanks are around it', () => {
+    for (const passphrase of ['Kx81-ABCDEFGHIJKL-2026', 'kx81-abcdefghijkl-2026', ' Kx81-ABCDEFGHIJKL-2026 ']) {
+      expect(judgePassphrase(passphrase, 'Kx81-ABCDEFGHIJKL-2026', 1e20)).toEqual({ kind: 'sameAsKey' });
+    }
+    expect(mayProtect(judgePassphrase('0123456789abcdef', '0123456789abcdef', 1e20))).toBe(false);
+    expect(mayProtect(judgePassphrase('four quiet words here', 'another key', 1e20))).toBe(true);
+    expect(judgePassphrase('', '', 1)).toEqual({ kind: 'tooShort', missing: 12 });
   });
+});
+
+it('knows the words that somebody tries first', () => {
+  expect(ownWords('North wing', null, 'api.acme.example')).toEqual(['North wing', 'Northwing', 'North', 'wing', 'api.acme.example', 'apiacmeexample', 'api', 'acme', 'example']);
 });

@@ -1,23 +1,41 @@
 /** What a vault passphrase must be: whoever holds the phone can try many a second. */
 
 export const PASSPHRASE_MIN_LENGTH = 12;
-const MIN_DIFFERENT = 6;
-const STRONG_LENGTH = 20;
+/** A thief with one graphics card tries some ten thousand a second against the vault: weeks. */
+const GOOD_GUESSES = 1e10;
+/** Centuries. */
+const STRONG_GUESSES = 1e14;
 
-/** `tooShort`: `missing` more characters are needed · `plain`: fewer than 6 different characters · `sameAsKey`: it is the key itself. */
+/**
+ * `tooShort`: `missing` more characters are needed · `sameAsKey`: it is the key itself · `guessable`: a thief would find it in
+ * days, however long it is.
+ */
 export type PassphraseJudgement =
   | { readonly kind: 'tooShort'; readonly missing: number }
-  | { readonly kind: 'plain' | 'sameAsKey' | 'good' | 'strong' };
+  | { readonly kind: 'sameAsKey' | 'guessable' | 'good' | 'strong' };
 
-/** Counts characters as people see them; leading and trailing spaces count, since they are typed. */
-export function judgePassphrase(passphrase: string, apiKey: string | null = null): PassphraseJudgement {
+/**
+ * Counts characters as people see them; leading and trailing spaces count, since they are typed. `guesses`: how many an
+ * estimator says that it takes.
+ */
+export function judgePassphrase(passphrase: string, apiKey: string | null, guesses: number): PassphraseJudgement {
+  if (apiKey !== null && apiKey !== '' && plain(passphrase) === plain(apiKey)) return { kind: 'sameAsKey' };
   const characters = Array.from(passphrase.normalize('NFC'));
   if (characters.length < PASSPHRASE_MIN_LENGTH) return { kind: 'tooShort', missing: PASSPHRASE_MIN_LENGTH - characters.length };
-  if (passphrase === apiKey) return { kind: 'sameAsKey' };
-  if (new Set(characters).size < MIN_DIFFERENT) return { kind: 'plain' };
-  return { kind: characters.length >= STRONG_LENGTH ? 'strong' : 'good' };
+  if (guesses < GOOD_GUESSES) return { kind: 'guessable' };
+  return { kind: guesses < STRONG_GUESSES ? 'good' : 'strong' };
 }
 
 export function mayProtect({ kind }: PassphraseJudgement): boolean {
   return kind === 'good' || kind === 'strong';
+}
+
+/** What somebody tries first who knows these texts: each whole, without blanks and signs, and word by word. */
+export function ownWords(...texts: readonly (string | null)[]): string[] {
+  const words = texts.flatMap((text) => (text === null ? [] : [text, text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]));
+  return [...new Set(words.filter((word) => word.length > 2))];
+}
+
+function plain(text: string): string {
+  return text.trim().toLowerCase();
 }

@@ -79,6 +79,11 @@ export function countsAsUnverified(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'sent' || receipt.state === 'notVerified');
 }
 
+/** Came by a file, which has it still, and nothing is under way with it: a person may remove it again. */
+export function isRemovable(receipt: Receipt): boolean {
+  return receipt.origin === 'import' && receipt.inFlightSinceMs === null && receipt.state !== 'verified';
+}
+
 /**
  * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon or
  * the same response. One that still waits is sent all the same.

@@ -10,7 +10,10 @@ import type { DeviceAsk, DeviceListState, Devices } from './services.ts';
 export interface DeviceListParts {
   readonly account: () => Account;
   readonly backend: DeviceListBackend;
-  readonly devices: DeviceStore;
+  readonly devices: DeviceStore & {
+    /** Forgets all rows but these, and when the list was read. */
+    keepOnly(uniqueIds: readonly string[]): Promise<void>;
+  };
   readonly packages: PackageStore;
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
@@ -23,6 +26,10 @@ export interface DeviceListService extends Devices {
   close(): void;
 }
 
+/** Twice what the app is made for: more would stop a phone, and no person looks through it. */
+const MOST_DEVICES = 200_000;
+/** Devices written in one go. */
+const AT_ONCE = 1000;
 /** Ids asked for by name in one request. */
 const ASK_AT_ONCE = 50;
 /** Rows from which on a list is shown less often while it is read. */
@@ -62,14 +69,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       const answered = await backend.devicePage(query, parts.account().settings.pageSize, signal);
       if (!answered.ok) return change({ failure: answered.failure });
       // Pages shift while they are read: a device that comes twice counts once, at its first place.
-      const fresh = distinct(answered.value.devices).filter(({ uniqueId }) => !seen.has(uniqueId));
-      await devices.putMany(fresh.map((device, index) => cached(device, seen.size + index)));
-      for (const { uniqueId } of fresh) seen.add(uniqueId);
+      if (!(await keepNew(answered.value.devices, seen, before.size, signal))) return;
       if (walks === 1) skipped += answered.value.skipped;
       counted = answered.value.count;
       // Without the backend's own count the list of last time is the best guess, until it is overtaken.
       const total = answered.value.count ?? before.size;
       change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
+      if (seen.size >= MOST_DEVICES) return change({ failure: listFailure(`The list has more than ${MOST_DEVICES.toLocaleString('en')} devices; the others are left out`) });
       query = answered.value.nextQuery;
       if (query !== null) continue;
       // The backend counts more than came: something slipped from page to page while they were read.
@@ -80,6 +86,22 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     if (failure !== null) return change({ failure });
     await devices.setCompletedAtMs(clock.nowMs());
     if (skipped > 0) change({ failure: oddElements(skipped) });
+  }
+
+  /** Keeps devices that were not seen before, in pieces, however many an answer holds; false once it was given up. */
+  async function keepNew(found: readonly Device[], seen: Set<string>, knownBefore: number, signal: AbortSignal): Promise<boolean> {
+    for (let at = 0; at < found.length && seen.size < MOST_DEVICES; at += AT_ONCE) {
+      if (signal.aborted) return false;
+      const fresh: CachedDevice[] = [];
+      for (const device of found.slice(at, at + AT_ONCE)) {
+        if (seen.has(device.uniqueId) || seen.size >= MOST_DEVICES) continue;
+        fresh.push(cached(device, seen.size));
+        seen.add(device.uniqueId);
+      }
+      await devices.putMany(fresh);
+      change({ refreshing: { read: seen.size, total: Math.max(found.length, knownBefore) <= seen.size ? null : Math.max(found.length, knownBefore), doing: 'pages' } });
+    }
+    return true;
   }
 
   /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
@@ -94,7 +116,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       if (!answered.ok) return change({ failure: answered.failure });
       const found = distinct(answered.value.devices);
       for (const { uniqueId } of found) if (!places.has(uniqueId)) places.set(uniqueId, after++);
-      await devices.putMany(found.map((device) => cached(device, places.get(device.uniqueId)!)));
+      for (let at = 0; at < found.length && !signal.aborted; at += AT_ONCE) await devices.putMany(found.slice(at, at + AT_ONCE).map((device) => cached(device, places.get(device.uniqueId)!)));
       read += found.length;
       change({ refreshing: { read, total: null, doing: 'pages' } });
       query = onePage ? null : answered.value.nextQuery;
@@ -153,6 +175,13 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     refresh: (options) => refresh(options?.signal, null),
     askPart: (ask) => refresh(undefined, ask),
     cancelRefresh: () => running?.controller.abort(),
+    async forget() {
+      running?.controller.abort();
+      await running?.done;
+      await devices.keepOnly([...(await boundIds())]);
+      change({ failure: null });
+      await load();
+    },
     async start() {
       stop ??= devices.watch(() => {
         // The end of a refresh reads everything anyway; a long list is not read anew for each page of it.
@@ -175,6 +204,10 @@ function distinct(devices: readonly Device[]): Device[] {
 
 function oddElements(count: number): BackendFailure {
   const message = `${count} ${count === 1 ? 'element' : 'elements'} of the list had no uniqueId or deviceType and ${count === 1 ? 'was' : 'were'} left out`;
+  return listFailure(message);
+}
+
+function listFailure(message: string): BackendFailure {
   return { kind: 'unreadable', status: 200, message, fields: [], retryAfterMs: null };
 }
 

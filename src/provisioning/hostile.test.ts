@@ -19,9 +19,9 @@ import { DAY_MS } from '../domain/telemetry/ask.ts';
 import { nextQuery, readPage } from '../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
 import { createCommands } from './commands.ts';
-import { createDeviceList } from './device-list.ts';
+import { createDeviceList, type DeviceListParts } from './device-list.ts';
 import { createOwnership } from './ownership.ts';
-import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from './ports.ts';
+import type { PackageStore, ReceiptStore, RunStore } from './ports.ts';
 import { createPrepare } from './prepare.ts';
 import { createStreams } from './streams.ts';
 import { createAskRunner } from './telemetry-ask.ts';
@@ -64,9 +64,10 @@ function createWorld(answers: readonly HostileAnswer[]) {
   // What a real store does with a row it cannot copy.
   const stored = <T>(row: T): T => structuredClone(row);
   const watch = () => () => undefined;
-  const devices: DeviceStore = {
+  const devices: DeviceListParts['devices'] = {
     watch, all: async () => [...disk.devices.values()], get: async (id) => disk.devices.get(id) ?? null,
     putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, stored(row))), removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+    keepOnly: async (ids) => [...disk.devices.keys()].forEach((id) => (ids.includes(id) ? undefined : disk.devices.delete(id))),
     completedAtMs: async () => completedAtMs, setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
   };
   const packages: PackageStore = {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { fixturePackage } from '../../test/support/fixture-rows.ts';
 import { createVirtualClock, type VirtualClock } from '../../test/support/virtual-clock.ts';
 import { createBackend } from '../backend/backend.ts';
 import { makeAccount } from '../domain/account.ts';
@@ -10,9 +11,9 @@ import { writePacket } from '../domain/packet.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import type { Run } from '../domain/run.ts';
 import { createSandboxBackend } from '../sandbox/backend/backend.ts';
-import { createDeviceList, type DeviceListService } from './device-list.ts';
+import { createDeviceList, type DeviceListParts, type DeviceListService } from './device-list.ts';
 import { checkPackage } from './package-check.ts';
-import type { DeviceStore, PackageStore, ReceiptStore, RunStore } from './ports.ts';
+import type { PackageStore, ReceiptStore, RunStore } from './ports.ts';
 import { createPrepare, type PrepareService } from './prepare.ts';
 
 let clock: VirtualClock;
@@ -25,7 +26,7 @@ let requests: string[];
 let key: string;
 let onRequest: (path: string) => void;
 let running: ReadonlySet<string>;
-let deviceStore: DeviceStore, packageStore: PackageStore;
+let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
 /** The list says that it ends after its first page. */
 let cutShort: boolean;
 
@@ -53,12 +54,16 @@ beforeEach(() => {
     },
   });
   const watch = () => () => {};
-  const devices: DeviceStore = deviceStore = {
+  const devices: DeviceListParts['devices'] = deviceStore = {
     watch,
     all: async () => [...disk.devices.values()],
     get: async (id) => disk.devices.get(id) ?? null,
     putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, row)),
     removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+    async keepOnly(ids) {
+      for (const id of disk.devices.keys()) if (!ids.includes(id)) disk.devices.delete(id);
+      disk.completedAtMs = null;
+    },
     completedAtMs: async () => disk.completedAtMs,
     setCompletedAtMs: async (atMs) => void (disk.completedAtMs = atMs),
   };
@@ -109,6 +114,13 @@ describe('prepare', () => {
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
+  it('keeps no value whose name is a secret\'s, neither the new one nor the one before', async () => {
+    await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5, 'system.wifiPassword': 'CANARY-1' }, before: { minor: 1, 'system.wifiPassword': 'CANARY-2' } });
+    expect(disk.packages.size).toBe(1);
+    expect(JSON.stringify([...disk.packages.values()])).not.toContain('CANARY');
+    expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
+  });
+
   it('an id that is absent from the answer is not accessible', async () => {
     await expect(ask({ minor: 5 }, 'nobody')).resolves.toEqual({ kind: 'notAccessible' });
     expect(states()).toEqual([]);
@@ -127,6 +139,13 @@ describe('prepare', () => {
     await control('faults', []);
     await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'onThisPhone', package: { id: 'p2', state: 'carried', values: { minor: 6 }, before: { minor: 1 } } });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
+  });
+
+  it('keeps no value whose name is a secret\'s, neither the new one nor the one before', async () => {
+    await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5, 'system.wifiPassword': 'CANARY-1' }, before: { minor: 1, 'system.wifiPassword': 'CANARY-2' } });
+    expect(disk.packages.size).toBe(1);
+    expect(JSON.stringify([...disk.packages.values()])).not.toContain('CANARY');
+    expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
   });
 
   it('after a lost answer looks at what is pending before it says anything', async () => {
@@ -328,6 +347,20 @@ describe('the list of devices', () => {
     await list.refresh();
     expect(requests.at(-1)).toContain('uniqueId=gone%2Ccarried%2Crunning%2Canswered%2Ccandidate');
     expect(['gone', 'carried', 'running', 'answered', 'candidate'].filter((id) => disk.devices.has(id))).toEqual(['carried', 'running', 'answered', 'candidate']);
+  });
+
+  it('forgets the list at once, but for devices with work on this phone, and reads it again when asked', async () => {
+    await list.refresh();
+    const [carried, ...others] = [...disk.devices.keys()];
+    disk.packages.set('p', fixturePackage(carried!, { id: 'p' }));
+    const refreshing = list.refresh();
+    await list.forget();
+    await refreshing;
+    expect([...disk.devices.keys()]).toEqual([carried]);
+    expect(list.list.value).toMatchObject({ completedAtMs: null, refreshing: null, failure: null });
+    expect(list.list.value.devices).toHaveLength(1);
+    await list.refresh();
+    expect(disk.devices.size).toBe(1 + others.length);
   });
 
   it('keeps a device that a shifting page has left out', async () => {

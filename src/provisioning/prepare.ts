@@ -62,7 +62,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       return outcome;
     }
     const { pending } = outcome;
-    const row = newRow(uniqueId, deviceType, withoutSecrets({ ...ownEcho(pending ?? {}), ...values }), input.before);
+    const row = newRow(uniqueId, deviceType, withoutSecrets({ ...ownEcho(pending ?? {}), ...values }), withoutSecrets(input.before));
     // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
     await packages.replace(row);
     await markPending(uniqueId, row.values);

@@ -1,4 +1,5 @@
 /** What this room offers to the screens: session, devices, prepare, runs. */
+import type { PassphraseJudgement } from '../domain/passphrase.ts';
 import type { Account, AccountDraft } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
@@ -79,6 +80,8 @@ export interface Session {
   /** As `giveKey`. */
   openVault(passphrase: string): Promise<'opened' | 'wrongPassphrase' | 'noVault'>;
   setPassphrase(passphrase: string): Promise<void>;
+  /** The rule by which `connect` and `setPassphrase` go. Without `apiKey` the connected account's own is meant. Rejects where it cannot be judged. */
+  judgePassphrase(passphrase: string, apiKey?: string): Promise<PassphraseJudgement>;
   forgetVault(): Promise<void>;
   /** What signing out would leave only on this phone; receipts are kept in any case. */
   signOutCheck(): Promise<SignOutCheck>;
@@ -122,6 +125,8 @@ export interface Devices {
   /** Asks for a part and merges it into the cache; what is not in it stays. Waits for nothing: while a refresh goes on it joins that. */
   askPart(ask: DeviceAsk): Promise<void>;
   cancelRefresh(): void;
+  /** Forgets the cached list; devices with a package, a run or a receipt stay. It is read again when it is next asked for. */
+  forget(): Promise<void>;
 }
 
 // --- prepare ---------------------------------------------------------------------------------------

@@ -47,6 +47,8 @@ export interface SessionPorts {
   readonly keys: SessionKeys;
   /** "Test connection": asks the backend with this key and tells apart what can be told. */
   probe(draft: AccountDraft, apiKey: string, signal?: AbortSignal): Promise<ConnectionVerdict>;
+  /** How many guesses a passphrase takes for somebody who knows these words. */
+  guesses(passphrase: string, ownWords: readonly string[]): Promise<number>;
   /** Loads the sandbox; the same one when called again. */
   openPractice(): Promise<PracticeAccess>;
   /** What the stores of this account hold that exists only on this phone. */

@@ -4,6 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { eraseAccount } from '../storage/erase-account.ts';
 import type { KeyChannel } from '../storage/key-channel.ts';
 import { fitsKeyMark, makeKeyMark } from '../storage/key-mark.ts';
+import { guessesFor } from '../storage/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../storage/registry.ts';
 import { commitSample, openSample, rawRows } from '../storage/sample-rows.ts';
 import { openTestKeys } from '../storage/second-window.ts';
@@ -34,6 +35,7 @@ async function openWindow(): Promise<RunningSession> {
       probed.push(apiKey);
       return apiKey.startsWith('right') ? { kind: 'ok', devices: 3 } : { kind: 'wrongKey' };
     },
+    guesses: guessesFor,
     keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
     isBusy: async () => isBusy,
     erase: (accountId) => eraseAccount(accountId, localStorage),
@@ -122,6 +124,7 @@ describe('the session', () => {
     expect(await codeOf(session.connect(draft, '  ', null))).to.equal('noKey');
     expect(await codeOf(session.connect(draft, 'k', 'short'))).to.equal('badPassphrase');
     expect(await codeOf(session.connect(draft, 'the key itself', 'the key itself'))).to.equal('badPassphrase');
+    expect(await codeOf(session.connect(draft, 'k', '12345678901234567890'))).to.equal('badPassphrase');
     expect(await codeOf(session.switchTo('nobody'))).to.equal('unknownAccount');
     expect(session.state.value).to.deep.equal(NOBODY);
   });

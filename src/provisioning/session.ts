@@ -2,14 +2,14 @@
 import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from '../domain/account.ts';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../domain/idle-lock.ts';
 import { createLive } from '../domain/live.ts';
-import { judgePassphrase, mayProtect } from '../domain/passphrase.ts';
+import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../domain/passphrase.ts';
 import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from './services.ts';
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import type { SessionPorts } from './session-ports.ts';
 
 /**
  * `badDraft`: `checkAccountDraft` finds a fault, the form shows it · `noKey`: the key is empty or not in memory ·
- * `badPassphrase`: too short or the key itself · `noAccount`: nothing is connected · `unknownAccount`: no such id.
+ * `badPassphrase`: too short, too easy or the key itself · `noAccount`: nothing is connected · `unknownAccount`: no such id.
  */
 export type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
 
@@ -132,6 +132,10 @@ export function createSession(ports: SessionPorts): RunningSession {
     return left;
   }
 
+  async function judge(passphrase: string, key: string | null, ...known: readonly (string | null)[]): Promise<PassphraseJudgement> {
+    return judgePassphrase(passphrase, key, await ports.guesses(passphrase, ownWords(key, ...known)));
+  }
+
   /** The sandbox's account; its addresses follow the sandbox, which may answer elsewhere than last time. */
   async function openPractice(role: 'owner' | 'editor'): Promise<Account> {
     const practice = await ports.openPractice();
@@ -181,7 +185,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         if (checkAccountDraft(draft).length > 0) throw new SessionError('badDraft');
         const key = apiKey.trim();
         if (key === '') throw new SessionError('noKey');
-        if (passphrase !== null && !mayProtect(judgePassphrase(passphrase, key))) throw new SessionError('badPassphrase');
+        if (passphrase !== null && !mayProtect(await judge(passphrase, key, draft.name, draft.baseUrl))) throw new SessionError('badPassphrase');
         const finding = await owners.ofDraft(draft, key, decision);
         return finding.kind === 'found' ? { kind: 'connected', account: await accept(finding, key, passphrase) } : finding;
       }),
@@ -221,10 +225,15 @@ export function createSession(ports: SessionPorts): RunningSession {
         const key = keys.get(id);
         // The sandbox's key comes with the sandbox and is never stored.
         if (key === null || kind === 'sandbox') throw new SessionError('noKey');
-        if (!mayProtect(judgePassphrase(passphrase, key))) throw new SessionError('badPassphrase');
+        if (!mayProtect(await judge(passphrase, key, connected().name, connected().baseUrl))) throw new SessionError('badPassphrase');
         await vault.seal(id, key, passphrase);
         await refresh();
       }),
+    judgePassphrase(passphrase, apiKey) {
+      const { account } = state.value;
+      const key = apiKey?.trim() ?? (account === null ? null : keys.get(account.id));
+      return judge(passphrase, key, account?.name ?? null, account?.baseUrl ?? null);
+    },
     forgetVault: () =>
       inTurn(async () => {
         await vault.forget(active().id);

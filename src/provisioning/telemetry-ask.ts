@@ -1,6 +1,7 @@
 /** Carries one ask to its end: every page of every request, within the budget, day by day where the backend wants it (interface.md 4.2). */
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import { DAY_MS, fallbackOfLatest, planRequests, type SpanRule, type TelemetryAsk, type TelemetryRequest } from '../domain/telemetry/ask.ts';
+import { cappedFloorMs } from '../domain/wait.ts';
 import { sameQuery, type PageFacts } from '../domain/telemetry/page.ts';
 import type { TelemetryParts } from './telemetry-ports.ts';
 import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './telemetry-services.ts';
@@ -69,7 +70,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           const { failure } = result;
           if (isRefused && refusals < MOST_REFUSALS) refusals += 1;
           else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
-            await waitUntil(clock.nowMs() + Math.max(RETRY_WAITS_MS[tries]!, failure.retryAfterMs ?? 0), 'retry');
+            await waitUntil(clock.nowMs() + Math.max(RETRY_WAITS_MS[tries]!, cappedFloorMs(failure.retryAfterMs ?? 0)), 'retry');
             tries += 1;
           } else return { failure };
         }
@@ -84,7 +85,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           const page = await fetchPage({ path: request.path, query });
           if ('failure' in page) return judged(page.failure, request, asked.length === 0);
           tell('storing');
-          const taken = await store.take(page.body, query);
+          const taken = await store.take(page.body, query, signal);
           asked.push(query);
           if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
           counts = {

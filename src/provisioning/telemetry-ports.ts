@@ -28,7 +28,8 @@ export type TakenTelemetry =
     };
 
 export interface TelemetryStore {
-  take(body: ArrayBuffer, askedQuery: string): Promise<TakenTelemetry>;
+  /** Given up, it keeps what was written by then. */
+  take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
   finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
   series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<readonly SeriesData[]>;

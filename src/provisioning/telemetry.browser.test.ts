@@ -187,6 +187,16 @@ describe('over a backend that misbehaves', () => {
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
   });
 
+  it('waits an hour at most, whatever a 503 or a 429 asks for', async () => {
+    for (const [kind, status] of [['server', 503], ['rateLimit', 429]] as const) {
+      const { backend } = scripted((_, __, call) => (call === 1 ? failure(kind, status, Number.MAX_SAFE_INTEGER) : page(1, false)));
+      const { telemetry, clock, seen } = open(backend);
+      expect((await telemetry.ask(ask()))!.end.kind).to.equal('done');
+      expect(clock.slept).to.deep.equal([3_600_000]);
+      expect(seen.find(({ waitUntilMs }) => waitUntilMs !== null)!.waitUntilMs).to.equal(NOW + 3_600_000);
+    }
+  });
+
   it('does not try again what another try cannot mend', async () => {
     for (const [kind, status] of [['key', 401], ['forbidden', 403], ['invalid', 422]] as const) {
       const { backend, asked } = scripted(() => failure(kind, status));

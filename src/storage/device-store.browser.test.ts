@@ -77,6 +77,24 @@ describe('the device store', () => {
     other.close();
   });
 
+  it('forgets all but some, and never reads what it forgets', async () => {
+    await storage.devices.putMany([device('a', 0), device('b', 1), device('c', 2)]);
+    await storage.devices.setCompletedAtMs(5);
+    await storage.devices.all();
+    await storage.devices.keepOnly(['b', 'gone']);
+    expect(ids(await storage.devices.all())).to.deep.equal(['b']);
+    expect(await storage.devices.completedAtMs()).to.equal(null);
+  });
+
+  it('reads a row of before, far too long, as this version would have kept it', async () => {
+    await storage.devices.putMany([device('a', 0, { alias: 'x'.repeat(3_000_000) }), device('b', 1)]);
+    storage.close();
+    storage = await openSample(accountId, { mirror: null });
+    const [long, usual] = await storage.devices.all();
+    expect(long!.alias!.length).to.be.lessThan(11_000);
+    expect(usual!.uniqueId).to.equal('b');
+  });
+
   it('brings what was written while it read', async () => {
     await storage.devices.putMany(Array.from({ length: 5000 }, (_, at) => device(`d${at}`, at)));
     storage.close();

@@ -16,6 +16,8 @@ export interface DeviceStore {
   /** Inserts or replaces by uniqueId, in one transaction. */
   putMany(devices: readonly CachedDevice[]): Promise<void>;
   removeMany(uniqueIds: readonly string[]): Promise<void>;
+  /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
+  keepOnly(uniqueIds: readonly string[]): Promise<void>;
   /** When the list was last read to its end, Unix ms; null before. */
   completedAtMs(): Promise<number | null>;
   setCompletedAtMs(atMs: number): Promise<void>;
@@ -91,6 +93,15 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     },
     async removeMany(uniqueIds) {
       if (uniqueIds.length > 0) await write({ put: [], remove: uniqueIds });
+    },
+    async keepOnly(uniqueIds) {
+      // Nobody expects this change: all who hear of it read anew.
+      await database.write(['devices', 'meta'], async (tx) => {
+        const store = tx.objectStore('devices');
+        const kept = await Promise.all(uniqueIds.map((id) => store.get(id)));
+        await Promise.all([store.clear(), tx.objectStore('meta').delete(COMPLETED_AT)]);
+        await Promise.all(kept.filter((row) => row !== undefined).map((row) => store.put(row)));
+      });
     },
     async completedAtMs() {
       const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(COMPLETED_AT));

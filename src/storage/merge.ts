@@ -86,6 +86,8 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
   if (torn > 0) remarks.add(`tornCopy:${torn}`);
 }
 
+const COPIES_AT_ONCE = 16;
+
 /** Writes the second copies that are missing and marks the rows that have one. A copy that cannot be written is remarked. */
 export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, files: readonly MirrorFile[]): Promise<void> {
   const { database, reader, receipts, remarks } = parts;
@@ -94,21 +96,22 @@ export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, file
   const lost: string[] = [];
   let written = 0;
   let failed = 0;
-  for (const row of await receipts.all()) {
-    if (!hasResponse(row)) continue;
-    const hasCopy = copied.has(sameness(row));
-    if (!hasCopy) {
+  const rows = (await receipts.all()).filter(hasResponse);
+  const copy = async (row: Receipt): Promise<void> => {
+    if (!copied.has(sameness(row))) {
       try {
         await mirror.write(row);
         written += 1;
       } catch {
         failed += 1;
         if (row.mirrored) lost.push(row.id);
-        continue;
+        return;
       }
     }
     if (!row.mirrored) copiedNow.push(row.id);
-  }
+  };
+  // Several at once: opening one file goes on while another is flushed.
+  for (let at = 0; at < rows.length; at += COPIES_AT_ONCE) await Promise.all(rows.slice(at, at + COPIES_AT_ONCE).map(copy));
   await markMirrored(database, reader, copiedNow, true);
   await markMirrored(database, reader, lost, false);
   if (written > 0) remarks.add(`copiesWritten:${written}`);
@@ -134,14 +137,19 @@ export interface SweepPlan {
 export function planSweep(rows: readonly Receipt[], runs: readonly Run[], files: readonly MirrorFile[], nowMs: number, keepDays: number): SweepPlan {
   const keepMs = keepDays * 24 * 3600_000;
   const due = rows.filter((row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs);
-  const dueResponses = new Set(due.flatMap(facesOf));
   const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => fileNameOf(run.receiptId)));
   const fileNames = files.flatMap((file) => {
-    if (file.kind === 'receipt') return dueResponses.has(sameness(file.receipt)) ? [file.name] : [];
+    if (file.kind === 'receipt') return [];
     const isStale = file.kind === 'reserved' && nowMs - file.modifiedMs >= STALE_RESERVATION_MS && !needed.has(file.name);
     return isStale ? [file.name] : [];
   });
-  return { ids: due.map((row) => row.id), fileNames };
+  return { ids: due.map((row) => row.id), fileNames: [...copiesOf(due, files), ...fileNames] };
+}
+
+/** The files that hold the responses of these rows, whatever they are called. */
+export function copiesOf(rows: readonly Receipt[], files: readonly MirrorFile[]): string[] {
+  const responses = new Set(rows.flatMap(facesOf));
+  return files.flatMap((file) => (file.kind === 'receipt' && responses.has(sameness(file.receipt)) ? [file.name] : []));
 }
 
 /** Mirror first: a row without its copy is whole, a copy without its row would be sent again. */

@@ -19,6 +19,51 @@ async function fileKinds(): Promise<string[]> {
   return files.map(({ name, kind }) => `${name} ${kind}`).sort();
 }
 
+describe('receipts that came by a file', () => {
+  const imported = (id: string, change: Partial<Receipt> = {}) => sampleReceipt(accountId, id, { runId: null, origin: 'import', mirrored: false, ...change });
+
+  /** The second copies are written by the store, in its own time. */
+  async function copied(storage: Awaited<ReturnType<typeof openSample>>): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const look = (): void => void storage.receipts.all().then((rows) => (rows.every(({ mirrored }) => mirrored) ? (stop(), resolve()) : undefined));
+      const stop = storage.receipts.watch(look);
+      look();
+    });
+  }
+
+  it('are removed with their second copies, and do not come back; those of a run stay', async () => {
+    const first = await openSample(accountId);
+    const own = await commitSample(first, accountId, '1');
+    await first.receipts.addMissing([imported('2'), imported('3'), imported('4', { inFlightSinceMs: NOW_MS })]);
+    await copied(first);
+    expect(await fileKinds()).to.have.length(4);
+    const removed = await first.removeImported([own.id, imported('2').id, imported('3').id, imported('4').id]);
+    expect(removed.map(({ id }) => id).sort()).to.deep.equal([imported('2').id, imported('3').id]);
+    expect((await first.receipts.all()).map(({ id }) => id).sort()).to.deep.equal([own.id, imported('4').id].sort());
+    expect(await fileKinds()).to.have.length(2);
+    first.close();
+    const second = await openSample(accountId);
+    expect(await second.receipts.all()).to.have.length(2);
+    expect(second.remarks.value).to.deep.equal([]);
+    // The way back.
+    expect(await second.receipts.addMissing(removed)).to.equal(2);
+    await copied(second);
+    expect(await fileKinds()).to.have.length(4);
+    second.close();
+  });
+
+  it('five hundred of them are two pieces of news: that they are here, and that they are copied', async () => {
+    const storage = await openSample(accountId);
+    let news = 0;
+    storage.receipts.watch(() => (news += 1));
+    expect(await storage.receipts.addMissing(Array.from({ length: 500 }, (_, at) => imported(`m${at}`, { uniqueId: `b${at}`, responseBase64: btoa(`response ${at} of a beacon!`.padEnd(60)) })))).to.equal(500);
+    await copied(storage);
+    expect(news).to.equal(2);
+    expect(await fileKinds()).to.have.length(500);
+    storage.close();
+  });
+});
+
 describe('opening an account', () => {
   it('has nothing to remark the first time and after an ordinary evening', async () => {
     const first = await openSample(accountId);

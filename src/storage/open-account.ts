@@ -1,9 +1,9 @@
 /** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
 import type { Live } from '../domain/live.ts';
-import type { Receipt } from '../domain/receipt.ts';
+import { isRemovable, type Receipt } from '../domain/receipt.ts';
 import { createDeviceStore, type DeviceStore } from './device-store.ts';
 import { createEditStore, type EditStore } from './edit-store.ts';
-import { carryOutSweep, planSweep, restoreRows, writeMissingCopies, type MergeParts } from './merge.ts';
+import { carryOutSweep, copiesOf, planSweep, restoreRows, writeMissingCopies, type MergeParts } from './merge.ts';
 import type { Mirror } from './mirror.ts';
 import { createPackageStore, type PackageStore } from './package-store.ts';
 import { createQueueStore, type QueueStore } from './queue-store.ts';
@@ -30,6 +30,8 @@ export interface AccountStorage {
   readonly mirror: Mirror | null;
   /** What was found out of order, as codes (remarks.ts); grows while the account is open. */
   readonly remarks: Live<readonly Remark[]>;
+  /** Removes rows that came by a file, and their second copies first; those of a run, and one whose post is under way, stay. Resolves with what was there. */
+  removeImported(ids: readonly string[]): Promise<Receipt[]>;
   /** Tells the watchers at once what is held back until nothing is being written (changes.ts). */
   tellNews(): void;
   /** Closes the mirror as well. */
@@ -105,6 +107,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     skew: createSkewStore(database, reader, parts.nowMs),
     mirror,
     remarks: remarks.live,
+    removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
     tellNews: () => database.changes.tellNow(),
     close() {
       clearTimeout(counting);
@@ -164,6 +167,19 @@ async function putInOrder(
   await carryOutSweep(plan, database, mirror).catch(() => remarks.add('sweepFailed'));
   // After the sweep: a copy written for a row that is about to go would outlive it in the same way.
   await writeMissingCopies(parts, mirror, files).catch(() => remarks.add('secondCopyUnreadable'));
+}
+
+/** Counted down before it is done, and the copies before the rows: a kill in between must neither look like a loss nor bring them back. */
+async function removeImported({ database, reader, receipts }: MergeParts, ids: readonly string[], mirror: Mirror | null, tally: TallyKeeper): Promise<Receipt[]> {
+  const wanted = new Set(ids);
+  const rows = await receipts.all();
+  const gone = rows.filter((row) => wanted.has(row.id) && isRemovable(row));
+  if (gone.length === 0) return [];
+  const epoch = reader.one('meta', EPOCH, await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)), parseText);
+  if (epoch !== null) await tally.write({ epoch, receipts: rows.filter(hasResponse).length - gone.length });
+  const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
+  await carryOutSweep({ ids: gone.map(({ id }) => id), fileNames: copiesOf(gone, files) }, database, mirror);
+  return gone;
 }
 
 const EPOCH = 'epoch';

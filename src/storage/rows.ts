@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Account } from '../domain/account.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../domain/device.ts';
+import { isOversized, keptDevice } from '../domain/kept-text.ts';
 import type { LastAnswer, Receipt } from '../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../domain/settings.ts';
@@ -114,7 +115,12 @@ const vault = z.looseObject({
 });
 export type VaultRow = z.infer<typeof vault>;
 
-export const parseDevice = parser(device);
+const readDevice = parser(device);
+/** A row of before, as long as it came over the wire, is cut here: drawn whole it would stop the list. */
+export const parseDevice: RowParser<CachedDevice> = (raw) => {
+  const parsed = readDevice(raw);
+  return parsed.ok && isOversized(parsed.row) ? { ok: true, row: keptDevice(parsed.row) } : parsed;
+};
 export const parsePackage = parser(carriedPackage);
 export const parseRun = parser(run);
 export const parseEdit = parser(edit);

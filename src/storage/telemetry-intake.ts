@@ -9,6 +9,8 @@ import type { StoredTotals, TakenPage } from './telemetry-messages.ts';
 export interface TelemetryIntake {
   /** Reads one page's bytes; they are on the disk after `finish` at the latest. Rejects with StorageError for a batch before. */
   take(body: ArrayBuffer, askedQuery: string): Promise<TakenPage>;
+  /** Whatever is being taken ends with the batch at hand; the rest of its page is let go of. */
+  leaveOff(): void;
   finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ added: number }>;
   totals(): Promise<StoredTotals>;
   setLimit(limitBytes: number): Promise<void>;
@@ -18,6 +20,8 @@ export interface TelemetryIntake {
 /** Enough for a page of 2000 to be gathered with its neighbours before its blocks are written. */
 const BATCH = 10_000;
 export const DEFAULT_LIMIT_BYTES = 100_000_000;
+/** Ids told of one page: more than a page that was asked for holds. */
+const MOST_IDS = 20_000;
 /** A sweep makes some room at once, so that the next page does not sweep again. */
 const SWEEP_TO = 0.9;
 
@@ -25,6 +29,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
   let gathered: TelemetryRecord[] = [];
   let writing: Promise<void> = Promise.resolve();
   let added = 0;
+  let isLeft = false;
 
   /** One batch is written while the next is gathered; a failure is told by whoever waits for it next. */
   async function writeGathered(): Promise<void> {
@@ -98,8 +103,12 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
     async take(body, askedQuery) {
       const page = readPage(parsed(body));
       if (page === null) return { kind: 'notAPage' };
-      gathered.push(...page.records);
-      if (gathered.length >= BATCH) await writeGathered();
+      isLeft = false;
+      // In batches whatever a page holds: one of a million records is neither one transaction nor the arguments of one call.
+      for (let at = 0; at < page.records.length && !isLeft; at += BATCH) {
+        gathered = gathered.concat(page.records.slice(at, at + BATCH));
+        if (gathered.length >= BATCH) await writeGathered();
+      }
       return {
         kind: 'page',
         records: page.records.length,
@@ -108,10 +117,11 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
         skipped: page.skipped.slice(0, 100),
         facts: page.facts,
         nextQuery: nextQuery(page, askedQuery),
-        trackingIds: [...new Set(page.records.map(({ trackingId }) => trackingId))],
+        trackingIds: distinct(page.records, MOST_IDS),
         oldestMs: page.records.reduce<number | null>((oldest, { timeMs }) => (timeMs === null ? oldest : Math.min(oldest ?? timeMs, timeMs)), null),
       };
     },
+    leaveOff: () => void (isLeft = true),
     async finish(asked) {
       try {
         await writeGathered();
@@ -153,6 +163,15 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
       });
     },
   };
+}
+
+function distinct(records: readonly TelemetryRecord[], most: number): string[] {
+  const ids = new Set<string>();
+  for (const { trackingId } of records) {
+    ids.add(trackingId);
+    if (ids.size === most) break;
+  }
+  return [...ids];
 }
 
 function parsed(body: ArrayBuffer): unknown {

@@ -32,7 +32,7 @@ export type TakenPage =
       readonly skipped: readonly { readonly at: number; readonly problem: RecordProblem }[];
       readonly facts: PageFacts;
       readonly nextQuery: string | null;
-      /** Of its records, each once. */
+      /** Of its records, each once; not all of them where there are tens of thousands. */
       readonly trackingIds: readonly string[];
       readonly oldestMs: number | null;
     };
@@ -60,6 +60,8 @@ export interface FileFormat {
 export type TelemetryRequestMessage =
   | { readonly op: 'open'; readonly accountId: string }
   | { readonly op: 'take'; readonly body: ArrayBuffer; readonly askedQuery: string }
+  /** What is being taken is not to be gone on with. */
+  | { readonly op: 'leaveOff' }
   /** Writes what is still in memory; with `asked`, notes that these beacons were asked for to the end of the answer. */
   | { readonly op: 'finish'; readonly asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null }
   | { readonly op: 'overview' }
@@ -76,6 +78,7 @@ export type TelemetryRequestMessage =
 export interface TelemetryAnswers {
   readonly open: null;
   readonly take: TakenPage;
+  readonly leaveOff: null;
   /** Records that were not here before, since the last `finish`. */
   readonly finish: { readonly added: number };
   readonly overview: { readonly beacons: readonly BeaconState[]; readonly totals: StoredTotals };

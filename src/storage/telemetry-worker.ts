@@ -54,6 +54,9 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
   switch (request.op) {
     case 'take':
       return intake.take(request.body, request.askedQuery);
+    case 'leaveOff':
+      intake.leaveOff();
+      return null;
     case 'finish':
       return intake.finish(request.asked);
     case 'overview': {

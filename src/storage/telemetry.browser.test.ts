@@ -54,6 +54,27 @@ async function allRows(filter: StoredFilter, limit: number, newestFirst: boolean
 }
 
 describe('taking a page', () => {
+  /** More records than a call takes arguments; of few beacons and hours, so that it is not the disk that is asked. */
+  const large = (count: number): ArrayBuffer =>
+    bytes(`{"content":[${Array.from({ length: count }, (_, n) => `{"trackingId":"b${n % 20}","timestamp":${T0 + n},"temperature":${n % 40}}`).join(',')}]}`);
+
+  it('of 150,000 records keeps every one', async () => {
+    expect(await storage.take(large(150_000), 'page=0')).to.include({ kind: 'page', records: 150_000 });
+    expect(await storage.finish(null)).to.deep.equal({ added: 150_000 });
+  });
+
+  it('can be given up in the middle of a page, and keeps what was written', async () => {
+    const given = new AbortController();
+    const taking = storage.take(large(150_000), 'page=0', given.signal);
+    // With the first batch on the disk.
+    const stop = storage.watch(() => given.abort());
+    await taking;
+    stop();
+    const { added } = await storage.finish(null);
+    expect(added).to.be.greaterThan(0).and.lessThan(150_000);
+    expect((await storage.overview()).totals.records).to.equal(added);
+  });
+
   it('says what came of it, and where the next one is', async () => {
     const content = [...records(3), { rssi: 1 }, { trackingId: 'x', moving: 'yes' }];
     const taken = await storage.take(bytes({ content, links: [{ rel: 'next', href: 'https://elsewhere/v3/telemetry?page=1' }], page: { size: 5, hasNext: true } }), 'page=0');

@@ -13,8 +13,8 @@ import workerUrl from './telemetry-worker.ts?worker&url';
 
 /** All reject with StorageError. */
 export interface TelemetryStorage {
-  /** The bytes of one page are handed over and are gone here. */
-  take(body: ArrayBuffer, askedQuery: string): Promise<TakenPage>;
+  /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
+  take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenPage>;
   finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTotals }>;
   series(trackingIds: readonly string[], fields: readonly string[], filter: StoredFilter): Promise<readonly SeriesData[]>;
@@ -82,7 +82,15 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
   }
 
   return {
-    take: (body, askedQuery) => send({ op: 'take', body, askedQuery }, [body]),
+    async take(body, askedQuery, signal) {
+      const leave = (): void => void send({ op: 'leaveOff' }).catch(() => undefined);
+      signal?.addEventListener('abort', leave, { once: true });
+      try {
+        return await send({ op: 'take', body, askedQuery }, [body]);
+      } finally {
+        signal?.removeEventListener('abort', leave);
+      }
+    },
     finish: (asked) => send({ op: 'finish', asked }),
     overview: () => send({ op: 'overview' }),
     series: (trackingIds, fields, filter) => send({ op: 'series', trackingIds, fields, filter }),

@@ -3,6 +3,7 @@ import { deleteDB, openDB } from 'idb';
 import { makeAccount } from '../domain/account.ts';
 import { createSession } from '../provisioning/session.ts';
 import { fitsKeyMark, makeKeyMark } from './key-mark.ts';
+import { guessesFor } from './passphrase-guesses.ts';
 import { openRegistry, type Registry } from './registry.ts';
 import { commitSample, NOW_MS, openSample, putRaw, rawRows } from './sample-rows.ts';
 import { openSecondWindow, openTestKeys } from './second-window.ts';
@@ -125,6 +126,7 @@ describe('what of the key reaches the disk', () => {
       vault: registry.vault,
       keys,
       probe: async () => ({ kind: 'ok', devices: 1 }),
+      guesses: guessesFor,
       openPractice: async () => ({ baseUrl: '/sandbox/v3', legacyBaseUrl: '/sandbox/legacy', vendor: 'v', ownerKey: 'practice-owner-8531', editorKey: 'practice-editor-9142' }),
       countWork: async () => ({ onlyHere: 1, unfinishedRuns: 0, unsentEdits: 0 }),
       keyMarks: { make: makeKeyMark, fits: fitsKeyMark },

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import { createPhone, IDS, START } from '../../test/support/outbox-phone.ts';
 import type { CachedDevice } from '../domain/device.ts';
 import type { Receipt } from '../domain/receipt.ts';
@@ -33,6 +34,40 @@ describe('a file between two phones', () => {
     await expect(second.outbox.import(file, { intoThisAccount: true })).resolves.toMatchObject({ kind: 'imported', added: 1 });
     expect([...second.rows().values()]).toMatchObject([{ accountId: 'two', origin: 'import', state: 'waiting', runId: null, mirrored: false }]);
     await expect(second.outbox.import('{')).resolves.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('says what a file holds before it takes any of it', async () => {
+    const first = createPhone('one');
+    for (const minor of [32, 33]) await first.configure('tB4x', minor);
+    await first.configure('m3Rw', 34);
+    const file = await first.outbox.export();
+    const facts = { kind: 'file', count: 3, devices: 2, accountId: 'one', baseUrl: 'http://s/sandbox/legacy', exportedAtMs: START, problems: [] };
+    await expect(first.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: true });
+    const second = createPhone('two', first.sandbox);
+    await expect(second.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: false });
+    await expect(second.outbox.lookAt('{')).resolves.toMatchObject({ kind: 'invalid' });
+    expect(second.rows().size).toBe(0);
+  });
+
+  it('takes two thousand receipts in with one write and one reading of the rows', async () => {
+    const first = createPhone('many');
+    for (let at = 0; at < 2000; at += 1) {
+      first.rows().set(`r${at}`, { ...fixtureReceipt(`b${at}`, { id: `r${at}`, accountId: 'many', responseBase64: btoa(`response-${at}-padding`), mirrored: true }) });
+    }
+    const file = await first.outbox.export();
+    const second = createPhone('many', first.sandbox);
+    second.key.value = null;
+    const calls = { all: 0, writes: 0 };
+    const { receipts } = second.stores;
+    const [all, update, addMissing] = [receipts.all, receipts.update, receipts.addMissing];
+    Object.assign(receipts, {
+      all: () => (calls.all++, all()),
+      update: (...given: Parameters<typeof update>) => (calls.writes++, update(...given)),
+      addMissing: (...given: Parameters<typeof addMissing>) => (calls.writes++, addMissing(...given)),
+    });
+    await expect(second.outbox.import(file)).resolves.toMatchObject({ kind: 'imported', added: 2000 });
+    expect(calls).toEqual({ all: 1, writes: 1 });
+    expect(second.outbox.state.value.receipts).toHaveLength(2000);
   });
 });
 

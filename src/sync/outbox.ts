@@ -5,22 +5,21 @@ import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../domain
 import { showsValues, valuesOf } from '../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../domain/device.ts';
 import { createLive, type Live } from '../domain/live.ts';
-import { importedReceipt, readReceiptFile, writeReceiptFile } from '../domain/receipt-file.ts';
+import { writeReceiptFile } from '../domain/receipt-file.ts';
 import { countReceipts, type Receipt } from '../domain/receipt.ts';
 import { createDrainer } from './drainer.ts';
 import type { DrainerParts } from './drainer-parts.ts';
+import { importFile, lookAtFile, type ImportParts } from './import.ts';
 import type { OutboxClock } from './ports.ts';
 import type { Outbox, OutboxState } from './services.ts';
 import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
 
-export interface OutboxParts extends DrainerParts {
+export interface OutboxParts extends DrainerParts, Pick<ImportParts, 'removeImported'> {
   readonly clock: OutboxClock;
   readonly newId: () => string;
   readonly sources: readonly TriggerSource[];
   /** Codes of what storage found at start. */
   readonly storageRemarks?: Live<readonly string[]>;
-  /** Second copies of what was imported; without it storage writes them at the next start. */
-  readonly mirror?: { write(receipt: Receipt): Promise<void> };
   /** What a device's newest package was to set, for a receipt that is given to it. */
   readonly valuesOf?: (uniqueId: string) => Promise<AttributeValues | null>;
 }
@@ -195,19 +194,22 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       const wanted = ids === undefined ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved') : rows.filter(({ id }) => ids.includes(id));
       return writeReceiptFile(account, wanted, clock.nowMs());
     },
+    lookAt: async (text) => lookAtFile(text, account.id),
     async import(text, options) {
-      const reading = readReceiptFile(text);
-      if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
-      const { file } = reading;
-      if (file.accountId !== account.id && options?.intoThisAccount !== true) {
-        return { kind: 'otherAccount', accountId: file.accountId, baseUrl: file.legacyBaseUrl, count: file.receipts.length };
-      }
-      const rows = file.receipts.map((filed) => importedReceipt(filed, parts.newId(), account.id));
-      const added = await receipts.addMissing(rows);
-      await copyImported(rows);
+      const outcome = await importFile(parts, text, options?.intoThisAccount === true);
       await load();
-      if (added > 0) void kick('enqueued');
-      return { kind: 'imported', added, known: rows.length - added, problems: reading.problems };
+      if (outcome.kind === 'imported' && outcome.added > 0) void kick('enqueued');
+      return outcome;
+    },
+    async removeImported(ids) {
+      const removed = (await parts.removeImported?.(ids)) ?? [];
+      await load();
+      return removed;
+    },
+    async restoreImported(rows) {
+      await receipts.addMissing(rows.filter((row) => isMine(row) && row.origin === 'import'));
+      await load();
+      void kick('enqueued');
     },
     async editVirtual(device, values) {
       const known = Object.fromEntries(VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])) as VirtualValues;
@@ -234,21 +236,6 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       void kick('enqueued');
     },
   };
-
-  /** The second copies of what is new; a failure is made good by storage at the next start. */
-  async function copyImported(rows: readonly Receipt[]): Promise<void> {
-    if (parts.mirror === undefined) return;
-    const ids = new Set(rows.map(({ id }) => id));
-    for (const row of await receipts.all()) {
-      if (!ids.has(row.id) || row.mirrored) continue;
-      try {
-        await parts.mirror.write(row);
-        await receipts.update(row.id, (now) => ({ ...now, mirrored: true }));
-      } catch (error) {
-        parts.onTrouble?.(error);
-      }
-    }
-  }
 }
 
 /** By the backend, and not given up. */

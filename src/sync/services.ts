@@ -24,6 +24,23 @@ export type ImportOutcome =
   | { readonly kind: 'otherAccount'; readonly accountId: string; readonly baseUrl: string; readonly count: number }
   | { readonly kind: 'invalid'; readonly problems: readonly string[] };
 
+/** What a file holds, before any of it is taken. */
+export type FileLook =
+  | {
+      readonly kind: 'file';
+      readonly count: number;
+      /** Different beacons among them. */
+      readonly devices: number;
+      readonly accountId: string;
+      readonly baseUrl: string;
+      /** null where the file does not say it. */
+      readonly exportedAtMs: number | null;
+      readonly ofThisAccount: boolean;
+      /** Rows that cannot be read and would be left out. */
+      readonly problems: readonly string[];
+    }
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+
 export interface Outbox {
   readonly state: Live<OutboxState>;
   /** Starts sending whatever may be sent now. */
@@ -41,6 +58,12 @@ export interface Outbox {
   resume(): Promise<void>;
   /** JSON text of an export file: no credential, account id and base URL inside. */
   export(ids?: readonly string[]): Promise<string>;
+  /** Says what a file holds and stores nothing. */
+  lookAt(text: string): Promise<FileLook>;
+  /** Removes receipts that came by a file, with their second copies; those of a run stay. Resolves with what was removed. */
+  removeImported(ids: readonly string[]): Promise<readonly Receipt[]>;
+  /** The way back. */
+  restoreImported(rows: readonly Receipt[]): Promise<void>;
   import(text: string, options?: { intoThisAccount?: boolean }): Promise<ImportOutcome>;
   editVirtual(device: CachedDevice, values: VirtualValues): Promise<void>;
   discardEdit(uniqueId: string): Promise<VirtualEdit | null>;

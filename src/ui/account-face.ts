@@ -58,6 +58,8 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       refresh: async (options) => open?.devices.refresh(options),
       askPart: async (ask) => open?.devices.askPart(ask),
       cancelRefresh: () => open?.devices.cancelRefresh(),
+      // The list may be what keeps the account from opening: it is forgotten as soon as it can be.
+      forget: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).devices.forget(),
     },
     prepare: {
       packages,
@@ -98,6 +100,9 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       assignOwner: async (id, uniqueId) => now().outbox.assignOwner(id, uniqueId),
       resume: async () => now().outbox.resume(),
       export: async (ids) => now().outbox.export(ids),
+      lookAt: async (text) => now().outbox.lookAt(text),
+      removeImported: async (ids) => now().outbox.removeImported(ids),
+      restoreImported: async (rows) => now().outbox.restoreImported(rows),
       import: async (text, options) => now().outbox.import(text, options),
       editVirtual: async (device, values) => now().outbox.editVirtual(device, values),
       discardEdit: async (uniqueId) => now().outbox.discardEdit(uniqueId),

@@ -36,6 +36,7 @@ export function deferSession(open: () => Promise<Session>): DeferredSession {
     giveKey: async (apiKey, decision) => (await session()).giveKey(apiKey, decision),
     openVault: async (passphrase) => (await session()).openVault(passphrase),
     setPassphrase: async (passphrase) => (await session()).setPassphrase(passphrase),
+    judgePassphrase: async (passphrase, apiKey) => (await session()).judgePassphrase(passphrase, apiKey),
     forgetVault: async () => (await session()).forgetVault(),
     signOutCheck: async () => (await session()).signOutCheck(),
     signOut: async () => (await session()).signOut(),

@@ -1,5 +1,5 @@
 /** The router: which page an address means, and how one goes from page to page without loading the app again. */
-import { addressPart } from '../domain/address-part.ts';
+import { pathPart, textOfPathPart } from '../domain/address-part.ts';
 
 export interface RouteParams {
   readonly [name: string]: string;
@@ -36,17 +36,17 @@ export function matchRoute<R extends Route>(routes: readonly R[], path: string):
 
 /** Where a device's pages are; ids are escaped. */
 export function devicePath(uniqueId: string, page: '' | '/configure' = ''): string {
-  return `/devices/${addressPart(uniqueId)}${page}`;
+  return `/devices/${pathPart(uniqueId)}${page}`;
 }
 
 /** The run screen of a device. */
 export function runPath(uniqueId: string): string {
-  return `/run/${addressPart(uniqueId)}`;
+  return `/run/${pathPart(uniqueId)}`;
 }
 
 /** The screen of one command of a device. */
 export function commandPath(uniqueId: string, command: string): string {
-  return `/devices/${addressPart(uniqueId)}/commands/${addressPart(command)}`;
+  return `/devices/${pathPart(uniqueId)}/commands/${pathPart(command)}`;
 }
 
 /** Path of the app on its origin. Paths of the app are written from its own root, as if it stood at "/". */
@@ -220,17 +220,9 @@ function paramsOf(pattern: readonly string[], given: readonly string[]): RoutePa
       if (segment !== text) return null;
       continue;
     }
-    const value = decoded(text);
+    const value = textOfPathPart(text);
     if (value === null) return null;
     params[segment.slice(1)] = value;
   }
   return params;
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

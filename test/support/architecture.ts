@@ -34,7 +34,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
   bluetooth: { rooms: ['domain'], packages: ['zod/mini'] },
   backend: { rooms: ['domain'], packages: ['zod/mini'] },
-  storage: { rooms: ['domain'], packages: ['idb', 'zod/mini'] },
+  storage: { rooms: ['domain'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
   provisioning: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
   sync: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
   ui: {
@@ -145,7 +145,7 @@ function roomOf(filePath: string): string | null {
   const [top, room] = filePath.split('/');
   if (top !== 'src') return null;
   // main-session.ts and main-account.ts are the parts of the composition root that are loaded once they are needed.
-  return room !== undefined && /^main-\w+\.ts$/.test(room) ? 'main.ts' : (room ?? null);
+  return room !== undefined && /^main-\w+(\.test)?\.ts$/.test(room) ? 'main.ts' : (room ?? null);
 }
 
 interface Node {

@@ -15,6 +15,8 @@ export interface BrowserOptions {
   /** Turns on what stock Chrome lacks: `getDevices()`, `watchAdvertisements()`. Default false. */
   readonly permissionsBackend?: boolean;
   readonly flags?: readonly string[];
+  /** An X display: a browser with its windows and all that it asks people there. Headless when absent. */
+  readonly display?: string;
   /** Size of new windows in CSS pixels. Default 1280x800. */
   readonly window?: { readonly width: number; readonly height: number };
 }
@@ -56,7 +58,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   const child = spawn(
     await findChrome(),
     [
-      '--headless',
+      ...(options.display === undefined ? ['--headless'] : []),
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       `--window-size=${width},${height}`,
@@ -66,7 +68,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       'about:blank',
     ],
     // Its own group: the renderers and the GPU process go with it.
-    { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: litter } },
+    { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: litter, ...(options.display === undefined ? {} : { DISPLAY: options.display }) } },
   );
   running.add(child);
   const gone = new Promise<void>((resolve) => {

@@ -1,4 +1,4 @@
-/** Ten thousand hostile texts through every place of a CSV file: read back by the rules of RFC 4180 they are whole, and none begins a formula. */
+/** Ten thousand hostile texts through every place of a CSV file: read back by the rules of RFC 4180 they are whole, and none begins a formula for any reader. */
 import { expect, it } from 'vitest';
 import { pool } from '../hostile/campaign.ts';
 import { fixtureDevice } from './fixture-rows.ts';
@@ -6,12 +6,31 @@ import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import { deviceCsv } from '../../src/domain/device-list/file.ts';
 import { readRecord, type TelemetryRecord } from '../../src/domain/telemetry/record.ts';
 import { csvText } from '../../src/domain/csv.ts';
+import { DIALECTS, cellsBy } from './csv-dialects.ts';
 import { csvHead, csvRow, ndjsonRow } from '../../src/domain/telemetry/table.ts';
 
 const MANY = pool();
 /** What a spreadsheet may evaluate, told by its first character that shows. */
-const isFormula = (cell: string): boolean => /^[\t\r\n]/.test(cell) || '=+-@＝＋－＠'.includes(cell.replace(/^[\s\p{Cf}"]+/u, '')[0] ?? ' ');
-const whole = (cell: string, text: string): boolean => cell === text || cell === `'${text}`;
+const isFormula = (cell: string): boolean => /^[\s\p{Cf}\p{Cc}"]*[=+\-@＝＋－＠]/u.test(cell);
+
+/** The text itself, or with apostrophes put in and nothing else. */
+function whole(cell: string, text: string): boolean {
+  let at = 0;
+  for (const character of cell) {
+    if (text.startsWith(character, at)) at += character.length;
+    else if (character !== "'") return false;
+  }
+  return at === text.length;
+}
+
+/** Where a reader of any dialect would see a formula. */
+function findFormula(file: string): string | null {
+  for (const separators of DIALECTS) {
+    for (const cells of cellsBy(separators, file)) for (const cell of cells) if (isFormula(cell) && !/^-?\d+$/.test(cell)) return `split at ${JSON.stringify(separators)}: ${JSON.stringify(cell)}`;
+  }
+  return null;
+}
+
 
 /** By the letter of RFC 4180; a stray quote is an error. */
 function readCsv(file: string): string[][] {
@@ -52,7 +71,9 @@ function recordOf(text: string): TelemetryRecord {
 
 it('keeps every text whole and lets none begin a formula', () => {
   const columns = ['trackingId', 'sourceId', 'firmware', 'uniqueId', 'temperature', 'odd'];
-  const rows = readCsv(csvHead(columns) + MANY.map((text) => csvRow(recordOf(text), columns)).join(''));
+  const file = csvHead(columns) + MANY.map((text) => csvRow(recordOf(text), columns)).join('');
+  expect(findFormula(file)).toBeNull();
+  const rows = readCsv(file);
   expect(rows).toHaveLength(1 + MANY.length);
   for (const [at, text] of MANY.entries()) {
     const cells = rows[at + 1]!;
@@ -64,6 +85,7 @@ it('keeps every text whole and lets none begin a formula', () => {
 });
 
 it('keeps every text whole as a name of a column, and in NDJSON', () => {
+  expect(findFormula(csvHead(MANY))).toBeNull();
   const [head] = readCsv(csvHead(MANY));
   for (const [at, text] of MANY.entries()) {
     if (!whole(head![at]!, text) || isFormula(head![at]!)) expect.fail(`${JSON.stringify(text)} became ${JSON.stringify(head![at])}`);
@@ -78,7 +100,9 @@ it('keeps every text of a device whole and lets none begin a formula', () => {
   const devices = MANY.map((text) => fixtureDevice(20, {
     uniqueId: text, alias: text, name: text, deviceType: text, model: text, firmware: text, mac: text, access: text, notes: text, tags: [text], pending: { [text]: 1 }, attributes: { orderId: text }, batteryPercent: 7, lastSeenMs: 8,
   }));
-  const rows = readCsv([...deviceCsv(devices, DEVICE_COLUMNS)].join(''));
+  const file = [...deviceCsv(devices, DEVICE_COLUMNS)].join('');
+  expect(findFormula(file)).toBeNull();
+  const rows = readCsv(file);
   expect(rows).toHaveLength(1 + MANY.length);
   expect(rows[0]).toEqual(DEVICE_COLUMNS);
   for (const [at, text] of MANY.entries()) {
@@ -93,6 +117,7 @@ it('keeps every text of a device whole and lets none begin a formula', () => {
 it('knows a formula when it sees one', () => {
   for (const text of ['=1', '+1', '-1', '@x', '\t=1', ' =1', '\u200b=1', '\uff1d1']) {
     expect(isFormula(text), text).toBe(true);
-    expect(csvText(text)).toContain(`'${text}`);
+    expect(findFormula(`a,${csvText(text)}\r\n`), text).toBeNull();
   }
+  for (const separator of [';', '\t', '|']) expect(findFormula(`a,"x${separator}=1"\r\n`), separator).not.toBeNull();
 });

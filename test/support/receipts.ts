@@ -50,6 +50,7 @@ export async function importReceipts(page: Page, sandbox: SandboxControl, ...uni
   const made: MadeReceipt[] = [];
   for (const uniqueId of uniqueIds) made.push(await makeReceipt(sandbox, uniqueId));
   await importText(page, receiptFile(account, made));
+  await page.getByRole('button', { name: made.length === 1 ? 'Import 1 receipt' : `Import ${made.length} receipts`, exact: true }).click();
   await page.getByText(`${made.length === 1 ? '1 receipt' : `${made.length} receipts`} imported`).waitFor();
   return made;
 }

@@ -1,6 +1,7 @@
 /** A `Services` whose lives one can set and whose calls are recorded, for looking at pages and testing them alone. */
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
+import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/provisioning/commands-services.ts';
 import type { Ownership } from '../../src/provisioning/ownership-services.ts';
@@ -55,6 +56,9 @@ export interface ScriptedServices extends Services {
   called(name: string): RecordedCall[];
 }
 
+/** As if every passphrase were a strong one: what makes one strong is the estimator's to say. */
+const GUESSES = 1e20;
+
 export const EMPTY_LIST: DeviceListState = { devices: [], loadedFromCache: true, completedAtMs: null, refreshing: null, failure: null };
 export const EMPTY_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: [], loaded: true };
 
@@ -101,6 +105,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     },
     openVault: async () => 'opened',
     setPassphrase: async () => {},
+    judgePassphrase: async (passphrase, apiKey) => judgePassphrase(passphrase, apiKey ?? 'secret-key-1', GUESSES),
     forgetVault: async () => {},
     signOutCheck: async () => ({ onlyHere: lives.outbox.value.onlyHere, unfinishedRuns: 0, unsentEdits: lives.outbox.value.edits.length }),
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
@@ -109,7 +114,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     remove: async () => ({ kind: 'removed' }),
     saveSettings: async () => {},
   };
-  const devices: Devices = { list: lives.devices, refresh: async () => {}, askPart: async () => {}, cancelRefresh: () => {} };
+  const devices: Devices = { list: lives.devices, refresh: async () => {}, askPart: async () => {}, cancelRefresh: () => {}, forget: async () => {} };
   const prepare: Prepare = {
     packages: lives.packages,
     prepare: async () => ({ kind: 'notAccessible' }),
@@ -145,7 +150,10 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     assignOwner: async () => {},
     resume: async () => {},
     export: async () => '{}',
+    lookAt: async () => ({ kind: 'file', count: 1, devices: 1, accountId: 'acc-1', baseUrl: 'https://legacy.example', exportedAtMs: null, ofThisAccount: true, problems: [] }),
     import: async () => ({ kind: 'imported', added: 1, known: 0 }),
+    removeImported: async () => [],
+    restoreImported: async () => {},
     editVirtual: async () => {},
     discardEdit: async (uniqueId) => lives.outbox.value.edits.find((edit) => edit.uniqueId === uniqueId) ?? null,
     restoreEdit: async () => {},

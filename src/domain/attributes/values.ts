@@ -17,7 +17,7 @@ export const HIDDEN_VALUE = '\u2022\u2022\u2022\u2022\u2022\u2022\u2022\u2022';
 export function displayValue(name: string, value: Json | undefined): DisplayValue {
   const attribute = findAttribute(name);
   if (value === undefined || value === null || value === '') return { kind: 'unset' };
-  if (attribute?.writeOnly === true || value === HIDDEN_VALUE) return { kind: 'hidden' };
+  if (isSecret(name) || value === HIDDEN_VALUE) return { kind: 'hidden' };
   if (typeof value === 'boolean') return { kind: 'truth', on: value };
   if (attribute?.shape.type === 'truth' && (value === 'true' || value === 'false')) return { kind: 'truth', on: value === 'true' };
   if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags') return { kind: 'list', items: itemsOf(value) };
@@ -58,14 +58,41 @@ export function comparableNames(values: AttributeValues): string[] {
   return Object.keys(values).filter((name) => isComparable(name) && values[name] !== HIDDEN_VALUE);
 }
 
-/** The same values with the secret ones hidden; what rows, exports and screens hold. */
+/** The same values with the secret ones hidden, those inside of lists and objects too; what rows, exports and screens hold. */
 export function withoutSecrets(values: AttributeValues): AttributeValues {
-  const entries = Object.entries(values).map(([name, value]) => [name, isComparable(name) ? value : HIDDEN_VALUE] as const);
+  const entries = Object.entries(values).map(([name, value]) => [name, isComparable(name) ? withoutInner(value, MOST_LEVELS) : HIDDEN_VALUE] as const);
   return Object.fromEntries(entries);
 }
 
+/** Whether a value under this name is never shown and never kept: the catalogue says so, or nobody knows the name and it looks like a secret's. */
+export function isSecret(name: string): boolean {
+  return findAttribute(name)?.writeOnly ?? looksSecret(name);
+}
+
+/** Words that are secrets wherever they stand in a name, and words that are some only as a whole: no monkey is a key. */
+const SECRET_PARTS = /passw|passphrase|passcode|secret|credential|apikey|privatekey|authkey/;
+const SECRET_WORDS = new Set(['pass', 'pwd', 'key', 'keys', 'token', 'tokens', 'pin', 'pins', 'psk']);
+const MOST_LEVELS = 32;
+
+function looksSecret(name: string): boolean {
+  if (SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z]/g, ''))) return true;
+  return name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).some((word) => SECRET_WORDS.has(word.toLowerCase()));
+}
+
+/** The value itself where nothing in it is secret. */
+function withoutInner(value: Json, levels: number): Json {
+  if (typeof value !== 'object' || value === null || levels === 0) return value;
+  if (Array.isArray(value)) {
+    const items = (value as readonly Json[]).map((item) => withoutInner(item, levels - 1));
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  const entries = Object.entries(value as Readonly<Record<string, Json>>);
+  const hidden = entries.map(([name, inner]) => [name, looksSecret(name) ? HIDDEN_VALUE : withoutInner(inner, levels - 1)] as const);
+  return hidden.every(([, inner], at) => inner === entries[at]![1]) ? value : Object.fromEntries(hidden);
+}
+
 function isComparable(name: string): boolean {
-  return findAttribute(name)?.writeOnly !== true;
+  return !isSecret(name);
 }
 
 function itemsOf(value: Json): string[] {

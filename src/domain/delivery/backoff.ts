@@ -1,9 +1,7 @@
 /** When something is tried again: full jitter, floors set by the backend, and clocks that jump (product.md "What a backend's answer means"). */
 import type { BackendFailure } from '../backend-failure.ts';
 import type { Delivery } from '../settings.ts';
-
-/** A floor longer than a day is taken for nonsense and cut, ms. */
-export const MAX_FLOOR_MS = 86_400_000;
+import { cappedFloorMs } from '../wait.ts';
 
 /** Full jitter: anywhere between the least wait and a ceiling that doubles with each failure. `random` is in [0, 1). */
 export function jitterMs(failures: number, random: number, settings: Delivery): number {
@@ -14,7 +12,7 @@ export function jitterMs(failures: number, random: number, settings: Delivery): 
 /** The wait the backend has asked for; null where it has not. */
 export function floorMs(failure: BackendFailure, settings: Delivery): number | null {
   const asked = failure.retryAfterMs ?? (failure.kind === 'rateLimit' ? settings.rateLimitMs : null);
-  return asked === null ? null : Math.min(Math.max(asked, 0), MAX_FLOOR_MS);
+  return asked === null ? null : cappedFloorMs(asked);
 }
 
 /** The wait after the nth failure in a row, ms. */

@@ -112,7 +112,7 @@ describe('the file', () => {
     const device = fixtureDevice(0, { uniqueId: 'kp7A', alias: '=cmd|"x"', name: 'a, "b"\nc', tags: ['-1', '@x'], batteryPercent: 7, lastSeenMs: Date.UTC(2026, 0, 2), mac: null });
     expect(lines([device], ['uniqueId', 'alias', 'name', 'tags', 'batteryPercent', 'lastSeen', 'mac'])).toEqual([
       'uniqueId,alias,name,tags,batteryPercent,lastSeen,mac\r\n',
-      'kp7A,"\'=cmd|""x""","a, ""b""\nc","\'-1, @x",7,2026-01-02T00:00:00.000Z,\r\n',
+      'kp7A,"\'=cmd|""x""","a, ""b""\nc","\'-1,\' @x",7,2026-01-02T00:00:00.000Z,\r\n',
     ]);
   });
   it('writes any time, and as many cells as columns', () => {

@@ -1,5 +1,7 @@
 /** How many telemetry requests this phone allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts 3). */
 
+import { cappedFloorMs, MAX_FLOOR_MS } from '../wait.ts';
+
 export interface RequestBudget {
   /** Requests under way, by the turn they were given; when that was, Unix ms. */
   readonly open: readonly { readonly turn: string; readonly takenAtMs: number }[];
@@ -23,8 +25,6 @@ export interface BudgetRule {
 
 export const TELEMETRY_BUDGET: BudgetRule = { mostPerWindow: 30, windowMs: 60_000, afterRefusalMs: 60_000 };
 export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [], notBeforeMs: 0 };
-/** A longer floor is taken for nonsense. */
-const MAX_FLOOR_MS = 3_600_000;
 /** Two windows read the clock one after the other and write in another order: so much is no sign of a clock that was set back. */
 const AHEAD_MS = 30_000;
 /** A request still under way after this belonged to a window that is gone. */
@@ -46,7 +46,7 @@ export function endTurn(budget: RequestBudget, nowMs: number, turn: string, rule
 
 /** After a 429: waits as long as the backend says, else the rule's own time. */
 export function noteRefused(budget: RequestBudget, nowMs: number, retryAfterMs: number | null, rule: BudgetRule = TELEMETRY_BUDGET): RequestBudget {
-  const waitMs = Math.min(Math.max(retryAfterMs ?? rule.afterRefusalMs, 1000), MAX_FLOOR_MS);
+  const waitMs = Math.max(cappedFloorMs(retryAfterMs ?? rule.afterRefusalMs), 1000);
   return { ...budget, notBeforeMs: nowMs + waitMs };
 }
 

@@ -86,7 +86,9 @@ describe('a file', () => {
     ['+49 30', "'+49 30"],
     ['-1', "'-1"],
     ['@x', "'@x"],
-    ['\tx', "'\tx"],
+    ['\tx', `"'\tx"`],
+    ['a;b', '"a;b"'],
+    ['a;=b', `"a;'=b"`],
     ['\rx', `"'\rx"`],
     ['a"b', '"a""b"'],
     ['a\nb', '"a\nb"'],
@@ -103,7 +105,8 @@ describe('a file', () => {
       fc.property(fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n",a1é🛟') }), (text) => {
         const field = csvText(text);
         const back = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-        expect(back === text || back === `'${text}`).toBe(true);
+        // An apostrophe stands before what could begin a formula; nothing else is put in or left out.
+        expect(back.replaceAll("'", '')).toBe(text);
         if (!field.startsWith('"')) expect(field).not.toMatch(/[",\r\n]/);
         expect(back).not.toMatch(/^[=+\-@\t\r\n]/);
       }),

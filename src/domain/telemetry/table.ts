@@ -1,5 +1,5 @@
 /** Records as rows of a table or a file: CSV (RFC 4180, no formula ever starts in it) and NDJSON. */
-import { csvCell, csvLine, csvText } from '../csv.ts';
+import { csvCell, csvJson, csvLine, csvText } from '../csv.ts';
 import type { Json } from '../device.ts';
 import { TELEMETRY_FIELDS, telemetryField } from './fields.ts';
 import { isoOf } from './moment.ts';
@@ -39,7 +39,7 @@ export function csvRow(record: TelemetryRecord, columns: readonly string[]): str
     return isTime(column) && typeof cell === 'number' ? isoOf(cell) : csvCell(cell);
   });
   const others = Object.entries(record.rest ?? {}).filter(([name]) => !columns.includes(name));
-  cells.push(others.length === 0 ? '' : csvText(JSON.stringify(Object.fromEntries(others))));
+  cells.push(others.length === 0 ? '' : csvJson(Object.fromEntries(others)));
   return csvLine(cells);
 }
 

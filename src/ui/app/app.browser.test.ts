@@ -278,7 +278,7 @@ describe('fk-app', () => {
       await ready(app);
       await settled(app);
       expect(readable(app)).to.contain('3 receipts wait for your key.');
-      expect(deepAll<HTMLInputElement>(app, 'input').map((input) => [input.type, input.autocomplete])).to.deep.equal([['password', 'off']]);
+      expect(deepAll<HTMLInputElement>(app, 'input').map((input) => [input.type, input.autocomplete, input.name, getComputedStyle(input).getPropertyValue('-webkit-text-security')])).to.deep.equal([['text', 'off', '', 'disc']]);
       expect(await faultsOf(app)).to.deep.equal([]);
       action(app, 'Use this key').click();
       await settled(app);

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { KeyDecision, KnownAccount, Session } from '../../provisioning/services.ts';
+import { PassphraseController } from '../controllers/passphrase-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
@@ -10,7 +11,6 @@ import { shellStrings } from '../strings/shell.ts';
 import './other-key.ts';
 import type { DecideEvent } from './other-key.ts';
 import { notProvenWords } from './not-proven.ts';
-import { judgePassphrase } from './passphrase-rules.ts';
 import { SayEvent } from './say.ts';
 import './secret-field.ts';
 
@@ -31,6 +31,7 @@ export class FkKeyDialog extends LitElement {
   @state() private problem = '';
   @state() private busy = false;
   @state() private known: readonly KnownAccount[] = [];
+  private readonly strength = new PassphraseController(this, () => this.session);
 
   static override styles = [
     shared,
@@ -93,7 +94,7 @@ export class FkKeyDialog extends LitElement {
   }
 
   private renderOffer(): TemplateResult {
-    const verdict = judgePassphrase(this.typed);
+    const verdict = this.strength.verdict(this.typed);
     return html`<p>${text.offer}</p>
       <fk-secret-field
         name="new-passphrase"
@@ -188,7 +189,7 @@ export class FkKeyDialog extends LitElement {
   }
 
   private async remember(session: Session): Promise<void> {
-    const verdict = judgePassphrase(this.typed);
+    const verdict = await this.strength.judge(this.typed);
     if (!verdict.ok) this.problem = verdict.words === '' ? shellStrings.passphrase.help : verdict.words;
     else if (this.typed !== this.repeated) this.problem = shellStrings.passphrase.differs;
     else {

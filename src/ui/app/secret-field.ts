@@ -1,4 +1,4 @@
-/** The field of a key or passphrase: hidden while it is typed, shown on request, never offered to the browser's memory. */
+/** The field of a key or passphrase: masked while it is typed, shown on request. No field of type password, which a browser would offer to keep whatever a page says. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import '../elements/button/button.ts';
@@ -31,7 +31,8 @@ export class FkSecretField extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<fk-field
-        kind=${this.shown ? 'text' : 'password'}
+        secret
+        ?masked=${!this.shown}
         name=${this.name}
         label=${this.label}
         .value=${this.value}

@@ -118,7 +118,7 @@ export const specimens: readonly Specimen[] = [
       state('check', () => html`<fk-field label="Shuffled" name="shuffled" kind="check" value="true" help="Only the backend can tell such a beacon"></fk-field>`),
       state('textarea', () => html`<fk-field label="Notes" name="notes" kind="textarea" value="Above the ceiling tile by the lift."></fk-field>`),
       state('mono', () => html`<fk-field label="Proximity" name="proximity" mono value="f7826da6-4fa2-4e98-8024-bc5b71e0893e"></fk-field>`),
-      state('password', () => html`<fk-field label="Api-Key" name="key" kind="password" value="secret"></fk-field>`),
+      state('secret', () => html`<fk-field label="Api-Key" name="key" secret masked value="secret"></fk-field>`),
       state('disabled', () => html`<fk-field label="Firmware" name="firmware" value="4.1" disabled></fk-field>`),
       state('read-only', () => html`<fk-field label="Order" name="order" value="AB-12" readonly></fk-field>`),
       state('label hidden', () => html`<fk-field label="Search devices" name="q" kind="search" label-hidden placeholder="Search 230 devices"></fk-field>`),

@@ -1,7 +1,17 @@
 /** Words of the charts. */
 
-/** Up to three digits after the point, none that say nothing. */
-const number = (value: number): string => (Number.isFinite(value) ? Number(value.toPrecision(7)).toLocaleString('en', { maximumFractionDigits: 3 }) : '');
+/** From here on digits are counted, not written. */
+const LARGE = 1e15;
+const SMALL = 0.0005;
+
+/** Up to three digits after the point, none that say nothing; what no person reads digit by digit as a power of ten. */
+function number(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  const size = Math.abs(value);
+  if (size >= LARGE) return value.toExponential(3).replace(/\.?0+e/, 'e');
+  if (size > 0 && size < SMALL) return String(Number(value.toPrecision(3)));
+  return Number(value.toPrecision(7)).toLocaleString('en', { maximumFractionDigits: 3 });
+}
 
 export const chartStrings = {
   role: 'chart',

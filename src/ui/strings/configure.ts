@@ -138,6 +138,7 @@ export const configureStrings = {
   otherNote: 'Sent as it is typed; the backend decides.',
   otherName: 'Name',
   otherValue: 'Value',
+  otherSecret: 'By its name this is a secret: it is sent, and neither shown nor kept on this phone.',
   add: 'Add',
   remove: (name: string) => `Remove ${name}`,
   removeShort: 'Remove',

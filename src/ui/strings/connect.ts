@@ -61,6 +61,8 @@ export const connectStrings = {
     notAUrl: 'This is not a web address. It begins with https:// and names a host.',
     notHttps: 'Use https. Plain http is accepted for localhost only.',
     hasQuery: 'Leave out everything from ? or # on.',
+    hasCredentials: 'Leave out the user and password before the @. An address is stored and shown, the Api-Key has a field of its own.',
+    oddCharacters: 'Only plain letters, digits and signs. Type the address by hand; a host with other letters is written as xn--….',
     badVendor: 'Letters, digits, dots and dashes only.',
   } satisfies Record<AccountFault['reason'], string>,
   verdict: {

@@ -108,6 +108,7 @@ export const deviceStrings = {
   },
   save: 'Save',
   discard: 'Discard',
+  cutHere: 'Too long to be kept whole on this phone, so it cannot be changed here.',
   savedHere: 'Saved on this phone; it is sent when the backend can be reached.',
   saveFailed: 'It could not be saved on this phone.',
   discarded: 'Your unsent changes are gone.',

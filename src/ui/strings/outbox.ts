@@ -91,16 +91,25 @@ export const outboxStrings = {
 
   imported: (added: number, known: number) =>
     known === 0 ? `${count(added, 'receipt', 'receipts')} imported.` : `${count(added, 'receipt', 'receipts')} imported, ${number(known)} already here.`,
+  removeImported: (n: number) => `Remove ${n === 1 ? 'the imported receipt' : `${number(n)} imported receipts`}`,
+  removeOne: 'Remove from this phone',
+  removed: (n: number) => `${count(n, 'imported receipt', 'imported receipts')} removed. The file has ${n === 1 ? 'it' : 'them'} still.`,
+  noneRemoved: 'Nothing was removed: it is being sent, or delivered already.',
   importInvalid: 'This file holds no receipts that can be imported.',
   importPartly: 'Some receipts of this file are damaged and were left out; the others are here.',
   importUnreadable: 'The file could not be read.',
-  otherAccount: {
-    title: 'From another account',
-    text: (n: number) => `${count(n, 'receipt', 'receipts')} in this file ${n === 1 ? 'belongs' : 'belong'} to another account. Imported here, ${n === 1 ? 'it is' : 'they are'} sent with the key of this account.`,
+  importDialog: {
+    title: 'Receipts in this file',
+    text: (n: number, beacons: number) => `${count(n, 'receipt', 'receipts')} of ${count(beacons, 'beacon', 'beacons')}, from this account. Imported, ${n === 1 ? 'it is' : 'they are'} sent like your own; the other phone may send ${n === 1 ? 'it' : 'them'} too.`,
+    exported: 'Exported',
+    damaged: 'Some rows of the file are damaged and are left out.',
+    go: (n: number) => `Import ${count(n, 'receipt', 'receipts')}`,
+    titleOther: 'From another account',
+    textOther: (n: number) => `${count(n, 'receipt', 'receipts')} in this file ${n === 1 ? 'belongs' : 'belong'} to another account. Imported here, ${n === 1 ? 'it is' : 'they are'} sent with the key of this account.`,
     from: 'File from',
     account: 'Account',
     here: 'This account',
-    go: 'Import here all the same',
+    goOther: 'Import here all the same',
     cancel: 'Do not import',
   },
 

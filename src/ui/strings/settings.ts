@@ -139,6 +139,18 @@ export const settingsStrings = {
     },
     updateWarning: (n: number) => `${count(n, 'receipt', 'receipts')} not delivered: they stay on this phone through the update.`,
   },
+  cachedList: {
+    title: 'Device list',
+    text: 'A copy of the list lies on this phone, so that it is there without a network.',
+    count: (n: number) => `${count(n, 'device', 'devices')} on this phone.`,
+    button: 'Forget the cached list',
+    ask: 'Forget the cached list?',
+    explain: 'The list is empty then until it is read again, which needs a network. Devices with a package, a run or a receipt on this phone stay.',
+    keep: 'Keep it',
+    go: 'Forget it',
+    done: 'The cached list was forgotten.',
+    failed: 'The cached list could not be forgotten.',
+  },
   practice: { title: 'Practice panel', text: 'Faults of the practice beacon and the sandbox backend, by name.', },
   advanced: {
     title: 'Advanced settings',

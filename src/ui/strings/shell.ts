@@ -116,11 +116,13 @@ export const shellStrings = {
   passphrase: {
     label: 'Passphrase',
     repeat: 'Passphrase again',
-    help: 'At least 12 characters, not one repeated. Several words are good. It cannot be looked up later.',
+    help: 'At least 12 characters that nobody would guess: several words that do not belong together. It cannot be looked up later.',
     short: (n: number) => `${n} more ${n === 1 ? 'character' : 'characters'} needed.`,
-    plain: 'Too easy to guess: use more different characters.',
+    sameAsKey: 'The passphrase must not be the key itself.',
+    guessable: 'Too easy to guess: add words that do not belong together.',
+    notJudged: 'The passphrase could not be checked. Connect to a network once and try again.',
     differs: 'The two passphrases differ.',
-    good: 'Long enough.',
+    good: 'Good enough.',
     strong: 'Strong.',
   },
 } as const;

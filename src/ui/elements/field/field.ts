@@ -7,13 +7,15 @@ import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /** `list` is a group of checkboxes whose value is comma-joined, as interface.md 4.4 sends lists; `check` is 'true' or 'false'. */
-export type FieldKind = 'text' | 'number' | 'select' | 'list' | 'check' | 'textarea' | 'password' | 'search' | 'email' | 'url' | 'date';
+export type FieldKind = 'text' | 'number' | 'select' | 'list' | 'check' | 'textarea' | 'search' | 'email' | 'url' | 'date';
 
 export interface FieldOption {
   readonly value: string;
   readonly label: string;
   readonly help?: string;
 }
+
+const CAN_MASK = CSS.supports('-webkit-text-security', 'disc');
 
 /** The person changed the value; `settled` when the control was left (the platform's `change`), else on each keystroke. */
 export class FieldChangeEvent extends Event {
@@ -45,6 +47,10 @@ export class FkField extends LitElement {
   @property({ type: Boolean, reflect: true }) disabled = false;
   @property({ type: Boolean }) readonly = false;
   @property({ type: Boolean }) mono = false;
+  /** A secret: the control has no name, and neither the browser nor the keyboard is to learn it. */
+  @property({ type: Boolean }) secret = false;
+  /** Dots in the place of what is typed. */
+  @property({ type: Boolean }) masked = false;
   @property({ type: Number }) min: number | null = null;
   @property({ type: Number }) max: number | null = null;
   @property({ type: Number }) step: number | null = null;
@@ -114,6 +120,9 @@ export class FkField extends LitElement {
       input.mono,
       textarea.mono {
         font-family: var(--font-mono);
+      }
+      input.masked {
+        -webkit-text-security: disc;
       }
       input[type='number'] {
         flex: 0 1 12ch;
@@ -251,12 +260,15 @@ export class FkField extends LitElement {
         ?required=${this.required} .value=${live(this.value)} @input=${this.onInput} @change=${this.onSettled}></textarea>`;
     }
     const number = this.kind === 'number';
-    return html`<input id="control" class=${this.mono || number ? 'mono' : ''} type=${this.kind} name=${this.name}
+    // A browser offers to keep what it takes for a password, and asks no page: a field of that type is for browsers that cannot mask a text.
+    const type = this.masked && !CAN_MASK ? 'password' : this.kind;
+    return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}" type=${type} name=${this.secret ? nothing : this.name}
+      data-1p-ignore=${this.secret ? '' : nothing} data-lpignore=${this.secret ? 'true' : nothing} data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret ? 'off' : nothing}
       inputmode=${number ? 'decimal' : nothing} aria-describedby="unit help error" aria-invalid=${invalid}
       placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} min=${this.min ?? nothing} max=${this.max ?? nothing}
       step=${this.step ?? (number ? 'any' : nothing)} autocomplete=${this.autocomplete} autocapitalize="off" spellcheck="false"
       ?disabled=${this.disabled} ?readonly=${this.readonly} ?required=${this.required} .value=${live(this.value)}
-      @input=${this.onInput} @change=${this.onSettled} @keydown=${this.onKey} />`;
+      @input=${this.onInput} @change=${this.onSettled} @keydown=${this.onKey} @copy=${this.onTakeAway} @cut=${this.onTakeAway} />`;
   }
 
   private renderList(): TemplateResult {
@@ -288,6 +300,11 @@ export class FkField extends LitElement {
         ${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}
       </div>`;
   }
+
+  /** As with a password: what is masked is not taken along unseen. */
+  private readonly onTakeAway = (event: Event): void => {
+    if (this.masked) event.preventDefault();
+  };
 
   private readonly onInput = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-input');
   private readonly onSettled = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-change');

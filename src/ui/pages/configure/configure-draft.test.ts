@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
+import { keptValues } from '../../../domain/kept-text.ts';
 import { EMPTY_DRAFT, addNamed, checkDraft, draftOf, textOf } from './configure-draft.ts';
 
 const device = fixtureDevice(0, { name: 'Kontakt', attributes: { txPower: 3, interval: 350, packets: ['IBEACON', 'KONTAKT_TLM'], shuffled: false, proximity: 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E' } });
@@ -71,6 +72,11 @@ describe('starting from what waits at the backend', () => {
     const { alias, ...wanted } = pending;
     expect(alias).toBe('no');
     expect(checkDraft(device, draftOf(pending)).values).toEqual(wanted);
+  });
+
+  it('never sends in the place of a value what hides it or stands for its missing rest', () => {
+    const pending = keptValues({ txPower: 5, password: 'a1b2c3d4', wifiPassword: 'x', odd: 'y'.repeat(300_000), networks: [{ ssid: 'x', psk: 'y' }] });
+    expect(draftOf(pending)).toEqual({ typed: { txPower: '5' }, named: {} });
   });
 });
 

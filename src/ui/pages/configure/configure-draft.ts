@@ -2,6 +2,7 @@
 import { CATALOGUE, findAttribute, type Attribute } from '../../../domain/attributes/catalogue.ts';
 import { checkAttributeName, checkValue, type NameFault, type ValueFault } from '../../../domain/attributes/check-value.ts';
 import { fieldText, sameValue } from '../../../domain/attributes/values.ts';
+import { isWholeValue } from '../../../domain/kept-text.ts';
 import { valueIn, type AttributeValues, type CachedDevice, type Json } from '../../../domain/device.ts';
 
 export interface ConfigureDraft {
@@ -76,11 +77,12 @@ export function addNamed(draft: ConfigureDraft, name: string, value: string): Co
   return { ...draft, named: { ...draft.named, [typed]: value } };
 }
 
-/** A draft that asks for `values` again: what the backend holds as waiting, for a person to go on from. */
+/** A draft that asks for `values` again: what the backend holds as waiting, for a person to go on from. What is hidden or cut here is left to the backend. */
 export function draftOf(values: AttributeValues): ConfigureDraft {
   const typed: Record<string, string> = {};
   const named: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
+    if (!isWholeValue(name, value)) continue;
     if (findAttribute(name)?.kind === 'physical') typed[name] = fieldText(name, value);
     else if (checkAttributeName(name) === null) named[name] = fieldText(name, value);
   }

@@ -86,6 +86,22 @@ describe('fk-configure-page', () => {
     expect(hasAction(page, 'Review 3 changes')).to.equal(true);
   });
 
+  it('masks a value whose name is a secret\'s, sends it, and shows it nowhere', async () => {
+    const inputs: PrepareInput[] = [];
+    const { page } = await open({}, { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } });
+    await set(page, 'attribute-name', 'system.wifiPassword');
+    await set(page, 'attribute-value', 'CANARY-77');
+    const input = deepAll<HTMLInputElement>(deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === 'attribute-value')!, 'input')[0]!;
+    expect([input.type, input.name, getComputedStyle(input).getPropertyValue('-webkit-text-security')]).to.deep.equal(['text', '', 'disc']);
+    expect(readable(page)).to.contain('neither shown nor kept');
+    await press(page, 'Add');
+    expect(readable(page)).to.contain('system.wifiPassword').and.not.to.contain('CANARY');
+    await press(page, 'Review 1 change');
+    expect(readable(page)).not.to.contain('CANARY');
+    await press(page, 'Prepare');
+    expect(inputs[0]!.values).to.deep.equal({ 'system.wifiPassword': 'CANARY-77' });
+  });
+
   it('stops when told to and keeps the draft', async () => {
     const { page } = await open({}, {
       prepare: { prepare: (_, options) => new Promise((__, reject) => options!.signal!.addEventListener('abort', () => reject(options!.signal!.reason as Error))) },

@@ -1,6 +1,7 @@
 /** Another attribute by name: what the catalogue does not know, typed by an expert, checked for its name only. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { HIDDEN_VALUE, isSecret } from '../../../domain/attributes/values.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -50,18 +51,19 @@ export class FkNamedAttributes extends LitElement {
   ];
 
   protected override render(): TemplateResult {
+    const secret = isSecret(this.name.trim());
     return html`<p class="soft">${text.otherNote}</p>
       <ul>
         ${Object.entries(this.draft.named).map(
           ([name, value]) => html`<li>
-            <span class="mono">${name} = <bdi>${value}</bdi></span>
+            <span class="mono">${name} = <bdi>${isSecret(name) ? HIDDEN_VALUE : value}</bdi></span>
             <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(name)} @click=${() => this.removeNamed(name)}></fk-button>
           </li>`,
         )}
       </ul>
       <form @submit=${this.add} @fk-input=${this.onInput}>
         <fk-field name="attribute-name" label=${text.otherName} mono .value=${this.name} error=${this.fault}></fk-field>
-        <fk-field name="attribute-value" label=${text.otherValue} mono .value=${this.value}></fk-field>
+        <fk-field name="attribute-value" label=${text.otherValue} mono ?secret=${secret} ?masked=${secret} help=${secret ? text.otherSecret : ''} .value=${this.value}></fk-field>
         <div class="actions"><fk-button type="submit">${text.add}</fk-button></div>
       </form>`;
   }

@@ -4,6 +4,7 @@ import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import { judgePassphrase } from '../../../domain/passphrase.ts';
 import type { ConnectionVerdict } from '../../../provisioning/services.ts';
 import { startRouter } from '../../router.ts';
 import '../welcome/welcome-page.ts';
@@ -125,16 +126,35 @@ describe('fk-connect-page', () => {
     const { page } = await open({ session: { connect: async () => Promise.reject(new Error('secret-key-1 could not be stored')) } });
     await fill(page);
     const input = (): HTMLInputElement => deepAll<HTMLInputElement>(deepAll(page, 'fk-secret-field')[0]!, 'input')[0]!;
-    expect([input().type, input().autocomplete]).to.deep.equal(['password', 'off']);
+    const mask = (): string => getComputedStyle(input()).getPropertyValue('-webkit-text-security');
+    // Of type password, or with a telling name, the browser would offer to keep it.
+    expect([input().type, input().autocomplete, input().name, mask()]).to.deep.equal(['text', 'off', '', 'disc']);
     await press(page, 'Connect');
     expect(readable(page)).to.contain('Connect');
     expect(readable(page)).not.to.contain('secret-key-1');
     expect(markup(page)).not.to.contain('secret-key-1');
     await press(page, 'Show');
-    expect(input().type).to.equal('text');
+    expect([input().type, mask()]).to.deep.equal(['text', 'none']);
     expect(input().value.trim()).to.equal('secret-key-1');
     page.remove();
     expect((page as unknown as { apiKey: string }).apiKey).to.equal('');
+  });
+
+  it('says that the passphrase must not be the key, and that an easy one is easy, before anything is stored', async () => {
+    const { page, services } = await open({ session: { judgePassphrase: async (passphrase, key) => judgePassphrase(passphrase, key ?? null, passphrase.startsWith('1') ? 50 : 1e20) } });
+    await fill(page);
+    await type(page, 'remember', '');
+    for (const [passphrase, words] of [['secret-key-1', 'The passphrase must not be the key itself.'], ['12345678901234567890', 'Too easy to guess'], ['short', '7 more characters needed.']] as const) {
+      await type(page, 'passphrase', passphrase);
+      await type(page, 'repeat', passphrase);
+      await press(page, 'Connect');
+      expect(readable(page)).to.contain(words).and.not.to.contain('Strong.');
+    }
+    expect(services.called('session.connect')).to.have.length(0);
+    await type(page, 'passphrase', 'four quiet words here');
+    await type(page, 'repeat', 'four quiet words here');
+    await press(page, 'Connect');
+    expect(services.called('session.connect')).to.have.length(1);
   });
 
   it('checks the Bluetooth profile and opens it where the fault is', async () => {

@@ -7,8 +7,8 @@ import { notProvenWords } from '../../app/not-proven.ts';
 import '../../app/other-key.ts';
 import type { DecideEvent } from '../../app/other-key.ts';
 import { pageStyles } from '../../app/page-styles.ts';
-import { judgePassphrase } from '../../app/passphrase-rules.ts';
 import '../../app/secret-field.ts';
+import { PassphraseController } from '../../controllers/passphrase-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
@@ -41,6 +41,7 @@ export class FkConnectPage extends LitElement {
   @state() private known: readonly KnownAccount[] = [];
   @state() private problem = '';
   private testing: AbortController | null = null;
+  private readonly strength = new PassphraseController(this, () => this.services.session);
 
   static override styles = [
     shared,
@@ -128,7 +129,7 @@ export class FkConnectPage extends LitElement {
   }
 
   private renderRemember(faults: Readonly<Record<string, string>>): TemplateResult {
-    const strength = judgePassphrase(this.passphrase);
+    const strength = this.strength.verdict(this.passphrase, this.apiKey);
     return html`<fk-field kind="check" name="remember" label=${text.remember} help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
       ${this.remember
         ? html`<fk-secret-field
@@ -215,11 +216,12 @@ export class FkConnectPage extends LitElement {
 
   private async connectAs(decision: KeyDecision | undefined): Promise<void> {
     if (this.busy === 'connect') return;
-    const check = this.checked(true);
-    if (check === null) return;
     this.busy = 'connect';
     this.failed = false;
     try {
+      if (this.remember) await this.strength.judge(this.passphrase, this.apiKey);
+      const check = this.checked(true);
+      if (check === null) return;
       const outcome = await this.services.session.connect(check.draft, this.apiKey.trim(), this.remember ? this.passphrase : null, decision);
       if (outcome.kind === 'otherKey') this.known = outcome.known;
       else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome);
@@ -255,7 +257,7 @@ export class FkConnectPage extends LitElement {
     const faults: Record<string, string> = {};
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
     if (!this.remember) return faults;
-    const strength = judgePassphrase(this.passphrase);
+    const strength = this.strength.verdict(this.passphrase, this.apiKey);
     if (!strength.ok) faults['passphrase'] = strength.words === '' ? shellStrings.passphrase.help : strength.words;
     else if (this.passphrase !== this.repeated) faults['repeat'] = shellStrings.passphrase.differs;
     return faults;

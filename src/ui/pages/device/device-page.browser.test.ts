@@ -6,6 +6,7 @@ import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled }
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../app/say.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { keptText } from '../../../domain/kept-text.ts';
 import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
 
@@ -45,6 +46,14 @@ describe('fk-device-page', () => {
     const places = deepAll(named.page, 'section').map((section) => readable(section));
     expect(places.find((words) => words.trim().startsWith('On the beacon'))).to.contain('Minor 7').and.not.to.match(/internal-7|1641168000|Shares/);
     expect(places.find((words) => words.trim().startsWith('Fixed'))).to.contain('internal-7').and.contain('1641168000').and.not.to.contain('Shares');
+  });
+
+  it('does not let a text that was cut be sent back in the place of the whole', async () => {
+    const { page } = await open({ notes: keptText('n'.repeat(50_000)) });
+    const field = (name: string) => deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)! as HTMLElement & { disabled: boolean };
+    expect(field('notes').disabled).to.equal(true);
+    expect(readable(field('notes'))).to.contain('Too long to be kept whole');
+    expect(field('alias').disabled).to.equal(false);
   });
 
   it('passes axe in three themes with everything on it', async () => {

@@ -2,6 +2,7 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
+import { isCutText } from '../../../domain/kept-text.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../../../domain/virtual-edit.ts';
 import type { Outbox } from '../../../sync/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
@@ -15,7 +16,7 @@ import { editIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { isUnsent } from '../devices/device-facts.ts';
-import { changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
+import { backendText, changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
 
 @customElement('fk-virtual-form')
 export class FkVirtualForm extends LitElement {
@@ -72,15 +73,16 @@ export class FkVirtualForm extends LitElement {
 
   private renderField(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName, fault: string): TemplateResult {
     const there = changedMeanwhile(device, edit, name);
+    const cut = isCutText(backendText(device, name));
     return html`<div class="line">
       <fk-field
         kind=${name === 'notes' ? 'textarea' : 'text'}
         name=${name}
         label=${text.fields[name]}
-        help=${text.help[name]}
+        help=${cut ? text.cutHere : text.help[name]}
         .value=${shownText(device, edit, this.typed, name)}
         error=${fault}
-        ?disabled=${this.locked !== ''}
+        ?disabled=${this.locked !== '' || cut}
       ></fk-field>
       ${isUnsent(edit) && edit.values[name] !== undefined ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}
       ${there === null ? nothing : html`<p class="soft there"><bdi>${text.meanwhile(there)}</bdi></p>`}

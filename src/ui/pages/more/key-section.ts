@@ -2,9 +2,9 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../../domain/idle-lock.ts';
 import { customElement, property, state } from 'lit/decorators.js';
-import { judgePassphrase } from '../../app/passphrase-rules.ts';
 import { SayEvent } from '../../app/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import { PassphraseController } from '../../controllers/passphrase-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -29,6 +29,7 @@ export class FkKeySection extends LitElement {
   @state() private tried = false;
   @state() private busy = false;
 
+  private readonly strength = new PassphraseController(this, () => this.services?.session);
   private readonly session = new LiveController(this, () => this.services?.session.state);
 
   static override styles = [
@@ -88,7 +89,7 @@ export class FkKeySection extends LitElement {
   };
 
   private renderForm(): TemplateResult {
-    const verdict = judgePassphrase(this.passphrase);
+    const verdict = this.strength.verdict(this.passphrase);
     const differs = this.again !== '' && this.again !== this.passphrase;
     return html`<form @submit=${this.onSubmit}>
       <p class="soft">${text.rememberText}</p>
@@ -118,9 +119,10 @@ export class FkKeySection extends LitElement {
 
   private readonly save = async (): Promise<void> => {
     this.tried = true;
-    if (this.services === null || this.busy || !judgePassphrase(this.passphrase).ok || this.again !== this.passphrase) return;
+    if (this.services === null || this.busy) return;
     this.busy = true;
     try {
+      if (!(await this.strength.judge(this.passphrase)).ok || this.again !== this.passphrase) return;
       await this.services.session.setPassphrase(this.passphrase);
       this.close();
       this.say(text.saved);

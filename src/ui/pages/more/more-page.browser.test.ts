@@ -68,6 +68,18 @@ describe('fk-more-page', () => {
     expect(services.called('session.switchTo').map((call) => call.args)).to.deep.equal([['b']]);
   });
 
+  it('forgets the cached list when asked twice', async () => {
+    const { page, services, heard } = await open();
+    action(page, 'Forget the cached list').click();
+    await settled(page);
+    expect(services.called('devices.forget')).to.have.length(0);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, 'Forget it').click();
+    await settled(page);
+    expect(services.called('devices.forget')).to.have.length(1);
+    expect(heard).to.deep.equal(['The cached list was forgotten.']);
+  });
+
   it('sets the theme by a radio', async () => {
     const { page, services } = await open();
     deepAll<HTMLInputElement>(page, 'input[type=radio]')[3]!.click();
@@ -110,9 +122,11 @@ describe('fk-more-page', () => {
     await type(first!, 'correct horse battery');
     await type(second!, 'correct horse batter');
     action(page, 'Remember the key').click();
+    await settled(page);
     expect(services.called('session.setPassphrase')).to.have.length(0);
     await type(second!, 'correct horse battery');
     action(page, 'Remember the key').click();
+    await settled(page);
     expect(services.called('session.setPassphrase').map((call) => call.args)).to.deep.equal([['correct horse battery']]);
     await settled(page);
     expect(deepAll(page, 'fk-secret-field')).to.have.length(0);

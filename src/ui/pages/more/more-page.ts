@@ -10,6 +10,7 @@ import { shellStrings } from '../../strings/shell.ts';
 import { pageStyles } from '../run/page-styles.ts';
 import './about-section.ts';
 import './account-section.ts';
+import './cached-list-section.ts';
 import './key-section.ts';
 import './phone-section.ts';
 import './settings-section.ts';
@@ -122,6 +123,7 @@ export class FkMorePage extends LitElement {
         : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`}
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
       <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
+      ${session.account === null ? nothing : html`<section class="card" id="list"><fk-cached-list-section .services=${services}></fk-cached-list-section></section>`}
       </div>
       ${this.renderStreams(session.account !== null)}
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}

@@ -1,7 +1,7 @@
 /** One row of the outbox: a receipt or an edit, what became of it, when it is tried next, and what can be done. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { LastAnswer } from '../../../domain/receipt.ts';
+import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -18,7 +18,7 @@ import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 
 export type OutboxAct =
-  | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' | 'giveUp' | 'takeUp' }
+  | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' | 'giveUp' | 'takeUp' | 'remove' }
   | { readonly do: 'assign'; readonly uniqueId: string }
   | { readonly do: 'select'; readonly selected: boolean };
 
@@ -323,6 +323,7 @@ export class FkOutboxItem extends LitElement {
           ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
           ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
           ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
+          ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.ask({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
           ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.ask({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
           ${item.kind === 'receipt' && item.receipt.state === 'refused'
             ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`

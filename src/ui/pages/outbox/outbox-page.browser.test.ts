@@ -170,34 +170,66 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.export').map((call) => call.args[0])).to.deep.equal([undefined, ['r1']]);
   });
 
-  it('imports a file and says how many were new', async () => {
-    const { page, services, heard } = await open({}, { outbox: { import: async () => ({ kind: 'imported', added: 2, known: 1 }) } });
+  const look = (change: object = {}) => ({ kind: 'file' as const, count: 3, devices: 2, accountId: 'acc-1', baseUrl: 'https://legacy.example', exportedAtMs: NOW, ofThisAccount: true, problems: [], ...change });
+  const isAsking = (page: Element) => deepAll<HTMLElement & { open: boolean }>(page, 'fk-dialog').some((dialog) => dialog.open);
+
+  it('says how many rows a file holds and from where before it takes any, and then how many were new', async () => {
+    const { page, services, heard } = await open({}, { outbox: { lookAt: async () => look({ problems: ['receipt 4: is not an object'] }), import: async () => ({ kind: 'imported', added: 2, known: 1 }) } });
     give(page, '{"format":"x"}');
+    await until(() => isAsking(page));
+    await settled(page);
+    expect(readable(page)).to.contain('3 receipts of 2 beacons').and.to.contain('https://legacy.example').and.to.contain('Some rows of the file are damaged');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    expect(services.called('outbox.import')).to.have.length(0);
+    action(page, 'Import 3 receipts').click();
     await until(() => heard.length === 1);
     expect(services.called('outbox.import')[0]!.args[0]).to.equal('{"format":"x"}');
     expect(heard[0]!.message).to.equal('2 receipts imported, 1 already here.');
+    expect(isAsking(page)).to.equal(false);
   });
 
-  it('asks before it takes receipts of another account', async () => {
+  it('takes nothing of a file when told not to', async () => {
+    const { page, services } = await open({}, { outbox: { lookAt: async () => look() } });
+    give(page, '{}');
+    await until(() => isAsking(page));
+    await settled(page);
+    action(page, 'Do not import').click();
+    await until(() => !isAsking(page));
+    expect(services.called('outbox.import')).to.have.length(0);
+  });
+
+  it('says so when a file is of another account', async () => {
     const { page, services } = await open(
       { session: { account: fixtureAccount({ name: 'Mine' }) } },
-      { outbox: { import: async (_text, options) => (options?.intoThisAccount === true ? { kind: 'imported', added: 1, known: 0 } : { kind: 'otherAccount', accountId: 'acc-9', baseUrl: 'https://other.example', count: 1 }) } },
+      { outbox: { lookAt: async () => look({ count: 1, accountId: 'acc-9', baseUrl: 'https://other.example', ofThisAccount: false }) } },
     );
     give(page, '{}');
-    await until(() => page.shadowRoot!.querySelector('fk-dialog')!.open);
+    await until(() => isAsking(page));
     await settled(page);
-    expect(readable(page)).to.contain('https://other.example');
+    expect(readable(page)).to.contain('https://other.example').and.to.contain('belongs to another account').and.to.contain('Mine');
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, 'Import here all the same').click();
-    await until(() => services.called('outbox.import').length === 2);
-    expect(services.called('outbox.import')[1]!.args[1]).to.deep.equal({ intoThisAccount: true });
+    await until(() => services.called('outbox.import').length === 1);
+    expect(services.called('outbox.import')[0]!.args[1]).to.deep.equal({ intoThisAccount: true });
   });
 
   it('says why a file cannot be imported', async () => {
-    const { page } = await open({}, { outbox: { import: async () => ({ kind: 'invalid', problems: ['receipts[0].uniqueId is missing'] }) } });
+    const { page } = await open({}, { outbox: { lookAt: async () => ({ kind: 'invalid', problems: ['receipts[0].uniqueId is missing'] }) } });
     give(page, 'nonsense');
     await until(() => page.shadowRoot!.querySelector('fk-notice') !== null);
     expect(page.shadowRoot!.querySelector('fk-notice')!.textContent).to.contain('receipts[0].uniqueId is missing');
+  });
+
+  it('removes what came by a file, never what a run has brought, with a way back', async () => {
+    const removed = [fixtureReceipt('b', { id: 'r1', origin: 'import' })];
+    const { page, services, heard } = await open(receipts({}, { origin: 'import' }, { origin: 'import', inFlightSinceMs: NOW }), { outbox: { removeImported: async () => removed } });
+    expect(hasAction(page, 'Remove 2 imported receipts')).to.equal(false);
+    action(page, 'Remove the imported receipt').click();
+    await until(() => heard.length === 1);
+    expect(services.called('outbox.removeImported')[0]!.args[0]).to.deep.equal(['r1']);
+    expect(heard[0]!.message).to.contain('1 imported receipt removed.');
+    heard[0]!.undo!();
+    expect(services.called('outbox.restoreImported')[0]!.args[0]).to.deep.equal(removed);
   });
 
   it('draws 2000 entries in portions, in the time of a portion', async () => {

@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { repeat } from 'lit/directives/repeat.js';
 import { askedWait } from '../../../domain/delivery/queue.ts';
+import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
 import type { ImportOutcome, OutboxState } from '../../../sync/services.ts';
 import { SayEvent } from '../../app/say.ts';
@@ -17,15 +18,15 @@ import { pageStyles } from '../run/page-styles.ts';
 import { SecondHand } from '../run/second-hand.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 import { OUTBOX_GROUPS, canSend, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
+import './import-dialog.ts';
+import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { receiptFileName, saveTextFile } from './text-file.ts';
 import './outbox-item.ts';
 import '../../elements/button/button.ts';
-import '../../elements/dialog/dialog.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
-import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 
@@ -51,8 +52,8 @@ export class FkOutboxPage extends LitElement {
   @state() private problems: readonly string[] | null = null;
   /** Whether the file with those problems held receipts that could be read. */
   @state() private someImported = false;
-  /** A file of another account, kept until the person has decided. */
-  @state() private stranger: { readonly text: string; readonly outcome: Extract<ImportOutcome, { kind: 'otherAccount' }> } | null = null;
+  /** A file, kept until the person has decided. */
+  @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly devices = new LiveController(this, () => this.services?.devices.list);
@@ -69,6 +70,7 @@ export class FkOutboxPage extends LitElement {
     const state = this.outbox.value;
     if (state === undefined || !state.loaded) return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const groups = this.groupsOf(state);
+    const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
     return html`
       <div
@@ -90,6 +92,7 @@ export class FkOutboxPage extends LitElement {
             : html`<fk-button .icon=${exportIcon} @click=${() => this.export()}>${text.exportAll}</fk-button>
                 <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`}
           ${this.selecting ? nothing : html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.pickFile}>${text.import}</fk-button>`}
+          ${this.selecting || removable.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`}
           <input type="file" accept="application/json,.json" hidden aria-label=${text.import} @change=${this.onFile} />
         </div>
         ${this.selecting
@@ -98,7 +101,7 @@ export class FkOutboxPage extends LitElement {
             ? this.renderSend(state)
             : nothing}
       </div>
-      ${this.renderStranger()}
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
     `;
   }
 
@@ -201,26 +204,6 @@ export class FkOutboxPage extends LitElement {
     </div>`;
   }
 
-  private renderStranger(): TemplateResult {
-    const { stranger } = this;
-    const account = this.session.value?.account ?? null;
-    const words = text.otherAccount;
-    return html`<fk-dialog ?open=${stranger !== null} .heading=${words.title} @fk-close=${() => (this.stranger = null)}>
-      ${stranger === null
-        ? nothing
-        : html`<p>${words.text(stranger.outcome.count)}</p>
-            <fk-key-value
-              .entries=${[
-                { key: words.from, value: stranger.outcome.baseUrl },
-                { key: words.account, value: stranger.outcome.accountId, mono: true },
-                { key: words.here, value: account === null ? null : `${account.name} (${account.baseUrl})` },
-              ]}
-            ></fk-key-value>`}
-      <fk-button slot="actions" @click=${() => (this.stranger = null)}>${words.cancel}</fk-button>
-      <fk-button slot="actions" variant="danger" @click=${this.importStranger}>${words.go}</fk-button>
-    </fk-dialog>`;
-  }
-
   private readonly onAct = async ({ item, act }: OutboxActEvent): Promise<void> => {
     const edit = item.kind === 'edit' ? item.edit : null;
     switch (act.do) {
@@ -242,6 +225,8 @@ export class FkOutboxPage extends LitElement {
         return this.attempt((outbox) => outbox.assignOwner(item.id, act.uniqueId));
       case 'export':
         return this.export([item.id]);
+      case 'remove':
+        return this.removeRows([item.id]);
       case 'discard':
         return this.attempt(async (outbox) => {
           const gone = await outbox.discardEdit(item.uniqueId);
@@ -287,21 +272,32 @@ export class FkOutboxPage extends LitElement {
     } catch {
       return this.say(text.importUnreadable);
     }
-    await this.attempt(async (outbox) => this.tell(await outbox.import(content), content));
+    await this.attempt(async (outbox) => {
+      const look = await outbox.lookAt(content);
+      if (look.kind === 'invalid') this.refuse(look.problems);
+      else this.asked = { text: content, look };
+    });
   }
 
-  private readonly importStranger = (): void => {
-    const { stranger } = this;
-    this.stranger = null;
-    if (stranger !== null) void this.attempt(async (outbox) => this.tell(await outbox.import(stranger.text, { intoThisAccount: true }), stranger.text));
+  private readonly importAsked = (): void => {
+    const { asked } = this;
+    this.asked = null;
+    if (asked !== null) void this.attempt(async (outbox) => this.tell(await outbox.import(asked.text, { intoThisAccount: true })));
   };
 
-  private tell(outcome: ImportOutcome, content: string): void {
+  private async removeRows(ids: readonly string[]): Promise<void> {
+    await this.attempt(async (outbox) => {
+      const removed = await outbox.removeImported(ids);
+      if (removed.length === 0) return this.say(text.noneRemoved);
+      this.dispatchEvent(new SayEvent(text.removed(removed.length), () => void this.attempt((again) => again.restoreImported(removed))));
+    });
+  }
+
+  private tell(outcome: ImportOutcome): void {
     if (outcome.kind === 'imported') {
       this.say(text.imported(outcome.added, outcome.known));
       if ((outcome.problems ?? []).length > 0) this.refuse(outcome.problems!, true);
     } else if (outcome.kind === 'invalid') this.refuse(outcome.problems);
-    else this.stranger = { text: content, outcome };
   }
 
   private refuse(problems: readonly string[], someImported = false): void {

@@ -1,0 +1,51 @@
+/** How much of a device a phone keeps: texts of any length come over the wire, and one of millions of characters would take the whole list down with it. */
+import { HIDDEN_VALUE, isSecret, withoutSecrets } from './attributes/values.ts';
+import type { AttributeValues, Device, Json } from './device.ts';
+import { CUT_MARK, MOST_CHARACTERS, keepingRoom, keptValue } from './telemetry/kept-value.ts';
+
+/** Characters of one text of a device; longer than any that a person has written. */
+export const MOST_TEXT = 10_000;
+/** Characters of an id: one cut short would be another. */
+export const MOST_ID = 500;
+const MOST_TAGS = 100;
+const MOST_TAG = 500;
+const MARK = ' … left out: too long';
+
+export function keptText(text: string, most = MOST_TEXT): string {
+  // The mark is part of what was kept before.
+  if (text.length <= most + MARK.length) return text;
+  return `${text.slice(0, most).replace(/[\ud800-\udbff]$/, '')}${MARK}`;
+}
+
+/** What was cut must not be sent back in the place of the whole. */
+export function isCutText(text: string): boolean {
+  return text.endsWith(MARK);
+}
+
+/** The device as a phone may keep it: texts cut with a mark, secrets hidden. */
+export function keptDevice<D extends Device>(device: D): D {
+  const { name, alias, notes, model, mac, access, firmware } = device;
+  const texts = { name, alias, notes, model, mac, access, firmware };
+  const kept = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text === null ? null : keptText(text)])) as typeof texts;
+  const tags = device.tags.slice(0, MOST_TAGS).map((tag) => keptText(tag, MOST_TAG));
+  return { ...device, ...kept, tags, attributes: keptValues(device.attributes), pending: device.pending === null ? null : keptValues(device.pending) };
+}
+
+/** Whether a value is as the backend has it: one with a secret hidden or a part cut out must not be sent in its place. */
+export function isWholeValue(name: string, value: Json): boolean {
+  const text = JSON.stringify(value);
+  return !isSecret(name) && ![HIDDEN_VALUE, CUT_MARK, MARK].some((mark) => text.includes(mark));
+}
+
+/** Whether a stored row is longer than this version would have kept it. */
+export function isOversized({ name, alias, notes, model, mac, access, firmware, tags, attributes, pending }: Device): boolean {
+  const most = MOST_TEXT + MARK.length;
+  if ([name, alias, notes, model, mac, access, firmware].some((text) => text !== null && text.length > most) || tags.length > MOST_TAGS) return true;
+  return [attributes, pending ?? {}].some((values) => Object.values(values).some((value) => (typeof value === 'string' ? value.length > MOST_CHARACTERS : Array.isArray(value) && value.length > MOST_CHARACTERS)));
+}
+
+/** They share one room, so that many of them stay as small as one. */
+export function keptValues(values: AttributeValues): AttributeValues {
+  const kept = keptValue(withoutSecrets(values), keepingRoom());
+  return kept.value as AttributeValues;
+}

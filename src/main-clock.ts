@@ -1,0 +1,22 @@
+/** The page's clock: what time it is, and waiting that can be given up. */
+import { timerMs } from './domain/wait.ts';
+import type { RunClock } from './provisioning/ports.ts';
+
+/** A wait longer than a timer can be set for ends early: whoever waits for a moment looks at the clock again. */
+export const clock: RunClock = {
+  nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason as Error);
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', stop);
+        resolve();
+      }, timerMs(ms));
+      const stop = (): void => {
+        clearTimeout(timer);
+        reject(signal!.reason as Error);
+      };
+      signal?.addEventListener('abort', stop, { once: true });
+    }),
+};

@@ -1,0 +1,69 @@
+/** The cached device list: how long it is, and the way to be rid of it, which needs no page that draws it. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { SayEvent } from '../../app/say.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { shared } from '../../kit/tokens.ts';
+import type { Services } from '../../services.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+import { pageStyles } from '../run/page-styles.ts';
+import '../../elements/button/button.ts';
+import '../../elements/dialog/dialog.ts';
+
+const text = settingsStrings.cachedList;
+
+@customElement('fk-cached-list-section')
+export class FkCachedListSection extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @state() private asked = false;
+  @state() private busy = false;
+
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        justify-items: start;
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const list = this.list.value;
+    return html`
+      <h2>${text.title}</h2>
+      <p>${text.text} ${list?.loadedFromCache === true ? text.count(list.devices.length) : nothing}</p>
+      <fk-button ?busy=${this.busy} @click=${() => (this.asked = true)}>${text.button}</fk-button>
+      <fk-dialog ?open=${this.asked} heading=${text.ask} @fk-close=${() => (this.asked = false)}>
+        <p>${text.explain}</p>
+        <fk-button slot="actions" @click=${() => (this.asked = false)}>${text.keep}</fk-button>
+        <fk-button slot="actions" variant="danger" @click=${this.forget}>${text.go}</fk-button>
+      </fk-dialog>
+    `;
+  }
+
+  private readonly forget = async (): Promise<void> => {
+    this.asked = false;
+    if (this.services === null || this.busy) return;
+    this.busy = true;
+    try {
+      await this.services.devices.forget();
+      this.dispatchEvent(new SayEvent(text.done));
+    } catch {
+      this.dispatchEvent(new SayEvent(text.failed));
+    } finally {
+      this.busy = false;
+    }
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-cached-list-section': FkCachedListSection;
+  }
+}

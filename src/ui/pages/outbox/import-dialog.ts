@@ -1,0 +1,74 @@
+/** What a file of receipts holds and where it is from, before any of it is taken. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { Account } from '../../../domain/account.ts';
+import type { FileLook } from '../../../sync/services.ts';
+import '../../elements/button/button.ts';
+import '../../elements/dialog/dialog.ts';
+import '../../elements/key-value/key-value.ts';
+import '../../elements/notice/notice.ts';
+import { shared } from '../../kit/tokens.ts';
+import { outboxStrings as text } from '../../strings/outbox.ts';
+
+const words = text.importDialog;
+
+export type ReadableFile = Extract<FileLook, { kind: 'file' }>;
+
+/** Set `look`; null closes it. Events: `fk-import-take`, `fk-close`. */
+@customElement('fk-import-dialog')
+export class FkImportDialog extends LitElement {
+  @property({ attribute: false }) look: ReadableFile | null = null;
+  @property({ attribute: false }) account: Account | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      .body {
+        display: grid;
+        gap: var(--space-3);
+      }
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { look, account } = this;
+    return html`<fk-dialog ?open=${look !== null} .heading=${look?.ofThisAccount === false ? words.titleOther : words.title}>
+      ${look === null ? nothing : this.renderLook(look, account)}
+      <fk-button slot="actions" @click=${this.leave}>${words.cancel}</fk-button>
+      <fk-button slot="actions" variant=${look?.ofThisAccount === false ? 'danger' : 'primary'} @click=${this.take}
+        >${look?.ofThisAccount === false ? words.goOther : words.go(look?.count ?? 0)}</fk-button
+      >
+    </fk-dialog>`;
+  }
+
+  private renderLook(look: ReadableFile, account: Account | null): TemplateResult {
+    const here = account === null ? null : html`<bdi>${account.name}</bdi> (<bdi>${account.legacyBaseUrl}</bdi>)`;
+    return html`<div class="body">
+      <p>${look.ofThisAccount ? words.text(look.count, look.devices) : words.textOther(look.count)}</p>
+      <fk-key-value
+        .entries=${[
+          { key: words.from, value: html`<bdi>${look.baseUrl}</bdi>` },
+          ...(look.ofThisAccount ? [] : [{ key: words.account, value: look.accountId, mono: true }, { key: words.here, value: here }]),
+          { key: words.exported, value: look.exportedAtMs === null ? null : timeOf(look.exportedAtMs) },
+        ]}
+      ></fk-key-value>
+      ${look.problems.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${words.damaged}></fk-notice>`}
+    </div>`;
+  }
+
+  private readonly take = (): void => void this.dispatchEvent(new Event('fk-import-take'));
+  private readonly leave = (): void => void this.dispatchEvent(new Event('fk-close'));
+}
+
+function timeOf(atMs: number): string | null {
+  return Math.abs(atMs) > 8.64e15 ? null : new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-import-dialog': FkImportDialog;
+  }
+}

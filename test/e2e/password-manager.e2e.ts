@@ -1,0 +1,85 @@
+/** The browser's own password manager, switched on in a browser with windows: it offers to keep neither the Api-Key, nor the passphrase, nor a stream's secret. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { OWNER_KEY, connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { openDisplay, type Display } from '../support/display.ts';
+import { CLOUD, CLOUD_SECRETS, chooseKind, fillStream } from '../support/stream-journey.ts';
+import { streamStrings } from '../../src/ui/strings/streams.ts';
+
+const PASSPHRASE = 'ladder cellar lamp 7';
+const CONTROL = 'control-secret-4711';
+
+let display: Display | null;
+let server: RunningServer;
+let browser: TestBrowser | null = null;
+const profile = temporaryFolder('password-manager');
+
+beforeAll(async () => {
+  display = await openDisplay();
+  server = await startAppServer();
+  if (display !== null) browser = await launchBrowser({ profile, display: display.name, flags: ['--password-store=basic'] });
+});
+afterAll(async () => {
+  await browser?.kill();
+  await server.close();
+  await display?.close();
+});
+
+/** What the manager has written down of its own thoughts. */
+function log(internals: Page): Promise<string> {
+  return internals.evaluate(() => document.body.textContent ?? '');
+}
+
+/** Files of the profile that hold the text, as bytes or in UTF-16. */
+function filesWith(text: string): string[] {
+  const [narrow, wide] = [Buffer.from(text), Buffer.from(text, 'utf16le')];
+  return readdirSync(profile, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => {
+      const bytes = readFileSync(file);
+      return bytes.includes(narrow) || bytes.includes(wide);
+    });
+}
+
+it('asks nothing about what the app takes, and asks about a page that has a password field', async (context) => {
+  if (browser === null) return context.skip('Xvfb cannot be had here');
+  const internals = await browser.newPage();
+  await internals.goto('chrome://password-manager-internals');
+  await internals.getByText('Captured password manager logs').first().waitFor();
+
+  const page = await browser.newPage();
+  const sandbox = freshSandbox(server);
+  await connectAccount(page, { origin: server.origin, sandbox, passphrase: PASSPHRASE });
+  await devicesRead(page);
+  await goTo(page, '/streams');
+  await page.getByRole('button', { name: streamStrings.create, exact: true }).click();
+  await chooseKind(page, 'cloudStream');
+  await fillStream(page, { ...CLOUD, ...CLOUD_SECRETS });
+  await page.getByRole('button', { name: streamStrings.createAction, exact: true }).click();
+  await page.getByText(streamStrings.standingText.paused).waitFor();
+  // Going to another document is what makes the manager decide about the one before.
+  await page.goto(`${server.origin}/devices`);
+  await page.locator('fk-app h1').waitFor();
+  await expect.poll(() => log(internals)).toContain('SendPasswordForms');
+  const said = await log(internals);
+
+  // The same browser, a page that does it the usual way: the manager is there, and asks.
+  await page.route('**/control', (route) => route.fulfill({ contentType: 'text/html', body: '<form action="/controlled" method="post"><input name="user" autocomplete="username"><input name="password" type="password"><button>Go</button></form>' }));
+  await page.route('**/controlled', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>In</h1>' }));
+  await page.goto(`${server.otherOrigin}/control`);
+  await page.locator('[name=user]').pressSequentially('anna');
+  await page.locator('[name=password]').pressSequentially(CONTROL);
+  await page.getByRole('button', { name: 'Go' }).click();
+  await page.getByRole('heading', { name: 'In' }).waitFor();
+  await expect.poll(() => log(internals)).toMatch(/ASK the user|Show password prompt/i);
+
+  expect(said).not.toMatch(/ASK the user|Show password prompt|provisionally sav/i);
+  await browser.close();
+  browser = null;
+  for (const secret of [OWNER_KEY, PASSPHRASE, ...Object.values(CLOUD_SECRETS)]) expect(filesWith(secret)).toEqual([]);
+});
