@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { headersOf, type Site } from '../../src/build/policy.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
+import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { sandboxControl, startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { buildApp } from '../support/build-app.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
@@ -246,6 +247,7 @@ describe('a host that sends no headers', () => {
       page = index.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/g, '');
       await tab.goto(`${origin}/more`);
       await tab.getByText(settingsStrings.phone.policy.none).waitFor();
+      await tab.getByText(shellStrings.noPolicy).waitFor();
     } finally {
       await tab.close();
       server.closeAllConnections();

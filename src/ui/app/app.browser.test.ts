@@ -6,6 +6,7 @@ import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled }
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../test/support/scripted-services.ts';
 import type { RunProgress } from '../../provisioning/services.ts';
 import { navigate } from '../router.ts';
+import { shellStrings } from '../strings/shell.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
 import type { PageRoute } from './routes.ts';
@@ -140,6 +141,14 @@ describe('fk-app', () => {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(app), theme).to.deep.equal([]);
     }
+  });
+
+  it('says on every page that it runs without its policy, and only then', async () => {
+    const { app, services } = await open('/devices');
+    expect(readable(app)).not.to.contain(shellStrings.noPolicy);
+    services.lives.app.set({ ...services.lives.app.value, policy: 'none' });
+    await settled(app);
+    expect(readable(app)).to.contain(shellStrings.noPolicy);
   });
 
   it('offers an update, but never while a run is open', async () => {

@@ -104,7 +104,7 @@ export class FkApp extends LitElement {
               ?key-waiting=${this.keyWanted}
             ></fk-receipt-counter>`}
       </fk-header>
-      ${this.renderUpdate()}
+      ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.elsewhere() === null ? html`<fk-page-host .match=${match}></fk-page-host>` : nothing}
       </main>

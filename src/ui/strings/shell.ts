@@ -43,6 +43,7 @@ export const shellStrings = {
   copied: (value: string) => `Copied ${value}`,
   copyFailed: 'Copying is not allowed here',
   storageTrouble: 'What is stored for this account could not be opened. Nothing was changed: close other windows of this app and load it again.',
+  noPolicy: 'This page runs without its security policy. Tell the person who runs its server; More says what is missing.',
   leaveRun: {
     heading: 'A run is going on',
     running: (uniqueId: string) => `The run on ${uniqueId} goes on, and its next step is shown on its own screen.`,
