@@ -25,6 +25,7 @@ describe('what is built in', () => {
     const { bomFormat, components } = JSON.parse(list) as { bomFormat: string; components: { name: string; purl: string; licenses: unknown[]; hashes: unknown[] }[] };
     expect(bomFormat).toBe('CycloneDX');
     expect(components.map(({ purl }) => purl)).toEqual(expect.arrayContaining(Object.entries(dependencies).map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`)));
+    expect(new Set(components.map(({ purl }) => purl))).toEqual(new Set(builtIn(root).map(({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`)));
     expect(partsList(root)).toBe(list);
   }, 60_000);
 });

@@ -56,12 +56,28 @@ function licenceText(folder: string): string | null {
 /** The same for the same lock file: what npm makes up anew each time is left out. */
 export function partsList(root: string): string {
   const npm = process.env['npm_execpath'];
-  const args = ['sbom', '--sbom-format=cyclonedx', '--omit=dev', '--package-lock-only', '--loglevel=error', '--offline'];
+  const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error', '--offline'];
   const run = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm) ? ([process.execPath, [npm, ...args]] as const) : (['npm', args] as const);
   const made = execFileSync(run[0], run[1], { cwd: root, stdio: 'pipe', shell: process.platform === 'win32', maxBuffer: 50_000_000 });
-  const { serialNumber: _, metadata, ...rest } = JSON.parse(made.toString()) as { serialNumber: string; metadata: Record<string, unknown> & { component: object } };
+  const { serialNumber: _, metadata, components, dependencies, ...rest } = JSON.parse(made.toString()) as Sbom;
   const { timestamp: __, tools: ___, ...kept } = metadata;
-  return `${JSON.stringify({ ...rest, metadata: { ...kept, component: { ...metadata.component, name: 'beacon-fieldkit', type: 'application' } } }, null, 2)}\n`;
+  // npm's own "--omit=dev" also leaves out what a tool happens to need as well.
+  const parts = components.filter(({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'));
+  const refs = new Set([metadata.component['bom-ref'], ...parts.map((part) => part['bom-ref'])]);
+  const list = {
+    ...rest,
+    metadata: { ...kept, component: { ...metadata.component, name: 'beacon-fieldkit', type: 'application' } },
+    components: parts,
+    dependencies: dependencies.filter(({ ref }) => refs.has(ref)).map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) })),
+  };
+  return `${JSON.stringify(list, null, 2)}\n`;
+}
+
+interface Sbom {
+  readonly serialNumber: string;
+  readonly metadata: { readonly timestamp: string; readonly tools: unknown; readonly component: { readonly 'bom-ref': string } };
+  readonly components: readonly { readonly 'bom-ref': string; readonly properties?: readonly { readonly name: string }[] }[];
+  readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 
 export function notices(): Plugin {

@@ -36,17 +36,17 @@ export function matchRoute<R extends Route>(routes: readonly R[], path: string):
 
 /** Where a device's pages are; ids are escaped. */
 export function devicePath(uniqueId: string, page: '' | '/configure' = ''): string {
-  return `/devices/${pathPart(uniqueId)}${page}`;
+  return addressOf(`/devices/${pathPart(uniqueId)}${page}`);
 }
 
 /** The run screen of a device. */
 export function runPath(uniqueId: string): string {
-  return `/run/${pathPart(uniqueId)}`;
+  return addressOf(`/run/${pathPart(uniqueId)}`);
 }
 
 /** The screen of one command of a device. */
 export function commandPath(uniqueId: string, command: string): string {
-  return `/devices/${pathPart(uniqueId)}/commands/${pathPart(command)}`;
+  return addressOf(`/devices/${pathPart(uniqueId)}/commands/${pathPart(command)}`);
 }
 
 /** Path of the app on its origin. Paths of the app are written from its own root, as if it stood at "/". */

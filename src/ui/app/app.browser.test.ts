@@ -7,6 +7,7 @@ import { scriptedServices, type ScriptedServices, type ScriptedValues } from '..
 import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../provisioning/services.ts';
 import { navigate } from '../router.ts';
+import { shellStrings } from '../strings/shell.ts';
 import './app.ts';
 import type { FkApp } from './app.ts';
 import type { PageRoute } from './routes.ts';
@@ -198,6 +199,14 @@ describe('fk-app', () => {
     await until(() => readable(app).includes('25 receipts exported as a file.'));
     expect(services.called('outbox.export')).to.have.length(1);
     expect(hasAction(app, 'Export them')).to.equal(false);
+  });
+
+  it('says on every page that it runs without its policy, and only then', async () => {
+    const { app, services } = await open('/devices');
+    expect(readable(app)).not.to.contain(shellStrings.noPolicy);
+    services.lives.app.set({ ...services.lives.app.value, policy: 'none' });
+    await settled(app);
+    expect(readable(app)).to.contain(shellStrings.noPolicy);
   });
 
   it('offers an update, but never while a run is open', async () => {

@@ -103,7 +103,8 @@ export class FkApp extends LitElement {
         ${this.renderCounter(account !== null)}
       </fk-header>
       <div class="above">
-        ${this.renderUpdate()}<fk-shell-notices .services=${this.services} uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
+        ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
+        <fk-shell-notices .services=${this.services} uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.elsewhere() === null ? this.renderPage(match, account !== null) : nothing}

@@ -82,6 +82,7 @@ export const shellStrings = {
       unreached: 'The backend could not be asked about this key, so nothing was opened. Try again with a network.',
     },
   },
+  noPolicy: 'This page runs without its security policy. Tell the person who runs its server; More says what is missing.',
   leaveRun: {
     heading: 'A run is going on',
     running: (uniqueId: string) => `The run on ${uniqueId} goes on, and its next step is shown on its own screen.`,

@@ -4,6 +4,7 @@ import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { Settings } from '../../../domain/settings.ts';
+import { settingsStrings } from '../../strings/settings.ts';
 import type { FkField } from '../../elements/field/field.ts';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkMorePage } from './more-page.ts';
@@ -107,6 +108,25 @@ describe('fk-more-page', () => {
     await settled(page);
     action(page, 'Update now').click();
     expect(services.called('app.applyUpdate')).to.have.length(1);
+  });
+
+  it('says when an update could not be loaded, and under which policy the page runs', async () => {
+    const { page, services } = await open();
+    expect(readable(page)).to.contain(settingsStrings.phone.policy.header);
+    expect(readable(page)).not.to.contain(settingsStrings.phone.updateFailed);
+    for (const policy of ['page', 'none', null] as const) {
+      services.lives.app.set({ ...services.lives.app.value, updateFailed: true, policy });
+      await settled(page);
+      expect(readable(page)).to.contain(settingsStrings.phone.updateFailed);
+      expect(readable(page)).to.contain(settingsStrings.phone.policy[policy ?? 'unknown']);
+    }
+  });
+
+  it('leads to the notices of what is built in, the list of parts and the rescue page', async () => {
+    const { page } = await open();
+    const addresses = deepAll<HTMLAnchorElement>(page, 'a').map((link) => link.getAttribute('href'));
+    expect(addresses).to.include.members(['/THIRD-PARTY.txt', '/sbom.cdx.json', '/rescue.html']);
+    expect(readable(page)).to.contain(settingsStrings.about.changes);
   });
 
   it('remembers the key only under a passphrase that is long enough and typed twice', async () => {
