@@ -2,16 +2,16 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CDPSession, Page } from 'playwright-core';
-import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { clientOver } from '../../src/sandbox/backend/client.ts';
 import type { RunningServer, SandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import {
-  FLEET_IDS, OWNER_KEY, QUICK, act, beaconNamed, counterWords, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, runFace,
-  runOnce, saveSettings, sendWhatWaits, storedReceipts, storedRuns, trackTo, trackWords, type RunFace,
+  OWNER_KEY, QUICK, beaconNamed, counterWords, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, runFace,
+  runOnce, saveSettings, sendWhatWaits, storedReceipts, storedRuns, trackTo, trackWords,
 } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
+import { cutOffs, type Prepared } from '../support/cut-off.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 let stage: Stage;
@@ -23,7 +23,6 @@ let sandbox: SandboxControl;
 let page: Page;
 /** A second window of the app: the key outlives a reload of the first. */
 let keeper: Page;
-let used = 0;
 
 beforeAll(async () => {
   stage = await openStage();
@@ -39,52 +38,7 @@ afterEach(() => {
   air.onOperation = null;
 });
 
-interface Prepared {
-  readonly id: string;
-  readonly beacon: Beacon;
-}
-
-async function prepared(options: { tokenReadable?: boolean; processingMs?: number } = {}): Promise<Prepared> {
-  const id = FLEET_IDS[used++]!;
-  const beacon = beaconNamed(id, options);
-  await hangUp(air, shelf, beacon);
-  await prepare(page, id, { interval: 1234 });
-  return { id, beacon };
-}
-
-/** Begins the run and reloads the page as soon as the beacon has heard of `operation`. */
-async function reloadDuring({ id, beacon }: Prepared, operation: LinkOperation, ...faults: BeaconFault[]): Promise<void> {
-  shelf.fault(beacon.address, ...faults);
-  await openRun(page, id);
-  air.resetCounts();
-  air.hand = { pick: beacon.address };
-  await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await expect.poll(() => air.counts(beacon.address)[operation], { interval: 5 }).toBeGreaterThan(0);
-  await reload();
-}
-
-/** Until the other window has handed the key over. */
-async function reload(): Promise<void> {
-  await page.reload();
-  await page.locator('fk-app h1').waitFor();
-  await expect.poll(() => page.getByRole('button', { name: 'Give key' }).count()).toBe(0);
-}
-
-/** The app leads back by itself: from its list of runs to the beacon. */
-async function ledBack({ id }: Prepared): Promise<RunFace> {
-  await page.getByRole('link', { name: /^Run/ }).first().click();
-  await page.getByRole('region', { name: /^Unfinished/ }).getByRole('link', { name: new RegExp(id) }).click();
-  await page.getByRole('heading', { level: 1, name: `Run on ${id}` }).waitFor();
-  return runFace(page);
-}
-
-const go = (face: RunFace, beacon: Beacon): Promise<RunFace> => act(page, air, beacon.address, face.action);
-async function verified({ id, beacon }: Prepared): Promise<void> {
-  await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
-  const device = (await sandbox.devices(id))[id]!;
-  expect(device).toMatchObject({ pending: null, stateChanges: 1 });
-  expect(shelf.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
-}
+const { nextId, prepared, reloadDuring, reload, ledBack, go, verified } = cutOffs(() => stage);
 
 const NO_TOKEN = [
   ['with 81F3', true],
@@ -220,7 +174,7 @@ describe('another beacon in the hand', () => {
   });
 
   it('an answer to somebody else’s package is kept and sent, and the own package written all the same', async () => {
-    const id = FLEET_IDS[used++]!;
+    const id = nextId();
     const beacon = beaconNamed(id);
     await hangUp(air, shelf, beacon);
     await leaveResponseIn(beacon, id);
@@ -239,7 +193,7 @@ describe('another beacon in the hand', () => {
   it('a response that no run here knows is kept and judged, and the right beacon is read after it', async () => {
     const mine = await prepared();
     await reloadDuring(mine, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
-    const strangerId = FLEET_IDS[used++]!;
+    const strangerId = nextId();
     const stranger = beaconNamed(strangerId);
     await hangUp(air, shelf, stranger);
     await leaveResponseIn(stranger, strangerId);
@@ -254,81 +208,6 @@ describe('another beacon in the hand', () => {
     await page.getByRole('heading', { level: 1, name: 'Run', exact: true }).waitFor();
     expect(await readable(page.locator('fk-run-list-page'))).not.toContain(mine.id);
   });
-
-  describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
-    it.each([
-      ['while the beacon works', 'poll', { name: 'slow', operation: 'poll', ms: 1 }],
-      ['during a write that took effect', 'write', { name: 'hang', operation: 'write' }],
-      ['during a write that never arrived', 'write', { name: 'hang', operation: 'write', effect: false }],
-    ] as const)('cut off %s: a stranger with a newer token and nothing in 81F2 is believed nothing', async (_what, operation, broken) => {
-      const mine = await prepared({ tokenReadable, processingMs: 300 });
-      const stranger = await hungStranger(tokenReadable);
-      await reloadDuring(mine, operation, broken);
-      const face = await go(await ledBack(mine), stranger);
-      expect(face).toMatchObject({
-        says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.', action: 'Pick the beacon again',
-      });
-      expect(await runWords(mine)).toEqual(['unfinished', 1]);
-      expect(await storedReceipts(page, mine.id)).toEqual([]);
-      await go(face, mine.beacon);
-      await verified(mine);
-    });
-
-    it('a stranger was written first and the link lost: the right beacon is not refused for ever', async () => {
-      const mine = await prepared({ tokenReadable });
-      const stranger = await hungStranger(tokenReadable);
-      await reloadDuring({ id: mine.id, beacon: stranger }, 'poll');
-      await go(await ledBack(mine), mine.beacon);
-      await verified(mine);
-    });
-
-    it('a response whose token tells nothing: verified, and over, whatever the second write said', async () => {
-      const mine = await prepared({ tokenReadable });
-      await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
-      const { address } = mine.beacon;
-      // It has finished by now: any operation makes it say so.
-      const { state } = exchange(shelf.beacons.get(address)!.state, { operation: 'poll' }, Date.now() + 60_000);
-      const token = Buffer.alloc(4);
-      token.writeUInt32LE(77);
-      shelf.keep(address, { ...state, response: state.response.replace(/^(.{10})......../, `$1${token.toString('hex')}`) });
-      await go(await ledBack(mine), mine.beacon);
-      await verified(mine);
-      expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);
-      expect(await runWords(mine)).toEqual(['receipt', 2]);
-      expect(await runFace(page)).toMatchObject({ says: 'Verified by the backend.' });
-    });
-  });
-
-  it('a run whose beacon is gone is closed with a reason, opened again, and goes on where it was', async () => {
-    const mine = await prepared();
-    await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
-    await ledBack(mine);
-    await page.getByRole('button', { name: 'Close this run' }).click();
-    await page.getByLabel('Reason').fill('fell into the lift shaft');
-    await page.getByRole('button', { name: 'Close the run' }).click();
-    await expect.poll(async () => (await runFace(page)).says).toBe('This run was closed. What the beacon did is still uncertain.');
-    expect(await trackWords(page)).toEqual([...trackTo('On this phone'), 'Written: uncertain']);
-    await page.getByRole('link', { name: /^Run/ }).first().click();
-    const closed = page.getByRole('region', { name: /^Closed/ });
-    await closed.getByText('Closed: fell into the lift shaft').waitFor();
-    await closed.getByRole('button', { name: new RegExp(mine.id) }).click();
-    await go(await ledBack(mine), mine.beacon);
-    await verified(mine);
-    expect(air.counts(mine.beacon.address).write).toBe(1);
-  });
-
-  /** A beacon of somebody else: its last token is newer than any that is made here, and it holds nothing. */
-  async function hungStranger(tokenReadable: boolean): Promise<Beacon> {
-    const beacon = beaconNamed(FLEET_IDS[used++]!, { tokenReadable });
-    beacon.state = { ...beacon.state, lastToken: Math.floor(Date.now() / 1000) + 86_400 };
-    await hangUp(air, shelf, beacon);
-    return beacon;
-  }
-
-  async function runWords({ id }: Prepared): Promise<(string | number)[]> {
-    const run = (await storedRuns(page, id)).at(-1)!;
-    return [run.outcome?.kind ?? 'unfinished', run.writes];
-  }
 
   /** Another phone has written this beacon and left without its response. */
   async function leaveResponseIn(beacon: Beacon, id: string): Promise<void> {
