@@ -105,6 +105,44 @@ describe('a run and its receipt', () => {
     expect((await storage.packages.get('pkg-2'))?.state).to.equal('dead');
   });
 
+  it('asks for a response and closes its transaction in the turn of the call, without a read', async () => {
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    await storage.packages.replace(samplePackage('1'));
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    const asked: string[] = [];
+    const { get } = IDBObjectStore.prototype;
+    const { commit } = IDBTransaction.prototype;
+    IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
+      asked.push('get');
+      return get.call(this, key);
+    };
+    IDBTransaction.prototype.commit = function (this: IDBTransaction) {
+      asked.push('commit');
+      commit.call(this);
+    };
+    try {
+      const committed = storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false });
+      // Promises alone settle here: the event loop does not turn.
+      for (let hop = 0; hop < 100; hop += 1) await Promise.resolve();
+      expect(asked).to.deep.equal(['commit']);
+      await committed;
+    } finally {
+      IDBObjectStore.prototype.get = get;
+      IDBTransaction.prototype.commit = commit;
+    }
+    expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
+    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal(sampleReceipt(accountId, '1').responseBase64);
+  });
+
+  it('a commit that is tried again leaves a row alone that has come back from its copy and was delivered since', async () => {
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    const delivered = sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: 9 });
+    await storage.receipts.put(delivered);
+    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: null, again: true });
+    expect(await storage.receipts.all()).to.deep.equal([delivered]);
+    expect(await storage.runs.all()).to.deep.equal([run]);
+  });
+
   it('never replaces a response: not by starting over, not by an emptied row, not by another response', async () => {
     const first = await commitSample(storage, accountId, '1');
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));

@@ -13,6 +13,20 @@ describe('what can be run', () => {
     expect(list.ready.map((row) => row.uniqueId)).toEqual(['b']);
   });
 
+  it('lists what was closed, with its reason, until something newer is here', () => {
+    const runs = [fixtureRun('a', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })];
+    const list = listRuns(facts({ packages: [fixturePackage('a', { state: 'used' })], runs }));
+    expect(list.closed.map(({ uniqueId, reason, track }) => [uniqueId, reason, track.summary])).toEqual([['a', 'gone', 'uncertain']]);
+    expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
+    expect(listRuns(facts({ packages: [fixturePackage('a', { id: 'newer' })], runs })).closed).toEqual([]);
+  });
+
+  it('says of an uncertain run that a newer package settles it', () => {
+    const run = fixtureRun('a', { step: 'writing' });
+    const list = listRuns(facts({ packages: [fixturePackage('a', { id: 'newer', fetchedAtMs: run.startedAtMs + 1 })], runs: [run] }));
+    expect(list.unfinished.map(({ renewed, step }) => [renewed, step])).toEqual([[true, 'start']]);
+  });
+
   it('marks a run of another window and of this one', () => {
     const runs = [fixtureRun('a'), fixtureRun('b'), fixtureRun('c')];
     const current = {

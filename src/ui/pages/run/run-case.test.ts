@@ -76,6 +76,8 @@ describe('which face the run screen shows', () => {
     ['running in this window', facts({ packages: [carried], current: progress() }), 'running'],
     ['not running while another beacon is', facts({ packages: [carried], current: progress({ uniqueId: 'zzzz' }) }), 'ready'],
     ['unfinished before a carried package', facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'writing' })] }), 'unfinished'],
+    ['ready with a package that was fetched since the run that is uncertain', facts({ packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 1 })], runs: [fixtureRun('aB3d', { step: 'writing' })] }), 'ready'],
+    ['ended where a person has closed it', facts({ packages: [fixturePackage('aB3d', { state: 'used' })], runs: [fixtureRun('aB3d', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })] }), 'ended'],
     ['running elsewhere', facts({ runs: [fixtureRun('aB3d')], elsewhere: new Set(['run-aB3d']) }), 'elsewhere'],
     ['a missing copy above all', facts({ current: progress({ phase: 'ended', copyMissing: 'second', outcome: { kind: 'receipt', receiptId: 'r' } }) }), 'copyMissing'],
     ['ended', facts({ current: progress({ phase: 'ended', outcome: { kind: 'receiptLost' } }) }), 'ended'],
@@ -155,6 +157,15 @@ describe('what it says', () => {
     const refused = { kind: 'ended', run: null, outcome: { kind: 'refused', receiptId: 'r', result: 3 }, receipt: null } as const;
     expect(sayOf(refused, { ...say, nextStep: 'start' }).action).toBe('pickAgain');
     expect(sayOf(refused, { ...say, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
+  });
+
+  it('claims nothing of a beacon that gave no receipt or was closed, and always leads on', () => {
+    const closed = sayOf({ kind: 'ended', run: null, outcome: { kind: 'closed', reason: 'gone' }, receipt: null }, say);
+    expect(closed).toMatchObject({ text: 'This run was closed. What the beacon did is still uncertain.', action: 'nextBeacon', detail: 'gone' });
+    for (const kind of ['receiptLost', 'noAnswer', 'packageDead'] as const) {
+      expect(sayOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, say)).toMatchObject({ text: expect.stringMatching(/^Uncertain: /), action: 'nextBeacon' });
+    }
+    expect(sayOf({ kind: 'ended', run: null, outcome: { kind: 'settledLater', receiptId: 'x' }, receipt: null }, say).text).toBe('A later run of this beacon was verified.');
   });
 
   it('sends the person to another browser where there is no Bluetooth, and nowhere else', () => {

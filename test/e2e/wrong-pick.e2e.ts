@@ -1,0 +1,107 @@
+/** Another beacon in the hand after a reload, a response that tells nothing by its token, a beacon that is gone: each run comes to its end. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { exchange } from '../../src/sandbox/beacon/link.ts';
+import { cutOffs, type Prepared } from '../support/cut-off.ts';
+import { QUICK, beaconNamed, hangUp, openPage, runFace, saveSettings, storedReceipts, storedRuns, trackTo, trackWords } from '../support/journey.ts';
+import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+let stage: Stage;
+let shelf: BeaconShelf;
+let air: Air;
+let page: Page;
+
+beforeAll(async () => {
+  stage = await openStage();
+  ({ shelf, air, page } = stage);
+  await saveSettings(page, QUICK);
+  // The key outlives a reload of the first window.
+  const keeper = await openPage(stage.browser, air);
+  await keeper.goto(`${stage.server.origin}/more`);
+  await keeper.getByText('The key is in memory until the app is closed.').waitFor();
+  await page.bringToFront();
+});
+afterAll(() => stage.close());
+
+const { nextId, prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
+
+const NO_TOKEN = [
+  ['with 81F3', true],
+  ['without 81F3', false],
+] as const;
+
+describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
+  it.each([
+    ['while the beacon works', 'poll', { name: 'slow', operation: 'poll', ms: 1 }],
+    ['during a write that took effect', 'write', { name: 'hang', operation: 'write' }],
+    ['during a write that never arrived', 'write', { name: 'hang', operation: 'write', effect: false }],
+  ] as const)('cut off %s: a stranger with a newer token and nothing in 81F2 is believed nothing', async (_what, operation, broken) => {
+    const mine = await prepared({ tokenReadable, processingMs: 300 });
+    const stranger = await hungStranger(tokenReadable);
+    await reloadDuring(mine, operation, broken);
+    const face = await go(await ledBack(mine), stranger);
+    expect(face).toMatchObject({
+      says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.', action: 'Pick the beacon again',
+    });
+    expect(await runWords(mine)).toEqual(['unfinished', 1]);
+    expect(await storedReceipts(page, mine.id)).toEqual([]);
+    await go(face, mine.beacon);
+    await verified(mine);
+  });
+
+  it('a stranger was written first and the link lost: the right beacon is not refused for ever', async () => {
+    const mine = await prepared({ tokenReadable });
+    const stranger = await hungStranger(tokenReadable);
+    await reloadDuring({ id: mine.id, beacon: stranger }, 'poll');
+    await go(await ledBack(mine), mine.beacon);
+    await verified(mine);
+  });
+
+  it('a response whose token tells nothing: verified, and over, whatever the second write said', async () => {
+    const mine = await prepared({ tokenReadable });
+    await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
+    const { address } = mine.beacon;
+    // It has finished by now: any operation makes it say so.
+    const { state } = exchange(shelf.beacons.get(address)!.state, { operation: 'poll' }, Date.now() + 60_000);
+    const token = Buffer.alloc(4);
+    token.writeUInt32LE(77);
+    shelf.keep(address, { ...state, response: state.response.replace(/^(.{10})......../, `$1${token.toString('hex')}`) });
+    await go(await ledBack(mine), mine.beacon);
+    await verified(mine);
+    expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);
+    expect(await runWords(mine)).toEqual(['receipt', 2]);
+    expect(await runFace(page)).toMatchObject({ says: 'Verified by the backend.' });
+  });
+});
+
+it('a run whose beacon is gone is closed with a reason, opened again, and goes on where it was', async () => {
+  const mine = await prepared();
+  await reloadDuring(mine, 'write', { name: 'hang', operation: 'write' });
+  await ledBack(mine);
+  await page.getByRole('button', { name: 'Close this run' }).click();
+  await page.getByLabel('Reason').fill('fell into the lift shaft');
+  await page.getByRole('button', { name: 'Close the run' }).click();
+  await expect.poll(async () => (await runFace(page)).says).toBe('This run was closed. What the beacon did is still uncertain.');
+  expect(await trackWords(page)).toEqual([...trackTo('On this phone'), 'Written: uncertain']);
+  await page.getByRole('link', { name: /^Run/ }).first().click();
+  const closed = page.getByRole('region', { name: /^Closed/ });
+  await closed.getByText('Closed: fell into the lift shaft').waitFor();
+  await closed.getByRole('button', { name: new RegExp(mine.id) }).click();
+  await go(await ledBack(mine), mine.beacon);
+  await verified(mine);
+  expect(air.counts(mine.beacon.address).write).toBe(1);
+});
+
+/** A beacon of somebody else: its last token is newer than any that is made here, and it holds nothing. */
+async function hungStranger(tokenReadable: boolean): Promise<Beacon> {
+  const beacon = beaconNamed(nextId(), { tokenReadable });
+  beacon.state = { ...beacon.state, lastToken: Math.floor(Date.now() / 1000) + 86_400 };
+  await hangUp(air, shelf, beacon);
+  return beacon;
+}
+
+async function runWords({ id }: Prepared): Promise<(string | number)[]> {
+  const run = (await storedRuns(page, id)).at(-1)!;
+  return [run.outcome?.kind ?? 'unfinished', run.writes];
+}

@@ -1,0 +1,61 @@
+/** Runs that are cut off by a reload of the page, and the way back to their beacons. */
+import { expect } from 'vitest';
+import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
+import { FLEET_IDS, act, beaconNamed, hangUp, openRun, prepare, runFace, trackTo, trackWords, type RunFace } from './journey.ts';
+import type { Beacon } from './peripheral.ts';
+import type { Stage } from './stage.ts';
+
+export interface Prepared {
+  readonly id: string;
+  readonly beacon: Beacon;
+}
+
+/** Each beacon is used once. Another window of the app has to keep the key over a reload. */
+export function cutOffs(stage: () => Stage) {
+  let used = 0;
+  const nextId = (): string => FLEET_IDS[used++]!;
+
+  async function prepared(options: { tokenReadable?: boolean; processingMs?: number } = {}): Promise<Prepared> {
+    const id = nextId();
+    const beacon = beaconNamed(id, options);
+    await hangUp(stage().air, stage().shelf, beacon);
+    await prepare(stage().page, id, { interval: 1234 });
+    return { id, beacon };
+  }
+
+  /** Begins the run and reloads the page as soon as the beacon has heard of `operation`. */
+  async function reloadDuring({ id, beacon }: Prepared, operation: LinkOperation, ...faults: BeaconFault[]): Promise<void> {
+    stage().shelf.fault(beacon.address, ...faults);
+    await openRun(stage().page, id);
+    stage().air.resetCounts();
+    stage().air.hand = { pick: beacon.address };
+    await stage().page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await expect.poll(() => stage().air.counts(beacon.address)[operation], { interval: 5 }).toBeGreaterThan(0);
+    await reload();
+  }
+
+  /** Until the other window has handed the key over. */
+  async function reload(): Promise<void> {
+    await stage().page.reload();
+    await stage().page.locator('fk-app h1').waitFor();
+    await expect.poll(() => stage().page.getByRole('button', { name: 'Give key' }).count()).toBe(0);
+  }
+
+  /** The app leads back by itself: from its list of runs to the beacon. */
+  async function ledBack({ id }: Prepared): Promise<RunFace> {
+    await stage().page.getByRole('link', { name: /^Run/ }).first().click();
+    await stage().page.getByRole('region', { name: /^Unfinished/ }).getByRole('link', { name: new RegExp(id) }).click();
+    await stage().page.getByRole('heading', { level: 1, name: `Run on ${id}` }).waitFor();
+    return runFace(stage().page);
+  }
+
+  const go = (face: RunFace, beacon: Beacon): Promise<RunFace> => act(stage().page, stage().air, beacon.address, face.action);
+  async function verified({ id, beacon }: Prepared): Promise<void> {
+    await expect.poll(() => trackWords(stage().page)).toEqual(trackTo('Verified'));
+    const device = (await stage().sandbox.devices(id))[id]!;
+    expect(device).toMatchObject({ pending: null, stateChanges: 1 });
+    expect(stage().shelf.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
+  }
+
+  return { nextId, prepared, reloadDuring, reload, ledBack, go, verified };
+}
