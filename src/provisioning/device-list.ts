@@ -79,7 +79,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     const failure = await lookForMissing([...before].filter((id) => !seen.has(id)), seen.size, signal);
     if (failure !== null) return change({ failure });
     await devices.setCompletedAtMs(clock.nowMs());
-    if (skipped > 0) change({ failure: oddElements(skipped) });
+    change({ leftOut: skipped });
   }
 
   /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
@@ -171,11 +171,6 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
 
 function distinct(devices: readonly Device[]): Device[] {
   return [...new Map(devices.map((device) => [device.uniqueId, device])).values()];
-}
-
-function oddElements(count: number): BackendFailure {
-  const message = `${count} ${count === 1 ? 'element' : 'elements'} of the list had no uniqueId or deviceType and ${count === 1 ? 'was' : 'were'} left out`;
-  return { kind: 'unreadable', status: 200, message, fields: [], retryAfterMs: null };
 }
 
 function storageFailure(error: unknown): BackendFailure {
