@@ -70,7 +70,7 @@ describe('a post that the browser repeats itself', () => {
     await twice('/device/update', status);
     expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1, pending: null });
     await sandbox.setFaults();
-    await outboxEntries(page, id).getByRole('button', { name: `Post again, ${id}` }).click();
+    await outboxEntries(page, id).getByRole('button', { name: /^Post again/ }).click();
     await soon(() => outboxWords(page, id)).toEqual(['Verified']);
   });
 
