@@ -26,8 +26,7 @@ let key: string;
 let onRequest: (path: string) => void;
 let running: ReadonlySet<string>;
 let deviceStore: DeviceStore, packageStore: PackageStore;
-/** The list says that it ends after its first page. */
-let cutShort: boolean;
+let cutShort: boolean; // The list says that it ends after its first page.
 
 const control = (action: string, body: unknown) => sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
 const snapshot = async (uniqueId: string) =>
