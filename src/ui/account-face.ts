@@ -13,7 +13,7 @@ export interface AccountFace extends AccountRoom {
 }
 
 const NO_DEVICES: DeviceListState = { devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null };
-const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
+const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
 
 export function createAccountFace(): AccountFace {
   let open: AccountRoom | null = null;
