@@ -194,8 +194,9 @@ describe('a move', () => {
     await openDevicePage(page, id);
     await button('Move').click();
     await warning.waitFor();
-    await sandbox.setFaults();
+    // Left while the fault lasts: with the receipt delivered, the warning and its link are gone.
     await page.getByRole('link', { name: 'Open the outbox' }).click();
+    await sandbox.setFaults();
     await sendWhatWaits(page);
     await soon(async () => (await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1 });
     await openDevicePage(page, id);
