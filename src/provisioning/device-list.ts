@@ -85,7 +85,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     const failure = await lookForMissing([...before].filter((id) => !seen.has(id)), seen.size, signal);
     if (failure !== null) return change({ failure });
     await devices.setCompletedAtMs(clock.nowMs());
-    if (skipped > 0) change({ failure: oddElements(skipped) });
+    change({ leftOut: skipped });
   }
 
   /** Keeps devices that were not seen before, in pieces, however many an answer holds; false once it was given up. */
@@ -200,11 +200,6 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
 
 function distinct(devices: readonly Device[]): Device[] {
   return [...new Map(devices.map((device) => [device.uniqueId, device])).values()];
-}
-
-function oddElements(count: number): BackendFailure {
-  const message = `${count} ${count === 1 ? 'element' : 'elements'} of the list had no uniqueId or deviceType and ${count === 1 ? 'was' : 'were'} left out`;
-  return listFailure(message);
 }
 
 function listFailure(message: string): BackendFailure {

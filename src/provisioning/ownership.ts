@@ -60,8 +60,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
     const seen = await backend.readDevice(uniqueId);
     // What was so before the post, or was not known before it, is no sign of it.
     if (seen.ok && isDone(seen.value) && known !== null && !isDone(known)) return { uniqueId, kind: 'shown', failure };
-    if (!seen.ok || (seen.value === null && known !== null)) return { uniqueId, kind: 'unknown', failure };
-    return { uniqueId, kind: isWord ? 'refused' : 'unknown', failure };
+    return { uniqueId, kind: isWord && seen.ok ? 'refused' : 'unknown', failure };
   }
 
   return {

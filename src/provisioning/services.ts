@@ -104,6 +104,8 @@ export interface DeviceListState {
   /** `total` where the backend counts or the cache remembers a longer list; absent or null while nobody can tell. */
   readonly refreshing: { readonly read: number; readonly total?: number | null; readonly doing: string } | null;
   readonly failure: BackendFailure | null;
+  /** Elements of the last whole reading that name no device or no type: reading again changes nothing. Absent = none. */
+  readonly leftOut?: number;
 }
 
 /** A part of the list as a person asks for it (interface.md 4.3). */

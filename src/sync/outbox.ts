@@ -1,6 +1,7 @@
 /** The outbox as the screens see it: its rows, what a person may ask of them, and the sender behind it. */
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../domain/virtual-edit.ts';
 import { editAgain, mergeEdit } from '../domain/delivery/edits.ts';
+import { countNeeds } from '../domain/delivery/needs.ts';
 import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../domain/delivery/rows.ts';
 import { showsValues, valuesOf } from '../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../domain/device.ts';
@@ -41,7 +42,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   const { account, receipts, edits, queue, clock } = parts;
   const drainer = createDrainer(parts);
   const state = createLive<OutboxState>({
-    receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks?.value ?? [], loaded: false,
+    receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks?.value ?? [], loaded: false,
   });
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
@@ -57,7 +58,7 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         loadAgain = false;
         const [rows, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
         const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
-        state.set({ ...state.value, receipts: mine, edits: edited, pause, ...countReceipts(mine), loaded: true });
+        state.set({ ...state.value, receipts: mine, edits: edited, pause, ...countReceipts(mine), needsYou: countNeeds(mine, edited), loaded: true });
       }
     })().then(() => {
       loading = null;

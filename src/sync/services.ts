@@ -11,6 +11,8 @@ export interface OutboxState {
   readonly onlyHere: number;
   /** Taken by the backend and not verified. */
   readonly unverified: number;
+  /** Entries that need a person. */
+  readonly needsYou: number;
   readonly pause: QueuePause | null;
   readonly sending: boolean;
   /** Of the copies or the database: what was found damaged or restored at start, as codes for the strings. */

@@ -16,7 +16,7 @@ export interface AccountFace extends AccountRoom {
 }
 
 const NO_DEVICES: DeviceListState = { devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null };
-const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
+const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
 
 /** `onPrepare` is called when a person prepares a beacon, before anything is asked of the backend. */
 export function createAccountFace({ onPrepare }: { readonly onPrepare: () => void }): AccountFace {

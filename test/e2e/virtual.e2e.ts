@@ -96,7 +96,7 @@ describe('virtual values', () => {
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Theirs' });
     await openOutbox(page);
     await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Somebody else has changed this at the backend meanwhile.');
-    await outboxEntries(page, CHANGED).getByRole('button', { name: 'Try now' }).click();
+    await outboxEntries(page, CHANGED).getByRole('button', { name: /^Post again/ }).click();
     await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Saved');
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Ours' });
   });

@@ -60,7 +60,7 @@ export interface ScriptedServices extends Services {
 const GUESSES = 1e20;
 
 export const EMPTY_LIST: DeviceListState = { devices: [], loadedFromCache: true, completedAtMs: null, refreshing: null, failure: null };
-export const EMPTY_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, pause: null, sending: false, storageRemarks: [], loaded: true };
+export const EMPTY_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: [], loaded: true };
 
 /** By default: a live account with its key, no devices, an empty outbox, radio available, online. */
 export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): ScriptedServices {

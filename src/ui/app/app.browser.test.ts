@@ -125,7 +125,7 @@ describe('fk-app', () => {
   it('shows the counter, the practice mark and offline on every page', async () => {
     const { app, services } = await open('/devices', {
       session: { account: fixtureAccount({ kind: 'sandbox' }) },
-      outbox: { onlyHere: 3, receipts: [fixtureReceipt('a', { state: 'parked' })] },
+      outbox: { onlyHere: 3, needsYou: 1, receipts: [fixtureReceipt('a', { state: 'parked' })] },
       runs: [fixtureRun('a')],
       app: { online: false },
     });

@@ -205,12 +205,11 @@ export class FkApp extends LitElement {
   /** The places of the bar and the rail. */
   private get places(): readonly NavPlace[] {
     const unfinished = this.runs.value?.filter(isUnfinished).length ?? 0;
-    const outbox = this.outbox.value;
-    const parked = (outbox?.receipts.filter((row) => row.state === 'parked').length ?? 0) + (outbox?.edits.filter((row) => row.state === 'parked').length ?? 0);
+    const needs = this.outbox.value?.needsYou ?? 0;
     return [
       { id: 'devices', label: text.places.devices, href: '/devices', icon: devicesIcon },
       { id: 'run', label: text.places.run, href: '/run', icon: runIcon, badge: unfinished, badgeLabel: text.badges.unfinished(unfinished) },
-      { id: 'outbox', label: text.places.outbox, href: '/outbox', icon: outboxIcon, badge: parked, badgeLabel: text.badges.parked(parked) },
+      { id: 'outbox', label: text.places.outbox, href: '/outbox', icon: outboxIcon, badge: needs, badgeLabel: text.badges.parked(needs) },
       { id: 'telemetry', label: text.places.telemetry, href: '/telemetry', icon: telemetryIcon },
       { id: 'more', label: text.places.more, href: '/more', icon: moreIcon },
     ];

@@ -41,6 +41,7 @@ export const deviceStrings = {
   lookingForMissing: 'Asking by name for those that were not in the list',
   loading: 'Reading the devices kept on this phone',
   partial: 'The list was not read to its end; some devices may be missing.',
+  leftOut: (n: number) => (n === 1 ? '1 entry of the backend’s list names no device and is left out.' : `${n.toLocaleString('en')} entries of the backend’s list name no device and are left out.`),
   offlineList: 'This is the list kept on this phone.',
   offlineAsk: 'The backend cannot be asked without a network.',
   empty: 'This account has no devices.',

@@ -54,7 +54,7 @@ export const giveStrings = {
     action: (n: number) => `Move ${devices(n)}`,
     doing: 'Moving',
     done: 'Moved',
-    shown: 'Moved, it seems: the device is no longer in your account, though the last answer did not say so.',
+    shown: 'No longer in your account: moved now, or before by somebody else. The last answer did not say.',
   },
   share: {
     title: 'Share devices',

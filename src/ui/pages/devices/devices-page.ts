@@ -187,6 +187,7 @@ export class FkDevicesPage extends LitElement {
   private renderFailure(failure: BackendFailure | null, state: DeviceListState): TemplateResult | typeof nothing {
     if (state.refreshing !== null) return nothing;
     if (failure !== null) return this.failures.render(failure, this.app.value?.online === false ? text.offlineList : undefined);
+    if ((state.leftOut ?? 0) > 0) return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
     // That there is no network stands in the header already.
     if (this.app.value?.online === false) return nothing;
     return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;

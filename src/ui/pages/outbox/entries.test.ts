@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { countReceipts, type Receipt } from '../../../domain/receipt.ts';
+import { countNeeds } from '../../../domain/delivery/needs.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { canPostAgain, canSend, groupOutbox, needOf } from './entries.ts';
 import { base64Bytes, detailsOf } from './item-details.ts';
@@ -57,6 +58,8 @@ describe('groups of the outbox', () => {
       expect(groupOutbox({ receipts: [old, { ...later, uniqueId: 'b' }], edits: [] }).aside, state).toEqual([]);
       expect(groupOutbox({ receipts: [{ ...old, givenUpAtMs: 5 }], edits: [] }).aside.map(({ id }) => id), state).toEqual(['old']);
       expect(countReceipts([old, later])).toEqual({ onlyHere: 0, unverified: 0 });
+      // The badge counts what the page lists.
+      for (const receipts of [[old, later], [old], [{ ...old, givenUpAtMs: 5 }]]) expect(countNeeds(receipts, [])).toBe(groupOutbox({ receipts, edits: [] }).needsYou.length);
     }
     const waiting = fixtureReceipt('a', { id: 'old', state: 'waiting', createdAtMs: 1, responseBase64: 'AAAA' });
     expect(groupOutbox({ receipts: [waiting, fixtureReceipt('a', { state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' })], edits: [] }).waiting).toHaveLength(1);

@@ -1,4 +1,5 @@
 /** Sorts receipts and edits into what needs the person, what waits and what was delivered. */
+import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
 import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { OutboxState } from '../../../sync/services.ts';
@@ -6,9 +7,6 @@ import type { OutboxState } from '../../../sync/services.ts';
 export type OutboxItem =
   | { readonly kind: 'receipt'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly receipt: Receipt; /** By a later one of the same beacon. */ readonly isSettled: boolean }
   | { readonly kind: 'edit'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly edit: VirtualEdit };
-
-/** Why an item needs a person; each has one action. */
-export type Need = 'parked' | 'unsureNotVerified' | 'notMirrored' | 'notVerified' | 'refused';
 
 /** `aside`: given up by a person, or settled by a later receipt of the same beacon. */
 export const OUTBOX_GROUPS = ['needsYou', 'waiting', 'aside', 'delivered'] as const;
@@ -39,21 +37,7 @@ export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): Gro
 
 export function needOf(item: OutboxItem): Need | null {
   if (item.kind === 'edit') return item.edit.state === 'parked' ? 'parked' : null;
-  const { receipt } = item;
-  if (isAside(item)) return null;
-  switch (receipt.state) {
-    case 'parked':
-      return 'parked';
-    case 'notVerified':
-      // One of unsure owner is posted like any other; only when the backend denies it are the other beacons offered.
-      return receipt.owner === 'unsure' && receipt.candidates.length > 1 ? 'unsureNotVerified' : 'notVerified';
-    case 'refused':
-      return 'refused';
-    case 'waiting':
-      return receipt.mirrored ? null : 'notMirrored';
-    default:
-      return null;
-  }
+  return isAside(item) ? null : needOfReceipt(item.receipt);
 }
 
 export function isHeld(item: OutboxItem): boolean {
