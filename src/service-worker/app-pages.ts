@@ -10,6 +10,6 @@ export function isAppPage(address: string, scope: string): boolean {
   const page = new URL(address);
   const home = new URL(scope);
   if (page.origin !== home.origin || !page.pathname.startsWith(home.pathname)) return false;
-  const [first = ''] = page.pathname.slice(home.pathname.length).split('/');
-  return APP_PAGES.some((one) => one === first);
+  const [first = '', ...rest] = page.pathname.slice(home.pathname.length).split('/');
+  return APP_PAGES.some((one) => one === first) && (first !== '' || rest.length === 0);
 }

@@ -101,7 +101,7 @@ export class FkAccountSection extends LitElement {
         <a class="button" href="/connect">${account === null ? text.connect : text.connectOther}</a>
         ${account === null ? nothing : html`<fk-button ?busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
       </div>
-      ${account === null && (session.locked ?? null) === null ? nothing : html`<fk-remove-section .services=${this.services}></fk-remove-section>`}
+      <fk-remove-section .services=${this.services}></fk-remove-section>
       ${this.renderDialog()}
     `;
   }

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { APP_PAGES, isAppPage } from './app-pages.ts';
+
+const scope = 'https://kit.example/';
+
+describe('isAppPage', () => {
+  it('knows every page of the table of routes, and no other', () => {
+    const table = readFileSync(path.resolve(import.meta.dirname, '../ui/app/routes.ts'), 'utf8');
+    const firsts = Array.from(table.matchAll(/pattern: '\/([^/']*)/g), ([, first]) => first);
+    expect(new Set([...firsts, 'index.html'])).toEqual(new Set([...APP_PAGES, 'gallery']));
+  });
+
+  it.each(['https://kit.example/', 'https://kit.example/devices/7hK2?x=1', 'https://kit.example/index.html', 'https://kit.example/more#storage'])('takes %s for its own', (address) => {
+    expect(isAppPage(address, scope)).toBe(true);
+  });
+
+  it.each([
+    'https://kit.example/sandbox/portal', 'https://kit.example/api/evil', 'https://kit.example/devices.html', 'https://kit.example/assets/a.js', 'https://other.example/devices',
+    'http://kit.example/devices', 'https://kit.example//devices', 'about:blank',
+  ])('takes %s for a stranger', (address) => {
+    expect(isAppPage(address, scope)).toBe(false);
+  });
+
+  it('counts from where the app lives', () => {
+    expect(isAppPage('https://kit.example/fieldkit/devices', 'https://kit.example/fieldkit/')).toBe(true);
+    expect(isAppPage('https://kit.example/devices', 'https://kit.example/fieldkit/')).toBe(false);
+  });
+});
