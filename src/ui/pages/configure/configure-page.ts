@@ -18,8 +18,8 @@ import { configureStrings as text, faultWords, groupNames } from '../../strings/
 import { deviceStrings } from '../../strings/devices.ts';
 import '../device/change-table.ts';
 import './attribute-field.ts';
-import type { KeepOldEvent } from './attribute-field.ts';
-import { EMPTY_DRAFT, checkDraft, draftOf, textOf, valueNow, type ConfigureDraft, type DraftCheck } from './configure-draft.ts';
+import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
+import { EMPTY_DRAFT, checkDraft, draftOf, mayBeEmptied, mayWriteAgain, textOf, valueNow, withAsIs, withText, type ConfigureDraft, type DraftCheck } from './configure-draft.ts';
 import './named-attributes.ts';
 import type { DraftEvent } from './named-attributes.ts';
 import './prepare-outcome.ts';
@@ -131,7 +131,7 @@ export class FkConfigurePage extends LitElement {
   private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
     const changes = Object.keys(check.values).length;
     const faults = Object.keys(check.faults).length;
-    return html`<div class="column" tabindex="-1" @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-draft=${this.onDraft}>
+    return html`<div class="column" tabindex="-1" @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-as-is=${this.onAsIs} @fk-draft=${this.onDraft}>
         ${device === null ? html`<fk-notice tone="attention" text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         <p class="soft">${text.onBeaconNote}</p>
@@ -160,7 +160,7 @@ export class FkConfigurePage extends LitElement {
 
   private renderPending(device: CachedDevice): TemplateResult {
     return html`<fk-notice tone="info" text=${text.pending}>
-      <fk-button slot="action" @click=${() => (this.draft = draftOf(device.pending ?? {}))}>${text.takePending}</fk-button>
+      <fk-button slot="action" @click=${() => (this.draft = draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
       <fk-change-table slot="details" .from=${device.attributes} .to=${device.pending ?? {}}></fk-change-table>
     </fk-notice>`;
   }
@@ -178,6 +178,8 @@ export class FkConfigurePage extends LitElement {
           .value=${textOf(device, this.draft, name)}
           .next=${check.values[name]}
           ?touched=${fault !== undefined}
+          ?again=${mayWriteAgain(device, attribute)}
+          ?emptiable=${mayBeEmptied(attribute)}
           error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
         ></fk-attribute-field>`;
       })}
@@ -214,13 +216,17 @@ export class FkConfigurePage extends LitElement {
   }
 
   private readonly onField = (event: FieldChangeEvent): void => {
-    this.draft = { ...this.draft, typed: { ...this.draft.typed, [event.name]: event.value } };
+    this.draft = withText(this.draft, event.name, event.value);
     this.asked = false;
   };
 
   private readonly onKeepOld = (event: KeepOldEvent): void => {
-    const { [event.name]: _, ...typed } = this.draft.typed;
-    this.draft = { ...this.draft, typed };
+    this.draft = withAsIs(this.draft, event.name, null);
+  };
+
+  private readonly onAsIs = (event: AsIsEvent): void => {
+    this.draft = withAsIs(this.draft, event.name, event.asked);
+    this.asked = false;
   };
 
   private readonly onDraft = (event: DraftEvent): void => {

@@ -8,7 +8,8 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { trashIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { configureStrings as text, nameFaultWords } from '../../strings/configure.ts';
-import { addNamed, type ConfigureDraft } from './configure-draft.ts';
+import { findAttribute } from '../../../domain/attributes/catalogue.ts';
+import { EMPTY_DRAFT, addNamed, type ConfigureDraft } from './configure-draft.ts';
 
 /** The draft with an attribute added or removed. */
 export class DraftEvent extends Event {
@@ -19,7 +20,7 @@ export class DraftEvent extends Event {
 
 @customElement('fk-named-attributes')
 export class FkNamedAttributes extends LitElement {
-  @property({ attribute: false }) draft: ConfigureDraft = { typed: {}, named: {} };
+  @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private name = '';
   @state() private value = '';
   @state() private fault = '';
@@ -54,7 +55,7 @@ export class FkNamedAttributes extends LitElement {
       <ul>
         ${Object.entries(this.draft.named).map(
           ([name, value]) => html`<li>
-            <span class="mono">${name} = <bdi>${value}</bdi></span>
+            <span class="mono">${name} = <bdi>${findAttribute(name)?.writeOnly === true ? text.hidden : value}</bdi></span>
             <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(name)} @click=${() => this.removeNamed(name)}></fk-button>
           </li>`,
         )}
@@ -78,7 +79,7 @@ export class FkNamedAttributes extends LitElement {
     event.preventDefault();
     const added = addNamed(this.draft, this.name, this.value);
     if (typeof added === 'string') {
-      this.fault = added === 'taken' ? text.taken : nameFaultWords[added];
+      this.fault = added === 'taken' || added === 'inForm' ? text[added] : nameFaultWords[added];
       return;
     }
     this.name = '';
