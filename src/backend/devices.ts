@@ -1,7 +1,7 @@
 /** GET /device: pages of the list, and devices asked for by name (interface.md 2.6, 4.3). */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import type { AttributeValues, Device } from '../domain/device.ts';
+import { BATTERY_NAMES, LAST_SEEN_NAMES, type AttributeValues, type Device, type Json } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered, Http } from './http.ts';
 import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
@@ -30,7 +30,7 @@ export interface DevicesCalls {
 const MOST = 500;
 
 /** Attributes that a device has a field for. */
-const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware', 'batteryLevel', 'lastSeen']);
+const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware']);
 
 const textOrNull = z.catch(z.nullable(z.string()), null);
 const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullable(z.number()), null) }), { nextResults: null, count: null });
@@ -67,7 +67,8 @@ export function readDeviceElement(element: unknown): Device | null {
   const { pendingConfig, ...rest } = element;
   const attributes = flatten(rest);
   const text = (name: string): string | null => (typeof attributes[name] === 'string' ? attributes[name] : null);
-  const battery = attributes['batteryLevel'];
+  const battery = firstRead(attributes, BATTERY_NAMES, readPercent);
+  const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, readTimeMs);
   return {
     uniqueId,
     deviceType,
@@ -79,11 +80,26 @@ export function readDeviceElement(element: unknown): Device | null {
     mac: text('mac'),
     access: text('access'),
     firmware: text('firmware'),
-    batteryPercent: typeof battery === 'number' && battery >= 0 && battery <= 100 ? battery : null,
-    lastSeenMs: readTimeMs(attributes['lastSeen']),
+    batteryPercent: battery?.value ?? null,
+    lastSeenMs: lastSeen?.value ?? null,
     pending: pendingOf(pendingConfig, uniqueId),
-    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !OWN_FIELDS.has(name))),
+    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !OWN_FIELDS.has(name) && name !== battery?.name && name !== lastSeen?.name)),
   };
+}
+
+/** The first of `names` whose value can be read; one that cannot stays among the attributes, as it came. */
+function firstRead(attributes: AttributeValues, names: readonly string[], read: (value: Json | undefined) => number | null): { readonly name: string; readonly value: number } | null {
+  for (const name of names) {
+    const value = read(attributes[name]);
+    if (value !== null) return { name, value };
+  }
+  return null;
+}
+
+/** 0 to 100, as a number or as text. */
+function readPercent(value: Json | undefined): number | null {
+  const percent = typeof value === 'string' && /^\d{1,3}(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  return typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : null;
 }
 
 function pageOf(answered: Answered, startIndex: number): BackendResult<DevicesPage> {

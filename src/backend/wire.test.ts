@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
+import { saidLastSeen } from '../domain/device.ts';
 import { createBackend, createProbe, type Backend } from './backend.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { encodeFields, flatten, readTimeMs } from './wire.ts';
@@ -203,9 +204,32 @@ describe('what comes back', () => {
     expect(page).toMatchObject({ ok: true, value: { skipped: 4, nextQuery: 'startIndex=50&maxResult=50', count: null } });
     if (!page.ok) return;
     expect(page.value.devices).toMatchObject([
-      { uniqueId: 'a', tags: ['x', 'y'], alias: null, batteryPercent: null, lastSeenMs: 1_700_000_000_000, pending: { minor: 1 }, attributes: { 'accelerometer.move.threshold': 5 } },
+      { uniqueId: 'a', tags: ['x', 'y'], alias: null, batteryPercent: null, lastSeenMs: 1_700_000_000_000, pending: { minor: 1 }, attributes: { 'accelerometer.move.threshold': 5, batteryLevel: '?' } },
       { uniqueId: '5', deviceType: 'GATEWAY', tags: ['z'], lastSeenMs: 1_767_225_600_000, pending: null },
     ]);
+  });
+
+  it('reads the battery as text, takes both from `status` too, and tells "never" from nothing said', async () => {
+    const of = (uniqueId: string, rest: object): object => ({ uniqueId, deviceType: 'BEACON', ...rest });
+    reply = json({
+      devices: [
+        of('text', { batteryLevel: '85', lastSeen: null }),
+        of('status', { status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
+        of('both', { batteryLevel: 12, lastSeen: 0, status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
+        of('odd', { batteryLevel: 'nearly full' }),
+        of('bare', {}),
+      ],
+    });
+    const page = await backend.devicePage(null, 50);
+    if (!page.ok) throw new Error(page.failure.message);
+    expect(page.value.devices.map((device) => [device.uniqueId, device.batteryPercent, device.lastSeenMs, saidLastSeen(device).kind])).toEqual([
+      ['text', 85, null, 'never'],
+      ['status', 64, 1_700_000_000_000, 'at'],
+      ['both', 12, 1_700_000_000_000, 'at'],
+      ['odd', null, null, 'unsaid'],
+      ['bare', null, null, 'unsaid'],
+    ]);
+    expect(page.value.devices[3]!.attributes).toEqual({ batteryLevel: 'nearly full' });
   });
 
   it.each([

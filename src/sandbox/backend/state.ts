@@ -18,6 +18,8 @@ export interface SandboxOptions {
   readonly encryptShape: 'list' | 'bare';
   /** `{"powerSaving.features": []}` or `{"powerSaving": {"features": []}}`. */
   readonly attributeShape: 'flat' | 'nested';
+  /** `batteryLevel` and `lastSeen` as numbers, the battery as text, or both within `status`. */
+  readonly deviceHealth: 'numbers' | 'text' | 'status';
   /** Added to the backend's clock. */
   readonly clockSkewSeconds: number;
   /** nextResults and prevResults name another host. */
@@ -59,6 +61,7 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   configList: true,
   encryptShape: 'list',
   attributeShape: 'flat',
+  deviceHealth: 'numbers',
   clockSkewSeconds: 0,
   foreignLinks: false,
   rateLimitPerSecond: null,

@@ -24,6 +24,11 @@ export const ANSWER_CHOICES: readonly AnswerChoice[] = [
     choices: [{ value: 'empty', label: '204, no body' }, { value: 'message', label: '200, a message' }],
   },
   {
+    label: 'Battery and last sign of life of a device',
+    option: 'deviceHealth',
+    choices: [{ value: 'numbers', label: 'numbers' }, { value: 'text', label: 'the battery as text' }, { value: 'status', label: 'within status' }],
+  },
+  {
     label: 'Telemetry, requests a minute',
     option: 'telemetryPerMinute',
     choices: [{ value: 30, label: '30' }, { value: 5, label: '5' }, { value: null, label: 'any number' }],

@@ -132,8 +132,8 @@ describe('GET /v3/telemetry', () => {
   it('agrees with what GET /device says of battery and last sign of life', async () => {
     const { page, client } = opened();
     const answered = await client.get('/device?deviceType=BEACON&orderBy=lastSeen&order=DESC&maxResult=500');
-    const { devices } = (await answered.json()) as { devices: { uniqueId: string; mac?: string; batteryLevel?: number; lastSeen?: number }[] };
-    const seen = devices.map(({ lastSeen }) => lastSeen).filter((time) => time !== undefined);
+    const { devices } = (await answered.json()) as { devices: { uniqueId: string; mac?: string; batteryLevel?: number; lastSeen?: number | null }[] };
+    const seen = devices.map(({ lastSeen }) => lastSeen).filter((time) => time !== undefined && time !== null);
     expect(seen).toEqual([...seen].sort((a, b) => b - a));
     for (const { mac, batteryLevel, lastSeen } of devices.filter((device) => device.mac !== undefined).slice(0, 5)) {
       const { content } = await page(`?trackingId=${mac}&size=1&sort=timestamp,desc`);
@@ -141,7 +141,7 @@ describe('GET /v3/telemetry', () => {
       expect(lastSeen).toBe(Math.floor(Date.parse(String(last!['timestamp'])) / 1000));
       if (last!['batteryLevel'] !== undefined) expect(batteryLevel).toBe(last!['batteryLevel']);
     }
-    const silent = devices.filter(({ lastSeen }) => lastSeen === undefined);
+    const silent = devices.filter(({ lastSeen }) => lastSeen === null);
     const never = silent.map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)!).filter(({ device }) => !device.bare);
     expect(never.length).toBeGreaterThan(5);
     expect(never.map(({ silent: how }) => how)).toEqual(never.map(() => 'never'));

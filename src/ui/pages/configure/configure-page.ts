@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { groupsOf, type Attribute, type AttributeGroup } from '../../../domain/attributes/catalogue.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { PrepareOutcome } from '../../../provisioning/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -108,7 +108,8 @@ export class FkConfigurePage extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (this.services === undefined) return nothing;
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
-    if (device?.access === 'VIEWER') return this.renderLocked();
+    if (device?.access === 'VIEWER') return this.renderLocked(deviceStrings.viewerOnly);
+    if (device !== null && !takesConfiguration(device.deviceType)) return this.renderLocked(deviceStrings.noConfiguration);
     const check = checkDraft(device, this.draft);
     switch (this.step) {
       case 'edit':
@@ -122,9 +123,9 @@ export class FkConfigurePage extends LitElement {
     }
   }
 
-  private renderLocked(): TemplateResult {
+  private renderLocked(why: string): TemplateResult {
     return html`<div class="column">
-      <fk-notice tone="attention" text=${deviceStrings.viewerOnly}><a slot="action" href="/devices">${text.toDevices}</a></fk-notice>
+      <fk-notice tone="attention" text=${why}><a slot="action" href="/devices">${text.toDevices}</a></fk-notice>
     </div>`;
   }
 
