@@ -51,6 +51,10 @@ export interface SandboxOptions {
   readonly unknownTelemetryField: boolean;
   /** A destination object in a PATCH replaces the stored one and drops its secrets, or is merged into it. */
   readonly streamPatch: 'replaces' | 'merges';
+  /** What GET shows of a stream: all but the secrets, little (no region, no name of the shared access key), or a destination of another kind. */
+  readonly streamShows: 'all' | 'little' | 'otherKind';
+  /** Whether a PUT has to have every field, or the endpoint alone. */
+  readonly streamNeeds: 'all' | 'little';
 }
 
 export const DEFAULT_OPTIONS: SandboxOptions = {
@@ -78,6 +82,8 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   totalElements: 'all',
   unknownTelemetryField: false,
   streamPatch: 'replaces',
+  streamShows: 'all',
+  streamNeeds: 'all',
 };
 
 export interface Pending {

@@ -62,4 +62,14 @@ export const ANSWER_CHOICES: readonly AnswerChoice[] = [
     option: 'streamPatch',
     choices: [{ value: 'replaces', label: 'replaces the old one and its secrets' }, { value: 'merges', label: 'is merged into the old one' }],
   },
+  {
+    label: 'What is shown of a stream',
+    option: 'streamShows',
+    choices: [{ value: 'all', label: 'all but its secrets' }, { value: 'little', label: 'neither region nor key name' }, { value: 'otherKind', label: 'a destination of another kind' }],
+  },
+  {
+    label: 'What a new stream needs',
+    option: 'streamNeeds',
+    choices: [{ value: 'all', label: 'every field' }, { value: 'little', label: 'its endpoint' }],
+  },
 ];
