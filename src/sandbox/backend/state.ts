@@ -43,6 +43,14 @@ export interface SandboxOptions {
   readonly telemetryRangeRequired: boolean;
   /** Whether GET /v3/telemetry/latest exists. */
   readonly telemetryLatest: 'notFound' | 'served';
+  /** Largest page; a larger one is refused. */
+  readonly telemetryMaxSize: number;
+  /** What a page says of the pages after it: all, the same as text, or nothing. */
+  readonly telemetryPageFacts: 'whole' | 'text' | 'none';
+  /** Whether records have their four times. */
+  readonly telemetryTimes: 'given' | 'none';
+  /** How tracking ids are spelled in answers; they are understood in either case. */
+  readonly trackingIdCase: 'lower' | 'upper';
   /** trackingId and sourceId together: 400, or one of them is used and the other ignored. */
   readonly telemetryBothFilters: 'refused' | 'trackingId' | 'sourceId';
   /** page.totalElements of the source shape counts all records, or those of the page (interface.md 2.5 allows both readings). */
@@ -77,7 +85,11 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   telemetryLimitBody: false,
   telemetryMaxSpanHours: 24,
   telemetryRangeRequired: false,
-  telemetryLatest: 'notFound',
+  telemetryLatest: 'served',
+  telemetryMaxSize: 2000,
+  telemetryPageFacts: 'whole',
+  telemetryTimes: 'given',
+  trackingIdCase: 'lower',
   telemetryBothFilters: 'refused',
   totalElements: 'all',
   unknownTelemetryField: false,

@@ -46,7 +46,27 @@ export const ANSWER_CHOICES: readonly AnswerChoice[] = [
   {
     label: 'Latest telemetry (/v3/telemetry/latest)',
     option: 'telemetryLatest',
-    choices: [{ value: 'notFound', label: '404, no such call' }, { value: 'served', label: 'served' }],
+    choices: [{ value: 'served', label: 'served' }, { value: 'notFound', label: '404, no such call' }],
+  },
+  {
+    label: 'Telemetry, largest page',
+    option: 'telemetryMaxSize',
+    choices: [{ value: 2000, label: '2,000 records' }, { value: 100, label: '100, else 400' }],
+  },
+  {
+    label: 'What a page of telemetry says of the next',
+    option: 'telemetryPageFacts',
+    choices: [{ value: 'whole', label: 'all' }, { value: 'text', label: 'as text, no links' }, { value: 'none', label: 'nothing' }],
+  },
+  {
+    label: 'Times of telemetry records',
+    option: 'telemetryTimes',
+    choices: [{ value: 'given', label: 'given' }, { value: 'none', label: 'left out' }],
+  },
+  {
+    label: 'Tracking IDs',
+    option: 'trackingIdCase',
+    choices: [{ value: 'lower', label: 'in lower case' }, { value: 'upper', label: 'in upper case' }],
   },
   {
     label: 'Telemetry by beacon and by gateway at once',
