@@ -88,7 +88,7 @@ export const dataPlaces: readonly HostilePlace[] = [
           <fk-telemetry-status .last=${lastOf({ kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) })}></fk-telemetry-status>
           <fk-telemetry-status .last=${lastOf({ kind: 'storageFailed', code: 'unknown', detail: t!.storage } as AskOutcome['end'])}></fk-telemetry-status>`);
         await stage.settled();
-        Object.assign(stage.find('fk-telemetry-show'), { picking: true });
+        Object.assign(stage.find('fk-telemetry-show'), { picking: 'beacons' });
         // As after "type it": the field for the tracking id is open.
         Object.assign(stage.findAll('fk-telemetry-picker')[1]!, { typingFor: 'u', typed: t!['tracking id typed'] });
         Object.assign(stage.findAll('fk-telemetry-picker')[2]!, { wanted: t!.search });
