@@ -1,4 +1,5 @@
 /** Composition of the session: registry, key, sandbox, and the connected account opened and closed as the session says. */
+import { watchContentPolicy } from './backend/content-policy.ts';
 import { createProbe } from './backend/probe.ts';
 import type { BluetoothLike } from './bluetooth/bluetooth.ts';
 import type { Account } from './domain/account.ts';
@@ -75,7 +76,7 @@ export async function openSession({ show, onPractice, onTrouble }: SessionParts)
     accounts: registry.accounts,
     vault: registry.vault,
     keys,
-    probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs }),
+    probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs, watchPolicy: watchContentPolicy }),
     openPractice,
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;

@@ -297,13 +297,36 @@ describe('the connection test', () => {
     reply = json({});
     // As a browser does without CORS headers: the readable call fails, the blind one resolves.
     const blind = createProbe({ fetch: (url, init) => (init.mode === 'no-cors' ? fetch(url, init) : Promise.reject(new TypeError('Failed to fetch'))), nowMs: () => NOW });
-    await expect(blind(draft(), KEY)).resolves.toEqual({ kind: 'hiddenByCors' });
-    expect(seen).toHaveLength(1);
+    await expect(blind(draft(), KEY)).resolves.toEqual({ kind: 'hiddenByCors', v3: { kind: 'hiddenByCors' } });
+    expect(seen).toHaveLength(2);
     expect(JSON.stringify(seen)).not.toContain(KEY);
   });
 
   it('can say no more of a host that is not there', async () => {
-    await expect(probe()({ ...draft(), legacyBaseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({ kind: 'wrongHostOrOffline' });
+    await expect(probe()({ ...draft(), legacyBaseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toMatchObject({ kind: 'wrongHostOrOffline' });
+  });
+
+  it('asks both addresses and tells them apart', async () => {
+    reply = (res, request) => json(request.url.startsWith('/api') ? { devices: [], searchMeta: { count: 3 } } : [])(res);
+    await expect(probe()(draft(), KEY)).resolves.toEqual({ kind: 'ok', devices: 3, v3: { kind: 'ok', devices: null } });
+    expect(seen.map(({ url }) => url.split('?')[0]).sort()).toEqual(['/api/device', '/v3/streams/telemetry']);
+    await expect(probe()({ ...draft(), baseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({ kind: 'ok', devices: 3, v3: { kind: 'wrongHostOrOffline' } });
+    reply = (res, request) => (request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'no' }, 401)(res));
+    await expect(probe()(draft(), KEY)).resolves.toMatchObject({ kind: 'ok', v3: { kind: 'wrongKey' } });
+    // No stream of this type, or no right to see it, is an answer all the same.
+    reply = (res, request) => (request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'none' }, 404)(res));
+    await expect(probe()(draft(), KEY)).resolves.toMatchObject({ v3: { kind: 'ok' } });
+  });
+
+  it('tells an address that the policy of this page blocks, and forgets its watch', async () => {
+    let stopped = 0;
+    const blocking = createProbe({
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+      nowMs: () => NOW,
+      watchPolicy: () => ({ hasBlocked: (url) => url.startsWith(address()), stop: () => void (stopped += 1) }),
+    });
+    await expect(blocking({ ...draft(), baseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({ kind: 'blockedHere', v3: { kind: 'wrongHostOrOffline' } });
+    expect(stopped).toBe(1);
   });
 });
 
