@@ -22,7 +22,7 @@ const MOST_CUT = 100;
 const MOST_LATEST_PAGES = 25;
 const MOST_IDLE_PAGES = 3;
 /** With these a backend may mean the size of the page. */
-const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413, 422]);
+const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413]);
 
 /** Failures that another try may mend. */
 const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);

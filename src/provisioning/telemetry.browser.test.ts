@@ -190,7 +190,7 @@ describe('over a backend that misbehaves', () => {
   it('does not try again what another try cannot mend', async () => {
     for (const [kind, status] of [['key', 401], ['forbidden', 403], ['invalid', 422]] as const) {
       const { backend, asked } = scripted(() => failure(kind, status));
-      const outcome = await open(backend).telemetry.ask(ask({ size: 20 }));
+      const outcome = await open(backend).telemetry.ask(ask());
       expect(outcome!.end).to.deep.include({ kind: 'failed' });
       expect(asked).to.have.length(1);
     }
@@ -314,9 +314,10 @@ describe('what pages do not say, and how ids are spelled', () => {
   });
 
   it('tells the first refusal where smaller pages do not help, and asks once where it is about another field', async () => {
-    const all = scripted((query) => failure('invalid', query.get('size') === '100' ? 422 : 400));
+    const all = scripted((query) => failure('invalid', query.get('size') === '100' ? 413 : 400));
     const outcome = await open(all.backend).telemetry.ask(ask());
-    expect(outcome!.end.kind === 'failed' && outcome!.end.failure.status).to.equal(422);
+    expect(outcome!.end.kind === 'failed' && outcome!.end.failure.status).to.equal(413);
+    expect(all.asked.map(({ query }) => query.get('size'))).to.deep.equal(['100', '20']);
     const named = scripted(() => ({ ok: false, failure: { kind: 'invalid', status: 400, message: 'no', fields: [{ field: 'startTime', message: 'no' }], retryAfterMs: null } }));
     await open(named.backend).telemetry.ask(ask());
     expect(named.asked).to.have.length(1);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 const PNG_WIDTH_OFFSET = 16;
+const SHORTCUT_ICONS = [{ src: '/icons/icon-192.png', sizes: '192x192', type: 'image/png' }];
 
 export function webManifest(publicDir: string): Partial<ManifestOptions> {
   return {
@@ -27,8 +28,8 @@ export function webManifest(publicDir: string): Partial<ManifestOptions> {
       { src: '/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: 'Run', short_name: 'Run', url: '/run', description: 'Write the next beacon' },
-      { name: 'Outbox', short_name: 'Outbox', url: '/outbox', description: 'Receipts that wait to be sent' },
+      { name: 'Run', short_name: 'Run', url: '/run', description: 'Write the next beacon', icons: SHORTCUT_ICONS },
+      { name: 'Outbox', short_name: 'Outbox', url: '/outbox', description: 'Receipts that wait to be sent', icons: SHORTCUT_ICONS },
     ],
     screenshots: screenshots(path.join(publicDir, 'screenshots')),
   };
