@@ -52,7 +52,7 @@ export function createProbe(parts: ProbeParts): Probe {
       if (failure.kind === 'key' || failure.kind === 'forbidden') return { kind: 'wrongKey' };
       if (failure.kind !== 'offline') return { kind: 'other', failure };
       const reachable = await isReachable(url, limitMs, signal);
-      if (watch?.hasBlocked(url) === true) return { kind: 'blockedHere' };
+      if ((await watch?.hasBlocked(url)) === true) return { kind: 'blockedHere' };
       return { kind: reachable ? 'hiddenByCors' : 'wrongHostOrOffline' };
     }
   };

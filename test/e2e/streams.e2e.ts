@@ -149,7 +149,7 @@ describe('a field that looks odd', () => {
   ] as const)('%s.%s = %j is named and not sent before it is pressed again; the backend is the judge', async (kind, field, value, reason) => {
     await fillNew(kind, { [field]: value });
     await press(page, text.createAction);
-    await says(`${text.fields[field]}: ${text.oddities[reason]}`);
+    await says(text.oddity([field], reason));
     expect(streamWrites(sent)).toEqual([]);
     const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
     await press(page, text.sendAsItIs);
@@ -213,7 +213,7 @@ describe('a change', () => {
 
     await press(page, text.typeAgain);
     await press(page, text.replaceAction);
-    await says(`${text.fields.accessKey}: ${text.oddities.leftEmpty}`);
+    await says(text.oddity(['accessKey', 'secretKey'], 'leftEmpty'));
     await fillStream(page, CLOUD_SECRETS);
     await press(page, text.replaceAction);
     await toast(text.done.change);

@@ -9,6 +9,34 @@ const list = (words: readonly string[]): string =>
 const types: Record<StreamType, string> = { telemetry: 'Telemetry', position: 'Position' };
 const inText: Record<StreamType, string> = { telemetry: 'telemetry', position: 'position' };
 
+const labels: Record<ShownField | SecretField, string> = {
+  endpoint: 'Endpoint',
+  streamName: 'Stream name',
+  region: 'Region',
+  forcedPartitionKey: 'Constant partition key',
+  sharedAccessKeyName: 'Name of the shared access key',
+  eventHubName: 'Event hub name',
+  accessKey: 'Access key',
+  secretKey: 'Secret key',
+  sharedAccessKey: 'Shared access key',
+};
+
+/** What may be meant as it is; the labels of the fields stand before it. */
+const oddities: Record<DraftOddityReason, string> = {
+  leftEmpty: 'left empty; the backend decides.',
+  emptied: 'emptied; the backend decides.',
+  notAnAddress: 'this looks like no address and no host.',
+  notHttps: 'only https keeps the records private.',
+  hasQuery: 'there is something after the path.',
+  notSb: 'it usually begins with sb://',
+  wrongHost: 'it usually has the form sb://<namespace>.servicebus.windows.net/',
+  noEndSlash: 'it usually ends with a slash.',
+  badName: 'there is a character in it that names seldom have.',
+  badRegion: 'usually small letters, digits and hyphens, such as eu-west-1.',
+  tooLong: 'this is very long.',
+  spaces: 'there is a space in it; it may have come along when it was copied.',
+};
+
 export const streamStrings = {
   loading: 'Reading the stream',
   types,
@@ -49,17 +77,7 @@ export const streamStrings = {
 
   destination: 'Destination',
   kinds: { cloudStream: 'Cloud data stream', eventHub: 'Event hub' } satisfies Record<DestinationKind, string>,
-  fields: {
-    endpoint: 'Endpoint',
-    streamName: 'Stream name',
-    region: 'Region',
-    forcedPartitionKey: 'Constant partition key',
-    sharedAccessKeyName: 'Name of the shared access key',
-    eventHubName: 'Event hub name',
-    accessKey: 'Access key',
-    secretKey: 'Secret key',
-    sharedAccessKey: 'Shared access key',
-  } satisfies Record<ShownField | SecretField, string>,
+  fields: labels,
   help: {
     cloudEndpoint: 'As the cloud prints it: an https address or the name of a host.',
     hubEndpoint: 'sb://<namespace>.servicebus.windows.net/',
@@ -82,23 +100,10 @@ export const streamStrings = {
     connectionString: 'This is a whole connection string, with its secret. Type only the part from sb:// to the slash.',
     controlCharacter: 'There is an invisible character in it; type it again.',
   } satisfies Record<DraftFaultReason, string>,
-  /** What may be meant as it is; it begins with the label of the field. */
-  oddities: {
-    leftEmpty: 'left empty; the backend decides whether it is needed.',
-    emptied: 'emptied; the backend decides whether it is needed.',
-    notAnAddress: 'this looks like no address and no host.',
-    notHttps: 'only https keeps the records private.',
-    hasQuery: 'there is something after the path.',
-    notSb: 'it usually begins with sb://',
-    wrongHost: 'it usually has the form sb://<namespace>.servicebus.windows.net/',
-    noEndSlash: 'it usually ends with a slash.',
-    badName: 'there is a character in it that names seldom have.',
-    badRegion: 'usually small letters, digits and hyphens, such as eu-west-1.',
-    tooLong: 'this is very long.',
-    spaces: 'there is a space in it; it may have come along when it was copied.',
-  } satisfies Record<DraftOddityReason, string>,
+  oddities,
   lookAgain: 'Look again before it is sent:',
-  sendAsItIs: 'Send it as it is',
+  sendAsItIs: 'Send anyway',
+  oddity: (of: readonly (ShownField | SecretField)[], reason: DraftOddityReason): string => `${list(of.map((field, at) => (at === 0 ? labels[field] : labels[field].toLowerCase())))}: ${oddities[reason]}`,
   fixFirst: (n: number) => (n === 1 ? 'One field needs a correction.' : `${n} fields need a correction.`),
 
   createHeading: (type: StreamType) => `New ${inText[type]} stream`,

@@ -57,9 +57,13 @@ export class FkAttributeField extends LitElement {
       }
       .field {
         display: flex;
-        align-items: end;
+        align-items: start;
         gap: var(--space-2);
         max-width: var(--measure);
+      }
+      /* Beside the control, below its label. */
+      .field fk-button {
+        margin-block-start: 1.6rem;
       }
       .field fk-field {
         flex: 1;

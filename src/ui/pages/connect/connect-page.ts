@@ -50,6 +50,10 @@ export class FkConnectPage extends LitElement {
       .column {
         flex: 1;
       }
+      [aria-live] {
+        display: grid;
+        gap: var(--space-2);
+      }
       .advanced {
         display: grid;
         gap: var(--space-4);

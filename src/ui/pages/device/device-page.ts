@@ -96,7 +96,7 @@ export class FkDevicePage extends LitElement {
       </div>
       ${shown?.alias == null ? nothing : html`<p class="alias"><bdi>${shown.alias}</bdi></p>`}
       ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
-      <fk-track size="card" .track=${trackOfDevice(device, facts)}></fk-track>
+      ${device === null || takesConfiguration(device.deviceType) ? html`<fk-track size="card" .track=${trackOfDevice(device, facts)}></fk-track>` : nothing}
     </header>`;
   }
 

@@ -125,7 +125,7 @@ export class FkStreamForm extends LitElement {
           ? nothing
           : html`<fk-notice tone="attention" text=${text.lookAgain}>
               <ul slot="action" class="plain">
-                ${this.odd.map(({ field, reason }) => html`<li>${`${text.fields[field]}: ${text.oddities[reason]}`}</li>`)}
+                ${[...new Set(this.odd.map(({ reason }) => reason))].map((reason) => html`<li>${text.oddity(this.odd.filter((one) => one.reason === reason).map(({ field }) => field), reason)}</li>`)}
               </ul>
             </fk-notice>`}
         ${faulty > 0 ? html`<fk-notice tone="attention" text=${text.fixFirst(faulty)}></fk-notice>` : nothing}
