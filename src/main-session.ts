@@ -1,4 +1,5 @@
 /** Composition of the session: registry, key, sandbox, and the connected account opened and closed as the session says. */
+import { watchContentPolicy } from './backend/content-policy.ts';
 import { createProbe } from './backend/probe.ts';
 import type { BluetoothLike } from './bluetooth/bluetooth.ts';
 import type { Account } from './domain/account.ts';
@@ -69,7 +70,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     accounts: registry.accounts,
     vault: registry.vault,
     keys,
-    probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs }),
+    probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs, watchPolicy: watchContentPolicy }),
     guesses: async (passphrase, ownWords) => (await import('./storage/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice,
     countWork: async (accountId) => {

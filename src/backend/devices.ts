@@ -1,7 +1,7 @@
 /** GET /device: pages of the list, and devices asked for by name (interface.md 2.6, 4.3). */
 import * as z from 'zod/mini';
 import type { BackendResult } from '../domain/backend-failure.ts';
-import type { AttributeValues, Device } from '../domain/device.ts';
+import { BATTERY_NAMES, LAST_SEEN_NAMES, type AttributeValues, type Device, type Json } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
@@ -45,7 +45,7 @@ const UNFILTERED = 'The backend was asked for one device and answered with other
 const AT_ONCE = 1000;
 
 /** Attributes that a device has a field for. */
-const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware', 'batteryLevel', 'lastSeen']);
+const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware']);
 
 const textOrNull = z.catch(z.nullable(z.string()), null);
 const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullable(z.number()), null) }), { nextResults: null, count: null });
@@ -96,7 +96,8 @@ export function readDeviceElement(element: unknown): Device | null {
   const { pendingConfig, ...rest } = element;
   const attributes = flatten(rest);
   const text = (name: string): string | null => (typeof attributes[name] === 'string' ? attributes[name] : null);
-  const battery = attributes['batteryLevel'];
+  const battery = firstRead(attributes, BATTERY_NAMES, readPercent);
+  const lastSeen = firstRead(attributes, LAST_SEEN_NAMES, readTimeMs);
   return keptDevice({
     uniqueId,
     deviceType,
@@ -108,11 +109,26 @@ export function readDeviceElement(element: unknown): Device | null {
     mac: text('mac'),
     access: text('access'),
     firmware: text('firmware'),
-    batteryPercent: typeof battery === 'number' && battery >= 0 && battery <= 100 ? battery : null,
-    lastSeenMs: readTimeMs(attributes['lastSeen']),
+    batteryPercent: battery?.value ?? null,
+    lastSeenMs: lastSeen?.value ?? null,
     pending: pendingOf(pendingConfig, uniqueId),
-    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !OWN_FIELDS.has(name))),
+    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !OWN_FIELDS.has(name) && name !== battery?.name && name !== lastSeen?.name)),
   });
+}
+
+/** The first of `names` whose value can be read; one that cannot stays among the attributes, as it came. */
+function firstRead(attributes: AttributeValues, names: readonly string[], read: (value: Json | undefined) => number | null): { readonly name: string; readonly value: number } | null {
+  for (const name of names) {
+    const value = read(attributes[name]);
+    if (value !== null) return { name, value };
+  }
+  return null;
+}
+
+/** 0 to 100, as a number or as text. */
+function readPercent(value: Json | undefined): number | null {
+  const percent = typeof value === 'string' && /^\d{1,3}(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+  return typeof percent === 'number' && percent >= 0 && percent <= 100 ? percent : null;
 }
 
 /** A list that is far longer than was asked for is read in pieces: the screen goes on, and it can be given up between two of them. */

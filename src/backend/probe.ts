@@ -1,37 +1,67 @@
-/** The connection test: tells apart what a page honestly can about an address and a key (field-facts 3, CORS). */
+/** The connection test: asks both addresses, and tells apart what a page honestly can about an address and a key (field-facts 3, CORS). */
 import type { AccountDraft } from '../domain/account.ts';
 import { makeAccount } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
+import type { PolicyWatch } from './content-policy.ts';
 import { createDevicesCalls } from './devices.ts';
 import { createHttp, type BackendParts } from './http.ts';
+import { createStreamCalls } from './streams.ts';
 
-/** `devices` is null unless the backend says how many there are. */
-export type ProbeVerdict =
+/** Of one address. `devices` is null unless the backend says how many there are. */
+export type AddressVerdict =
   | { readonly kind: 'ok'; readonly devices: number | null }
   | { readonly kind: 'wrongKey' }
   | { readonly kind: 'hiddenByCors' }
   | { readonly kind: 'wrongHostOrOffline' }
+  /** The page's own security policy let nothing out. */
+  | { readonly kind: 'blockedHere' }
   | { readonly kind: 'other'; readonly failure: BackendFailure };
+
+/** The legacy address, and beside it the v3 one. */
+export type ProbeVerdict = AddressVerdict & { readonly v3?: AddressVerdict };
 
 export type Probe = (draft: AccountDraft, apiKey: string, signal?: AbortSignal) => Promise<ProbeVerdict>;
 
-export function createProbe(parts: Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'>): Probe {
+export type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
+  /** Absent where no policy can be watched. */
+  readonly watchPolicy?: () => PolicyWatch;
+};
+
+export function createProbe(parts: ProbeParts): Probe {
   return async (draft, apiKey, signal) => {
     const account = makeAccount(draft, 'probe', 'live', parts.nowMs());
-    const calls = createDevicesCalls(createHttp({ ...parts, account, apiKey: () => apiKey }));
-    const page = await calls.devicePage(null, 1, signal);
-    if (page.ok) return { kind: 'ok', devices: page.value.count };
-    const { failure } = page;
-    if (failure.kind === 'key' || failure.kind === 'forbidden') return { kind: 'wrongKey' };
-    if (failure.kind !== 'offline') return { kind: 'other', failure };
-    return (await isReachable(account.legacyBaseUrl, account.settings.delivery.timeoutMs, signal)) ? { kind: 'hiddenByCors' } : { kind: 'wrongHostOrOffline' };
+    const calls = { ...parts, account, apiKey: () => apiKey };
+    const limitMs = account.settings.delivery.timeoutMs;
+    const watch = parts.watchPolicy?.() ?? null;
+    try {
+      const [legacy, v3] = await Promise.all([
+        createDevicesCalls(createHttp(calls)).devicePage(null, 1, signal),
+        createStreamCalls(calls).readStreams('telemetry', signal),
+      ]);
+      const ofV3 = v3.ok ? null : v3.failure;
+      return {
+        ...(legacy.ok ? { kind: 'ok', devices: legacy.value.count } : await verdictOf(legacy.failure, `${account.legacyBaseUrl}/device`)),
+        // Without a stream or the right to see one it answers all the same.
+        v3: ofV3 === null || ofV3.kind === 'notFound' || ofV3.kind === 'forbidden' ? { kind: 'ok', devices: null } : await verdictOf(ofV3, `${account.baseUrl}/v3/streams/telemetry`),
+      };
+    } finally {
+      watch?.stop();
+    }
+
+    async function verdictOf(failure: BackendFailure, url: string): Promise<AddressVerdict> {
+      if (failure.kind === 'key' || failure.kind === 'forbidden') return { kind: 'wrongKey' };
+      if (failure.kind !== 'offline') return { kind: 'other', failure };
+      const reachable = await isReachable(url, limitMs, signal);
+      if ((await watch?.hasBlocked(url)) === true) return { kind: 'blockedHere' };
+      return { kind: reachable ? 'hiddenByCors' : 'wrongHostOrOffline' };
+    }
   };
 
   /** Without the key and without a look at the answer: only whether somebody answers there at all. */
-  async function isReachable(legacyBaseUrl: string, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
+  async function isReachable(url: string, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
     const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(timeoutMs);
     try {
-      await parts.fetch(`${legacyBaseUrl}/device`, {
+      await parts.fetch(url, {
         method: 'GET',
         mode: 'no-cors',
         credentials: 'omit',

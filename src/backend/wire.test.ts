@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeAccount } from '../domain/account.ts';
+import { saidLastSeen } from '../domain/device.ts';
 import { createBackend, createProbe, type Backend } from './backend.ts';
 import { readRetryAfterMs } from './retry-after.ts';
 import { encodeFields, flatten, readTimeMs } from './wire.ts';
@@ -210,9 +211,32 @@ describe('what comes back', () => {
     expect(page).toMatchObject({ ok: true, value: { skipped: 4, nextQuery: 'startIndex=50&maxResult=50', count: null } });
     if (!page.ok) return;
     expect(page.value.devices).toMatchObject([
-      { uniqueId: 'a', tags: ['x', 'y'], alias: null, batteryPercent: null, lastSeenMs: 1_700_000_000_000, pending: { minor: 1 }, attributes: { 'accelerometer.move.threshold': 5 } },
+      { uniqueId: 'a', tags: ['x', 'y'], alias: null, batteryPercent: null, lastSeenMs: 1_700_000_000_000, pending: { minor: 1 }, attributes: { 'accelerometer.move.threshold': 5, batteryLevel: '?' } },
       { uniqueId: '5', deviceType: 'GATEWAY', tags: ['z'], lastSeenMs: 1_767_225_600_000, pending: null },
     ]);
+  });
+
+  it('reads the battery as text, takes both from `status` too, and tells "never" from nothing said', async () => {
+    const of = (uniqueId: string, rest: object): object => ({ uniqueId, deviceType: 'BEACON', ...rest });
+    reply = json({
+      devices: [
+        of('text', { batteryLevel: '85', lastSeen: null }),
+        of('status', { status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
+        of('both', { batteryLevel: 12, lastSeen: 0, status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
+        of('odd', { batteryLevel: 'nearly full' }),
+        of('bare', {}),
+      ],
+    });
+    const page = await backend.devicePage(null, 50);
+    if (!page.ok) throw new Error(page.failure.message);
+    expect(page.value.devices.map((device) => [device.uniqueId, device.batteryPercent, device.lastSeenMs, saidLastSeen(device).kind])).toEqual([
+      ['text', 85, null, 'never'],
+      ['status', 64, 1_700_000_000_000, 'at'],
+      ['both', 12, 1_700_000_000_000, 'at'],
+      ['odd', null, null, 'unsaid'],
+      ['bare', null, null, 'unsaid'],
+    ]);
+    expect(page.value.devices[3]!.attributes).toEqual({ batteryLevel: 'nearly full' });
   });
 
   it.each([
@@ -298,13 +322,36 @@ describe('the connection test', () => {
     reply = json({});
     // As a browser does without CORS headers: the readable call fails, the blind one resolves.
     const blind = createProbe({ fetch: (url, init) => (init.mode === 'no-cors' ? fetch(url, init) : Promise.reject(new TypeError('Failed to fetch'))), nowMs: () => NOW });
-    await expect(blind(draft(), KEY)).resolves.toEqual({ kind: 'hiddenByCors' });
-    expect(seen).toHaveLength(1);
+    await expect(blind(draft(), KEY)).resolves.toEqual({ kind: 'hiddenByCors', v3: { kind: 'hiddenByCors' } });
+    expect(seen).toHaveLength(2);
     expect(JSON.stringify(seen)).not.toContain(KEY);
   });
 
   it('can say no more of a host that is not there', async () => {
-    await expect(probe()({ ...draft(), legacyBaseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({ kind: 'wrongHostOrOffline' });
+    await expect(probe()({ ...draft(), legacyBaseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toMatchObject({ kind: 'wrongHostOrOffline' });
+  });
+
+  it('asks both addresses and tells them apart', async () => {
+    reply = (res, request) => json(request.url.startsWith('/api') ? { devices: [], searchMeta: { count: 3 } } : [])(res);
+    await expect(probe()(draft(), KEY)).resolves.toEqual({ kind: 'ok', devices: 3, v3: { kind: 'ok', devices: null } });
+    expect(new Set(seen.map(({ url }) => url.split('?')[0]))).toEqual(new Set(['/api/device', '/v3/streams/telemetry']));
+    await expect(probe()({ ...draft(), baseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({ kind: 'ok', devices: 3, v3: { kind: 'wrongHostOrOffline' } });
+    reply = (res, request) => (request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'no' }, 401)(res));
+    await expect(probe()(draft(), KEY)).resolves.toMatchObject({ kind: 'ok', v3: { kind: 'wrongKey' } });
+    // No stream of this type, or no right to see it, is an answer all the same.
+    reply = (res, request) => (request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'none' }, 404)(res));
+    await expect(probe()(draft(), KEY)).resolves.toMatchObject({ v3: { kind: 'ok' } });
+  });
+
+  it('tells an address that the policy of this page blocks, and forgets its watch', async () => {
+    let stopped = 0;
+    const blocking = createProbe({
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+      nowMs: () => NOW,
+      watchPolicy: () => ({ hasBlocked: async (url) => url.startsWith(address()), stop: () => void (stopped += 1) }),
+    });
+    await expect(blocking({ ...draft(), baseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({ kind: 'blockedHere', v3: { kind: 'wrongHostOrOffline' } });
+    expect(stopped).toBe(1);
   });
 });
 

@@ -7,6 +7,7 @@ const PNG_WIDTH_OFFSET = 16;
 
 /** `base`: path of the app on its origin. */
 export function webManifest(publicDir: string, base: string): Partial<ManifestOptions> {
+  const icons = [{ src: `${base}icons/icon-192.png`, sizes: '192x192', type: 'image/png' }];
   return {
     id: base,
     name: 'Beacon Fieldkit',
@@ -28,8 +29,8 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
       { src: `${base}icons/maskable-512.png`, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     shortcuts: [
-      { name: 'Run', short_name: 'Run', url: `${base}run`, description: 'Write the next beacon' },
-      { name: 'Outbox', short_name: 'Outbox', url: `${base}outbox`, description: 'Receipts that wait to be sent' },
+      { name: 'Run', short_name: 'Run', url: `${base}run`, description: 'Write the next beacon', icons },
+      { name: 'Outbox', short_name: 'Outbox', url: `${base}outbox`, description: 'Receipts that wait to be sent', icons },
     ],
     screenshots: screenshots(path.join(publicDir, 'screenshots'), base),
   };

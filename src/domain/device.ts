@@ -32,6 +32,32 @@ export interface Device {
   readonly attributes: AttributeValues;
 }
 
+/** When a device was last heard as the backend says: then, never (it names no time), or nothing is said. */
+export type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
+
+/** Today's name of the last sign of life, and the one that it replaces; what is there and is no time is kept among the attributes. */
+export const LAST_SEEN_NAMES = ['lastSeen', 'status.lastOnlineTimestamp'] as const;
+export const BATTERY_NAMES = ['batteryLevel', 'status.batteryLevel'] as const;
+
+export function saidLastSeen({ lastSeenMs, attributes }: Pick<Device, 'lastSeenMs' | 'attributes'>): SaidLastSeen {
+  if (lastSeenMs !== null) return { kind: 'at', ms: lastSeenMs };
+  return LAST_SEEN_NAMES.some((name) => [null, 0, '0'].some((none) => none === valueIn(attributes, name))) ? { kind: 'never' } : { kind: 'unsaid' };
+}
+
+/** Cloud beacons are gateways of an older make. Of a word that nobody knows the backend is the judge. */
+export type DeviceKind = 'beacon' | 'gateway' | 'cloudBeacon' | 'other';
+
+export function deviceKind(deviceType: string): DeviceKind {
+  if (deviceType === 'BEACON') return 'beacon';
+  if (deviceType === 'GATEWAY') return 'gateway';
+  return deviceType === 'CLOUD_BEACON' ? 'cloudBeacon' : 'other';
+}
+
+/** Whether the procedure over Bluetooth is for it (interface.md 4.4). */
+export function takesConfiguration(deviceType: string): boolean {
+  return !['gateway', 'cloudBeacon'].includes(deviceKind(deviceType));
+}
+
 /** A device in the account's cache. */
 export interface CachedDevice extends Device {
   /** When this phone last read it from the backend. */

@@ -16,7 +16,7 @@ import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { CachedDevice } from '../domain/device.ts';
 import { DEFAULT_SETTINGS } from '../domain/settings.ts';
 import { DAY_MS } from '../domain/telemetry/ask.ts';
-import { nextQuery, readPage } from '../domain/telemetry/page.ts';
+import { isEndUnsaid, nextQuery, readPage } from '../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
 import { createCommands } from './commands.ts';
 import { createDeviceList, type DeviceListParts } from './device-list.ts';
@@ -42,7 +42,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   lookAgain: ['listed', 'unread'],
   move: ['done', 'refused', 'unknown', 'notSent'],
   share: ['done', 'refused', 'unknown', 'notSent'],
-  stream: ['done', 'doneUnread', 'dropped', 'notTaken', 'unanswered', 'failed', 'faults', 'nothingChanged', 'exists', 'changedMeanwhile', 'gone'],
+  stream: ['done', 'doneUnread', 'unshown', 'dropped', 'notTaken', 'unanswered', 'failed', 'faults', 'nothingChanged', 'exists', 'changedMeanwhile', 'gone'],
   telemetry: ['done', 'cancelled', 'storageFailed', 'failed'],
 };
 
@@ -91,7 +91,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
       const page = readPage(parsed(body));
       if (page === null) return { kind: 'notAPage' };
       disk.telemetry.push(...stored(page.records));
-      return { kind: 'page', records: page.records.length, faulty: 0, cut: page.cut, skipped: page.skipped, facts: page.facts, nextQuery: nextQuery(page, asked), trackingIds: [], oldestMs: null };
+      return { kind: 'page', records: page.records.length, faulty: 0, cut: page.cut, skipped: page.skipped, facts: page.facts, nextQuery: nextQuery(page, asked), trackingIds: [], oldestMs: null, newestFirst: true, undated: 0, endUnsaid: isEndUnsaid(page, asked) };
     },
     finish: async () => ({ added: disk.telemetry.length }), takeTurn: async () => ({ kind: 'taken', turn: 't' }), endTurn: async () => undefined, readNote: async () => null, writeNote: async () => undefined,
   } as unknown as TelemetryStore;

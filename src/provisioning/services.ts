@@ -52,13 +52,18 @@ export type RemovalOutcome =
   /** These were still there when it was read back; tried again at the next start. */
   | { readonly kind: 'left'; readonly names: readonly string[] };
 
-/** What a connection test can honestly tell apart (field-facts 3, CORS). */
-export type ConnectionVerdict =
+/** What a connection test can honestly tell apart of one address (field-facts 3, CORS). */
+export type AddressVerdict =
   | { readonly kind: 'ok'; readonly devices: number | null }
   | { readonly kind: 'wrongKey' }
   | { readonly kind: 'hiddenByCors' }
   | { readonly kind: 'wrongHostOrOffline' }
+  /** The page's own security policy let nothing out. */
+  | { readonly kind: 'blockedHere' }
   | { readonly kind: 'other'; readonly failure: BackendFailure };
+
+/** Of the legacy address, and beside it of the v3 one where that was asked too. */
+export type ConnectionVerdict = AddressVerdict & { readonly v3?: AddressVerdict };
 
 export interface SignOutCheck {
   readonly onlyHere: number;

@@ -27,8 +27,10 @@ export type StreamOutcome =
   | { readonly kind: 'done'; readonly secretsUnseen: boolean }
   /** The backend took it; reading it back failed. */
   | { readonly kind: 'doneUnread'; readonly failure: BackendFailure }
-  /** The backend took the change and let go of these fields, so of the secrets too: a full configuration is needed. */
+  /** The backend took the change and no longer shows these fields, which it showed before: as a rule it has let go of the secrets too. */
   | { readonly kind: 'dropped'; readonly fields: readonly ShownField[] }
+  /** The backend took all of it and does not show these fields of it. */
+  | { readonly kind: 'unshown'; readonly fields: readonly ShownField[] }
   /** The backend said yes, but shows the stream as it was. */
   | { readonly kind: 'notTaken' }
   /** No answer came: it may have been carried out or not. The stream was read again where that was possible. */

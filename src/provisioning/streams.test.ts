@@ -102,7 +102,7 @@ describe('creating', () => {
   });
 
   it('sends nothing while a field is at fault', async () => {
-    expect(await streams.create('telemetry', cloud({ region: '' }), { accessKey: 'A' })).toMatchObject({ kind: 'faults', faults: [{ field: 'region' }, { field: 'secretKey' }] });
+    expect(await streams.create('telemetry', cloud({ streamName: '' }), { accessKey: 'A\u0007' })).toMatchObject({ kind: 'faults', faults: [{ field: 'streamName' }, { field: 'accessKey' }] });
     expect(sent).toEqual([]);
   });
 
@@ -130,6 +130,16 @@ describe('changing', () => {
     expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'done', secretsUnseen: false });
     expect(writes()).toEqual(['PATCH /v3/streams/telemetry {"cloudStream":{"region":"us-east-1"}}']);
     expect(config()?.destinations[0]?.fields).toEqual({ ...CLOUD, region: 'us-east-1' });
+  });
+
+  it('takes a host name, sends what there is, and does not call lost what the backend merely does not show', async () => {
+    await arrange('options', { streamShows: 'little', streamNeeds: 'little' });
+    const draft: StreamDraft = { kind: 'cloudStream', fields: { endpoint: 'kinesis.eu-west-1.amazonaws.com', streamName: 'beacons-live', region: 'eu-west-1' } };
+    expect(await streams.create('telemetry', draft, {})).toEqual({ kind: 'unshown', fields: ['region'] });
+    expect(writes()).toEqual([`PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: draft.fields })}`]);
+    // Another program's stream of that kind can be changed and paused.
+    expect(await streams.change('telemetry', config()!, { kind: 'cloudStream', fields: { ...config()!.destinations[0]!.fields, streamName: 'other' } }, {})).not.toMatchObject({ kind: 'faults' });
+    expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'done' });
   });
 
   it('sees that the backend dropped the rest; the whole configuration with its secrets mends it', async () => {
@@ -261,7 +271,7 @@ describe('secrets', () => {
     said.push(backend.state());
     const written = sent.filter(({ method }) => method === 'PUT').length;
     // The test would be worth nothing if no secret had been sent at all.
-    expect(written).toBe(10);
+    expect(written).toBe(11);
     expect(JSON.stringify(sent)).toContain(CLOUD_SECRETS.secretKey);
     const everything = JSON.stringify(said);
     for (const secret of [...Object.values(CLOUD_SECRETS), ...Object.values(HUB_SECRETS)]) expect(everything).not.toContain(secret);

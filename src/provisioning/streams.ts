@@ -71,7 +71,7 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
     if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
     if (after.value === null) return { kind: 'notTaken' };
     const fields = missing({ kind: draft.kind, fields: draft.fields }, after.value);
-    return fields.length > 0 ? { kind: 'dropped', fields } : { kind: 'done', secretsUnseen: false };
+    return fields.length > 0 ? { kind: 'unshown', fields } : { kind: 'done', secretsUnseen: false };
   }
 
   return {

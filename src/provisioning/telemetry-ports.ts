@@ -25,6 +25,12 @@ export type TakenTelemetry =
       /** Of its records, each once. */
       readonly trackingIds: readonly string[];
       readonly oldestMs: number | null;
+      /** Its records come newest first. */
+      readonly newestFirst: boolean;
+      /** Records without any time. */
+      readonly undated: number;
+      /** It is full and does not say whether there is another page. */
+      readonly endUnsaid: boolean;
     };
 
 export interface TelemetryStore {

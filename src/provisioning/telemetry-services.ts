@@ -13,6 +13,8 @@ export interface TelemetryFilter {
   readonly sourceIds: readonly string[] | null;
   readonly startMs: number | null;
   readonly endMs: number | null;
+  /** Only records without a time, which belong to no range. */
+  readonly undatedOnly?: boolean;
 }
 
 /** Where reading goes on; opaque to the screen. */
@@ -42,6 +44,8 @@ export interface AskCounts {
   readonly faulty: number;
   /** Fields too deep or too long to be kept whole, the first hundred. */
   readonly cut: readonly CutField[];
+  /** Records without any time; they belong to no range. */
+  readonly undated: number;
 }
 
 export interface AskProgress extends AskCounts {
@@ -65,8 +69,15 @@ export interface AskOutcome extends AskCounts {
   readonly end: AskEnd;
   /** Records that were not on this phone before; null where nobody can say. */
   readonly added: number | null;
-  /** This backend has no `/latest`: the last 24 hours were asked for instead. */
+  /** This backend has no `/latest`: growing windows up to 24 hours were asked for instead. */
   readonly fellBack: boolean;
+  /** Of those asked for by name, how many were not heard, and whether looking stopped before the end of the 24 hours. */
+  readonly unheard: number | null;
+  readonly stoppedEarly: boolean;
+  /** The size of a page that the backend took after it had refused a larger one; null where it refused none. */
+  readonly smallerPages: number | null;
+  /** A last page was full and did not say whether there is another. */
+  readonly endUnsaid: boolean;
   /** The range was asked for day by day. */
   readonly split: boolean;
   readonly atMs: number;

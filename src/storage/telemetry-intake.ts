@@ -1,7 +1,7 @@
 /** How pages of telemetry become stored blocks: read, gathered, merged in batches, and swept when they outgrow their limit. */
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../domain/telemetry/block.ts';
-import { afterAsk, afterRecord, freshBeacon, type BeaconState } from '../domain/telemetry/fleet.ts';
-import { nextQuery, readPage } from '../domain/telemetry/page.ts';
+import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../domain/telemetry/fleet.ts';
+import { isEndUnsaid, nextQuery, readPage } from '../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../domain/telemetry/record.ts';
 import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './telemetry-database.ts';
 import type { StoredTotals, TakenPage } from './telemetry-messages.ts';
@@ -119,6 +119,9 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
         nextQuery: nextQuery(page, askedQuery),
         trackingIds: distinct(page.records, MOST_IDS),
         oldestMs: page.records.reduce<number | null>((oldest, { timeMs }) => (timeMs === null ? oldest : Math.min(oldest ?? timeMs, timeMs)), null),
+        newestFirst: page.records.every(({ timeMs }, index) => index === 0 || timeMs === null || timeMs <= (page.records[index - 1]!.timeMs ?? Number.POSITIVE_INFINITY)),
+        undated: page.records.reduce((sum, { timeMs }) => sum + (timeMs === null ? 1 : 0), 0),
+        endUnsaid: isEndUnsaid(page, askedQuery),
       };
     },
     leaveOff: () => void (isLeft = true),
@@ -135,8 +138,13 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
           ['beacons'],
           async (tx) => {
             const beacons = tx.objectStore('beacons');
-            const states = await Promise.all(asked.trackingIds.map((id) => beacons.get(id)));
-            for (const [index, id] of asked.trackingIds.entries()) void beacons.put(afterAsk(readBeacon(states[index]) ?? freshBeacon(id), asked.startMs, asked.endMs));
+            // A beacon that was heard under another spelling of its id is the same.
+            const kept = await beacons.getAllKeys();
+            const spelled = new Map(kept.map((id) => [trackingKey(id), id]));
+            for (const id of kept) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
+            const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
+            const states = await Promise.all(ids.map((id) => beacons.get(id)));
+            for (const [index, id] of ids.entries()) void beacons.put(afterAsk(readBeacon(states[index]) ?? freshBeacon(id), asked.startMs, asked.endMs));
           },
           'relaxed',
         );

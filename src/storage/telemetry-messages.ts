@@ -11,6 +11,8 @@ export interface StoredFilter {
   readonly sourceIds: readonly string[] | null;
   readonly startMs: number | null;
   readonly endMs: number | null;
+  /** Only records without a time, which belong to no range. */
+  readonly undatedOnly?: boolean;
 }
 
 /** Where reading goes on; opaque to everybody but the worker. */
@@ -35,6 +37,12 @@ export type TakenPage =
       /** Of its records, each once; not all of them where there are tens of thousands. */
       readonly trackingIds: readonly string[];
       readonly oldestMs: number | null;
+      /** Its records come newest first. */
+      readonly newestFirst: boolean;
+      /** Records without any time. */
+      readonly undated: number;
+      /** It is full and does not say whether there is another page. */
+      readonly endUnsaid: boolean;
     };
 
 export interface StoredTotals {

@@ -93,7 +93,8 @@ interface Bounds {
 }
 
 /** Starts of windows; records without a time belong to no range. */
-function boundsOf({ startMs, endMs }: StoredFilter): Bounds {
+function boundsOf({ startMs, endMs, undatedOnly }: StoredFilter): Bounds {
+  if (undatedOnly === true) return { lower: UNDATED, upper: UNDATED };
   return {
     lower: startMs === null ? (endMs === null ? UNDATED : UNDATED + 1) : Math.floor(startMs / BLOCK_MS) * BLOCK_MS,
     upper: endMs === null ? 8.64e15 : Math.floor(endMs / BLOCK_MS) * BLOCK_MS,
@@ -132,7 +133,7 @@ function matching(block: TelemetryBlock, filter: StoredFilter): TelemetryRecord[
   const records: TelemetryRecord[] = [];
   for (let index = 0; index < block.count; index += 1) {
     const at = block.times[index]!;
-    if ((filter.startMs !== null && !(at >= filter.startMs)) || (filter.endMs !== null && !(at <= filter.endMs))) continue;
+    if (filter.undatedOnly !== true && ((filter.startMs !== null && !(at >= filter.startMs)) || (filter.endMs !== null && !(at <= filter.endMs)))) continue;
     if (filter.sourceIds !== null && !filter.sourceIds.includes(wordAt(block.sources, index) ?? '')) continue;
     records.push(recordAt(block, index));
   }

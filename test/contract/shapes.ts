@@ -102,6 +102,9 @@ export const searchMeta = z.looseObject({
   order: z.enum(['ASC', 'DESC']),
 });
 
+/** 2.6 alone, whatever the elements are. */
+export const pagedList = z.looseObject({ devices: z.array(z.unknown()), searchMeta });
+
 /** 2.6 with the elements of GET /device; only these two fields of an element may be relied on (2.7, 4.3). */
 export const deviceList = z.looseObject({
   devices: z.array(z.looseObject({ uniqueId: text, deviceType: text })),

@@ -35,8 +35,8 @@ afterAll(async () => {
 const soon = <T>(look: () => T) => expect.poll(look);
 
 describe('"Test connection" tells apart what a page can', () => {
-  const test = async (legacyBaseUrl: string, key: string): Promise<void> => {
-    await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
+  const test = async (legacyBaseUrl: string, key: string, baseUrl = sandbox.baseUrl): Promise<void> => {
+    await page.getByLabel(/^Base URL/).fill(baseUrl);
     await page.getByLabel(/^Legacy base URL/).fill(legacyBaseUrl);
     await page.getByLabel(/^Vendor/).fill('acme');
     await page.getByLabel(/^Api-Key/).fill(key);
@@ -65,6 +65,18 @@ describe('"Test connection" tells apart what a page can', () => {
   it('a wrong host', async () => {
     await test(`http://localhost:${await closedPort()}/legacy`, OWNER_KEY);
     await page.getByText('No answer: the address is wrong or this phone is offline').waitFor();
+  });
+
+  it('a v3 address that is not there, beside a legacy one that works', async () => {
+    await test(sandbox.legacyBaseUrl, OWNER_KEY, `http://localhost:${await closedPort()}`);
+    await page.getByText(/^Legacy base URL: The connection works/).waitFor();
+    await page.getByText(/^Base URL: No answer/).waitFor();
+  });
+
+  it('an address that this page may not ask', async () => {
+    const other = `http://127.0.0.1:${new URL(server.origin).port}`;
+    await test(`${other}/sandbox/legacy`, OWNER_KEY, other);
+    await page.getByText('its own security policy').waitFor();
   });
 
   it('all well', async () => {

@@ -18,7 +18,7 @@ interface Listed {
   readonly alias?: string;
   readonly mac?: string;
   readonly batteryLevel?: number;
-  readonly lastSeen?: number;
+  readonly lastSeen?: number | null;
   readonly pendingConfig?: object;
 }
 
@@ -193,7 +193,7 @@ describe('finding devices', () => {
     ['model', { model: 'CARD_TAG' }, ({ model }) => model === 'CARD_TAG'],
     ['tag', { tag: 'north' }, ({ tags }) => tags?.includes('north') === true],
     ['what waits', { pending: true }, ({ pendingConfig }) => pendingConfig !== undefined],
-    ['what was never heard', { neverHeard: true }, ({ lastSeen }) => lastSeen === undefined],
+    ['what was never heard', { neverHeard: true }, ({ lastSeen }) => lastSeen === null],
     ['battery', { batteryAtMost: '20' }, (device) => battery(device, 20)],
     ['several at once', { deviceType: 'BEACON', tag: 'south', batteryAtMost: '50' }, (device) => device.deviceType === 'BEACON' && device.tags?.includes('south') === true && battery(device, 50)],
   ])('by %s', async (_what, filters, fits) => {

@@ -45,7 +45,7 @@ function recordOf(values: Readonly<Record<string, unknown>>): TelemetryRecord {
 
 const lineOf = (trackingId: string): SeriesData => ({ trackingId, field: 'temperature', times: Float64Array.of(NOW - HOUR_MS, NOW), values: Float64Array.of(20, 21), gapMs: 2 * HOUR_MS }) as SeriesData;
 const trailOf = (trackingId: string): PositionTrail => ({ trackingId, x: Float64Array.of(1, 2), y: Float64Array.of(1, 2), lost: Uint8Array.of(0, 1) });
-const lastOf = (end: AskOutcome['end']): AskOutcome => ({ ask: { by: 'devices', ids: [], startMs: 0, endMs: 1, latest: false, size: 20, sort: [] }, end, pages: 0, records: 0, added: 0, fellBack: false, split: false, skipped: 0, faulty: 0, cut: [], atMs: NOW });
+const lastOf = (end: AskOutcome['end']): AskOutcome => ({ ask: { by: 'devices', ids: [], startMs: 0, endMs: 1, latest: false, size: 20, sort: [] }, end, pages: 0, records: 0, added: 0, fellBack: false, unheard: null, stoppedEarly: false, smallerPages: null, endUnsaid: false, undated: 0, split: false, skipped: 0, faulty: 0, cut: [], atMs: NOW });
 
 export const dataPlaces: readonly HostilePlace[] = [
   hostilePlace({
@@ -86,7 +86,7 @@ export const dataPlaces: readonly HostilePlace[] = [
           <fk-telemetry-status .last=${lastOf({ kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) })}></fk-telemetry-status>
           <fk-telemetry-status .last=${lastOf({ kind: 'storageFailed', code: 'unknown', detail: t!.storage } as AskOutcome['end'])}></fk-telemetry-status>`);
         await stage.settled();
-        Object.assign(stage.find('fk-telemetry-show'), { picking: true });
+        Object.assign(stage.find('fk-telemetry-show'), { picking: 'beacons' });
         // As after "type it": the field for the tracking id is open.
         Object.assign(stage.findAll('fk-telemetry-picker')[1]!, { typingFor: 'u', typed: t!['tracking id typed'] });
         Object.assign(stage.findAll('fk-telemetry-picker')[2]!, { wanted: t!.search });

@@ -16,7 +16,7 @@ export function checkValue(attribute: Attribute, text: string): ValueCheck {
   return checkShape(attribute.shape, text);
 }
 
-export type NameFault = 'empty' | 'badSyntax' | 'virtual' | 'readOnly' | 'inForm' | 'reserved';
+export type NameFault = 'empty' | 'badSyntax' | 'virtual' | 'readOnly' | 'reserved';
 
 /** Fields of the request itself: an attribute of this name would change what the request means. */
 const RESERVED = ['response', 'updated', 'command', 'apiKey', 'Api-Key'];
@@ -28,7 +28,7 @@ export function checkAttributeName(name: string): NameFault | null {
   const known = findAttribute(typed);
   if (known?.kind === 'virtual' || typed.startsWith('deployment.')) return 'virtual';
   if (known?.kind === 'readOnly') return 'readOnly';
-  if (known !== null) return 'inForm';
+  // A physical one of the catalogue may be named too: the person then spells its value, and the backend is the judge.
   if (RESERVED.includes(typed)) return 'reserved';
   return /^[A-Za-z][A-Za-z0-9_]*(\.[A-Za-z][A-Za-z0-9_]*)*$/.test(typed) && typed.length <= 100 ? null : 'badSyntax';
 }

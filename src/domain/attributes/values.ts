@@ -42,6 +42,11 @@ export function fieldText(name: string, value: Json | undefined): string {
   }
 }
 
+/** How "set to empty" is sent: a list without words, else an empty text (interface.md 4.4). */
+export function emptyValue(name: string): Json {
+  return findAttribute(name)?.shape.type === 'list' ? [] : '';
+}
+
 /** Alike as the wire spells them in different calls: "5" and 5, "A,B" and ["B","A"], hexadecimal in either case. */
 export function sameValue(name: string, one: Json | undefined, other: Json | undefined): boolean {
   return canonical(name, one) === canonical(name, other);

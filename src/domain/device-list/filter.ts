@@ -1,5 +1,5 @@
 /** Which devices of the list are wanted: by type, access, model, order, tag, what waits, what was never heard, battery. */
-import type { CachedDevice } from '../device.ts';
+import { saidLastSeen, type CachedDevice } from '../device.ts';
 import { orderOf } from './columns.ts';
 
 export interface DeviceFilter {
@@ -30,7 +30,8 @@ export function filterDevices(devices: readonly CachedDevice[], filter: DeviceFi
 export function fitsFilter(device: CachedDevice, filter: DeviceFilter): boolean {
   const { batteryAtMost } = filter;
   if (filter.pending && device.pending === null) return false;
-  if (filter.neverHeard && device.lastSeenMs !== null) return false;
+  // Of a device that the backend says nothing of nobody knows whether it was heard.
+  if (filter.neverHeard && saidLastSeen(device).kind !== 'never') return false;
   if (batteryAtMost !== null && (device.batteryPercent === null || device.batteryPercent > batteryAtMost)) return false;
   return CHOICE_FILTERS.every((name) => filter[name] === '' || valuesOf(device, name).includes(filter[name]));
 }

@@ -1,12 +1,13 @@
 /** What is asked for when devices change hands or are lent for a time (interface.md 4.4 POST /device/move, /device/share). */
 
-/** The contract names EDITOR, field-facts 3 adds VIEWER; both may be chosen. */
+/** The contract names EDITOR, field-facts 3 adds VIEWER; the set is open, so any other word can be typed. */
 export const SHARE_ACCESS = ['VIEWER', 'EDITOR'] as const;
 export type ShareAccess = (typeof SHARE_ACCESS)[number];
 
 export interface ShareWish {
   readonly managerMail: string;
-  readonly access: ShareAccess;
+  /** One of SHARE_ACCESS, or a word that only the backend knows. */
+  readonly access: string;
   /** Unix seconds; null = it does not end by itself. */
   readonly expirationSeconds: number | null;
   readonly withMetadata: boolean;

@@ -10,13 +10,21 @@ export interface StreamDraft {
 /** Typed secrets; an absent or empty one was not typed again and is not sent. */
 export type TypedSecrets = Readonly<Partial<Record<SecretField, string>>>;
 
-export type DraftFaultReason =
-  | 'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'connectionString' | 'notSb' | 'wrongHost' | 'noEndSlash'
-  | 'badName' | 'badRegion' | 'tooLong' | 'controlCharacter' | 'spaces';
+/** What is never sent: nothing to send to, a secret in a field that is shown to everybody, a character that nobody sees. */
+export type DraftFaultReason = 'empty' | 'hasUser' | 'connectionString' | 'controlCharacter';
 
 export interface DraftFault {
   readonly field: ShownField | SecretField;
   readonly reason: DraftFaultReason;
+}
+
+/** What looks odd and may be meant: the contract names no format but one, and says of no field that it is needed (interface.md 2.1, 4.1). */
+export type DraftOddityReason =
+  | 'leftEmpty' | 'emptied' | 'notAnAddress' | 'notHttps' | 'hasQuery' | 'notSb' | 'wrongHost' | 'noEndSlash' | 'badName' | 'badRegion' | 'tooLong' | 'spaces';
+
+export interface DraftOddity {
+  readonly field: ShownField | SecretField;
+  readonly reason: DraftOddityReason;
 }
 
 /** Body of PUT and PATCH; nothing in it is undefined. */
@@ -25,19 +33,39 @@ export type StreamBody = Readonly<{ enabled?: boolean } & Partial<Record<Destina
 const MAX_NAME = 256;
 const MAX_SECRET = 1024;
 
-/** `whole`: secrets have to be there too, as for PUT. */
+/** `whole`: all of it is sent, as for PUT; then the two fields without which nobody knows where records go have to be there. */
 export function checkDraft(draft: StreamDraft, secrets: TypedSecrets, whole: boolean): DraftFault[] {
-  const { shown, secret } = DESTINATION_FIELDS[draft.kind];
+  const { shown, secret, nameField } = DESTINATION_FIELDS[draft.kind];
   const faults: DraftFault[] = [];
   for (const field of shown) {
-    const reason = fieldFault(draft.kind, field, typed(draft, field));
+    const text = typed(draft, field);
+    const reason = text === '' ? (whole && (field === 'endpoint' || field === nameField) ? 'empty' : null) : textFault(field, text);
     if (reason !== null) faults.push({ field, reason });
+  }
+  for (const field of secret) if (hasControl(secrets[field] ?? '')) faults.push({ field, reason: 'controlCharacter' });
+  return faults;
+}
+
+/** What a person should look at again before it is sent as it is. `before`: a change is told from it, null where all of it is sent. */
+export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Destination | null): DraftOddity[] {
+  const { shown, secret } = DESTINATION_FIELDS[draft.kind];
+  const odd: DraftOddity[] = [];
+  for (const field of shown) {
+    const text = typed(draft, field);
+    const was = before?.fields[field] ?? '';
+    // What another program has set and nobody touches is not asked about.
+    if (before !== null && text === was) continue;
+    const reason = text !== '' ? textOddity(draft.kind, field, text) : field === OPTIONAL_FIELD ? null : before === null ? 'leftEmpty' : 'emptied';
+    if (reason !== null) odd.push({ field, reason });
   }
   for (const field of secret) {
-    const reason = secretFault(secrets[field] ?? '', whole);
-    if (reason !== null) faults.push({ field, reason });
+    const text = secrets[field] ?? '';
+    if (text === '' && before === null) odd.push({ field, reason: 'leftEmpty' });
+    // No key has a space: one at an end came along when it was copied.
+    else if (/\s/.test(text)) odd.push({ field, reason: 'spaces' });
+    else if (text.length > MAX_SECRET) odd.push({ field, reason: 'tooLong' });
   }
-  return faults;
+  return odd;
 }
 
 /** The region that the endpoint names when it is another than the one typed: worth a question, no fault. */
@@ -109,11 +137,16 @@ function typed(draft: StreamDraft, field: ShownField): string {
   return (draft.fields[field] ?? '').trim();
 }
 
-function fieldFault(kind: DestinationKind, field: ShownField, text: string): DraftFaultReason | null {
-  if (text === '') return field === OPTIONAL_FIELD ? null : 'empty';
+function textFault(field: ShownField, text: string): DraftFaultReason | null {
   if (hasControl(text)) return 'controlCharacter';
+  if (field !== 'endpoint') return null;
+  if (/^endpoint=|;\s*sharedaccess/i.test(text)) return 'connectionString';
+  return /^(?:[a-z][a-z0-9+.-]*:\/\/)?[^/?#]*@/i.test(text) ? 'hasUser' : null;
+}
+
+function textOddity(kind: DestinationKind, field: ShownField, text: string): DraftOddityReason | null {
   if (text.length > MAX_NAME) return 'tooLong';
-  if (field === 'endpoint') return kind === 'eventHub' ? hubEndpointFault(text) : cloudEndpointFault(text);
+  if (field === 'endpoint') return kind === 'eventHub' ? hubEndpointOddity(text) : cloudEndpointOddity(text);
   if (field === 'streamName') return /^[\w.-]{1,128}$/.test(text) ? null : 'badName';
   if (field === 'region') return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(text) && text.length <= 32 ? null : 'badRegion';
   if (field === 'eventHubName') return /^[A-Za-z0-9](?:[\w./-]*[\w])?$/.test(text) ? null : 'badName';
@@ -121,26 +154,18 @@ function fieldFault(kind: DestinationKind, field: ShownField, text: string): Dra
 }
 
 /** `sb://<namespace>.servicebus.windows.net/` (interface.md 2.1). */
-function hubEndpointFault(text: string): DraftFaultReason | null {
-  if (/^endpoint=|;\s*sharedaccess/i.test(text)) return 'connectionString';
+function hubEndpointOddity(text: string): DraftOddityReason | null {
   if (!/^sb:\/\//i.test(text)) return 'notSb';
   if (/^sb:\/\/[a-z0-9-]+\.servicebus\.windows\.net$/i.test(text)) return 'noEndSlash';
   return /^sb:\/\/[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.servicebus\.windows\.net\/$/i.test(text) ? null : 'wrongHost';
 }
 
-function cloudEndpointFault(text: string): DraftFaultReason | null {
-  const match = /^([a-z][a-z0-9+.-]*):\/\/([^/?#\s@]+)(\/[^?#\s]*)?([?#].*)?$/i.exec(text);
-  if (match === null) return 'notAUrl';
+/** As clouds print it: an address, or the name of a host. */
+function cloudEndpointOddity(text: string): DraftOddityReason | null {
+  const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?|\[[0-9a-f:.]+\](?::\d{1,5})?)(\/[^?#\s]*)?([?#].*)?$/i.exec(text);
+  if (match === null) return 'notAnAddress';
   if (match[4] !== undefined) return 'hasQuery';
-  return match[1]!.toLowerCase() === 'https' ? null : 'notHttps';
-}
-
-function secretFault(text: string, needed: boolean): DraftFaultReason | null {
-  if (text === '') return needed ? 'empty' : null;
-  if (text.length > MAX_SECRET) return 'tooLong';
-  if (hasControl(text)) return 'controlCharacter';
-  // No key has a space: one at an end came along when it was copied.
-  return /\s/.test(text) ? 'spaces' : null;
+  return match[1] === undefined || match[1].toLowerCase() === 'https' ? null : 'notHttps';
 }
 
 function hasControl(text: string): boolean {

@@ -68,6 +68,10 @@ describe('broken records', () => {
     expect(objects(pieces)).toEqual([{ b: 2 }, { b: 3 }]);
   });
 
+  it('keeps a record that begins with a mark, right after a line that was cut', () => {
+    expect(objects(split('{"a":1,"b":\n\ufeff{"b":2}\n{"b":3}'))).toEqual([{ b: 2 }, { b: 3 }]);
+  });
+
   it('tells a cut record and the line after it apart', () => {
     expect(told(split('{"a":\nnot a record\n{"a":1,\n42\n{"b":2}'))).toEqual(['1 notClosed', '2 other', '3 notClosed', '4 other', '5 object']);
   });

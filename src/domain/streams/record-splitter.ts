@@ -154,7 +154,11 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
         continue;
       }
       // Of the control characters and the blank only; the rest is up to the parser.
-      if (code <= 32 || code === MARK) continue;
+      if (code <= 32 || code === MARK) {
+        // A mark takes no column: what begins after it at the start of a line begins there.
+        if (code === MARK && onlySpace) lineStart += 1;
+        continue;
+      }
       const column = before + at - lineStart;
       if (place === 'object') {
         if (isWithin(code, column)) {

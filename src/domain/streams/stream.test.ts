@@ -1,9 +1,9 @@
 /** Streams as the backend shows them, drafts and the bodies they become, and the table of interface.md 3. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDraft, compareAfterPatch, draftOf, otherRegionInEndpoint, patchBody, putBody, type DraftFaultReason, type StreamDraft } from './draft.ts';
+import { checkDraft, compareAfterPatch, draftOf, oddities, otherRegionInEndpoint, patchBody, putBody, type DraftFaultReason, type DraftOddityReason, type StreamDraft } from './draft.ts';
 import { STREAM_STEPS, STREAM_TABLE, mayTake, standingOf } from './steps.ts';
-import { DESTINATION_FIELDS, lackingFields, readStreams, streamNameOf, type StreamConfig } from './stream.ts';
+import { DESTINATION_FIELDS, readStreams, unshownFields, streamNameOf, type StreamConfig } from './stream.ts';
 
 const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com', streamName: 'beacons-live', region: 'eu-west-1' } as const;
 const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'sender' } as const;
@@ -33,8 +33,8 @@ describe('reading GET /v3/streams', () => {
       enabled: null,
       destinations: [{ kind: 'eventHub', fields: { endpoint: HUB.endpoint } }],
     });
-    expect(lackingFields({ kind: 'eventHub', fields: { endpoint: HUB.endpoint } })).toEqual(['eventHubName', 'sharedAccessKeyName']);
-    expect(lackingFields(before)).toEqual([]);
+    expect(unshownFields({ kind: 'eventHub', fields: { endpoint: HUB.endpoint } })).toEqual(['eventHubName', 'sharedAccessKeyName']);
+    expect(unshownFields(before)).toEqual([]);
   });
 
   it('counts more than one, and names what nobody described', () => {
@@ -66,16 +66,34 @@ describe('checking a draft', () => {
     expect(checkDraft(cloud({ forcedPartitionKey: 'all beacons' }), {}, false)).toEqual([]);
   });
 
-  it('wants secrets for a whole configuration only', () => {
-    expect(checkDraft(cloud(), { accessKey: 'AK' }, true)).toEqual([{ field: 'secretKey', reason: 'empty' }]);
-    expect(checkDraft(cloud(), {}, false)).toEqual([]);
+  it('wants the two fields without which nobody knows where records go, and of a whole configuration only', () => {
+    expect(checkDraft({ kind: 'cloudStream', fields: {} }, {}, true).map(({ field, reason }) => [field, reason])).toEqual([['endpoint', 'empty'], ['streamName', 'empty']]);
+    expect(checkDraft({ kind: 'eventHub', fields: {} }, {}, true).map(({ field }) => field)).toEqual(['endpoint', 'eventHubName']);
+    expect(checkDraft({ kind: 'cloudStream', fields: {} }, {}, false)).toEqual([]);
   });
 
-  it.each<[string, DraftFaultReason | null]>([
+  it('leaves to the backend what else it needs, and says so before', () => {
+    expect(oddities(cloud({ region: '' }), { accessKey: 'AK' }, null)).toEqual([{ field: 'region', reason: 'leftEmpty' }, { field: 'secretKey', reason: 'leftEmpty' }]);
+    expect(oddities(hub({ sharedAccessKeyName: '' }), { sharedAccessKey: 'S' }, null)).toEqual([{ field: 'sharedAccessKeyName', reason: 'leftEmpty' }]);
+    expect(oddities(cloud(), CLOUD_SECRETS, null)).toEqual([]);
+    expect(oddities(cloud({ region: '' }), {}, before)).toEqual([{ field: 'region', reason: 'emptied' }]);
+  });
+
+  it('asks nothing about what another program has set and nobody touches', () => {
+    const theirs = { kind: 'cloudStream', fields: { endpoint: 'ftp://odd one', streamName: 'a b', region: 'EU West' } } as const;
+    expect(oddities({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, theirs)).toEqual([]);
+    expect(checkDraft({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, false)).toEqual([]);
+  });
+
+  const says = (draft: StreamDraft): (DraftFaultReason | DraftOddityReason)[] => [
+    ...checkDraft(draft, {}, true).map(({ reason }) => reason),
+    ...oddities(draft, { ...CLOUD_SECRETS, sharedAccessKey: 'S' }, null).map(({ reason }) => reason),
+  ];
+
+  it.each<[string, DraftFaultReason | DraftOddityReason | null]>([
     ['sb://fleet-ns.servicebus.windows.net/', null],
     ['SB://Fleet-ns.servicebus.windows.net/', null],
     ['  sb://fleet-ns.servicebus.windows.net/  ', null],
-    ['', 'empty'],
     ['sb://fleet-ns.servicebus.windows.net', 'noEndSlash'],
     ['https://fleet-ns.servicebus.windows.net/', 'notSb'],
     ['fleet-ns.servicebus.windows.net/', 'notSb'],
@@ -84,18 +102,26 @@ describe('checking a draft', () => {
     ['sb://a.b.servicebus.windows.net/', 'wrongHost'],
     ['sb://fleet_ns.servicebus.windows.net/', 'wrongHost'],
     ['sb://fleet-ns.servicebus.windows.net/hub', 'wrongHost'],
-    ['Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=b', 'connectionString'],
-    ['sb://fleet-ns.servicebus.windows.net/;SharedAccessKey=b', 'connectionString'],
   ])('event hub endpoint %j: %s', (endpoint, reason) => {
-    expect(checkDraft(hub({ endpoint }), {}, false).map((fault) => fault.reason)).toEqual(reason === null ? [] : [reason]);
+    expect(says(hub({ endpoint }))).toEqual(reason === null ? [] : [reason]);
   });
 
-  it.each<[keyof StreamDraft['fields'], string, DraftFaultReason | null]>([
+  it.each<[string, DraftFaultReason]>([
+    ['Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=a;SharedAccessKey=b', 'connectionString'],
+    ['sb://fleet-ns.servicebus.windows.net/;SharedAccessKey=b', 'connectionString'],
+    ['sb://user:secret@fleet-ns.servicebus.windows.net/', 'hasUser'],
+  ])('a secret in an endpoint is never sent: %j', (endpoint, reason) => {
+    expect(checkDraft(hub({ endpoint }), {}, false)).toEqual([{ field: 'endpoint', reason }]);
+  });
+
+  it.each<[keyof StreamDraft['fields'], string, DraftFaultReason | DraftOddityReason | null]>([
     ['endpoint', 'https://streams.example.com', null],
     ['endpoint', 'https://streams.example.com:8443/path', null],
+    ['endpoint', 'kinesis.eu-west-1.amazonaws.com', null],
+    ['endpoint', 'streams.eu-west-1.example.com:443', null],
+    ['endpoint', '10.1.2.3', null],
     ['endpoint', 'http://streams.example.com', 'notHttps'],
-    ['endpoint', 'streams.example.com', 'notAUrl'],
-    ['endpoint', 'https://user:secret@streams.example.com', 'notAUrl'],
+    ['endpoint', 'two words', 'notAnAddress'],
     ['endpoint', 'https://streams.example.com/?a=1', 'hasQuery'],
     ['streamName', 'beacons.live_2-a', null],
     ['streamName', 'beacons live', 'badName'],
@@ -106,12 +132,13 @@ describe('checking a draft', () => {
     ['forcedPartitionKey', '', null],
     ['forcedPartitionKey', 'x'.repeat(257), 'tooLong'],
     ['forcedPartitionKey', 'a\u0007b', 'controlCharacter'],
+    ['endpoint', 'https://user:secret@streams.example.com', 'hasUser'],
   ])('%s %j: %s', (field, value, reason) => {
-    expect(checkDraft(cloud({ [field]: value }), {}, false).map((fault) => fault.reason)).toEqual(reason === null ? [] : [reason]);
+    expect(says(cloud({ [field]: value }))[0] ?? null).toEqual(reason);
   });
 
-  it('does not take a secret with a space that came along', () => {
-    expect(checkDraft(cloud(), { accessKey: 'AK123 ' }, false)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
+  it('asks about a secret with a space that came along, and never sends one with an invisible character', () => {
+    expect(oddities(cloud(), { accessKey: 'AK123 ' }, before)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
     expect(checkDraft(cloud(), { accessKey: 'AK\n123' }, false)).toEqual([{ field: 'accessKey', reason: 'controlCharacter' }]);
   });
 

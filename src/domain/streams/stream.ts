@@ -74,8 +74,8 @@ export function streamNameOf(config: StreamConfig): string {
   return destination === null ? '' : (destination.fields[DESTINATION_FIELDS[destination.kind].nameField] ?? '');
 }
 
-/** Shown fields without which nothing can be pushed, and which the backend does not have. */
-export function lackingFields(destination: Destination): ShownField[] {
+/** Shown fields that the backend does not show; whether it has them nobody can see. */
+export function unshownFields(destination: Destination): ShownField[] {
   return DESTINATION_FIELDS[destination.kind].shown.filter((name) => name !== OPTIONAL_FIELD && destination.fields[name] === undefined);
 }
 

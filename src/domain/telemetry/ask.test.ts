@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkAsk, DAY_MS, fallbackOfLatest, HOUR_MS, planRequests, presetRange, splitRange, type TelemetryAsk } from './ask.ts';
+import { checkAsk, DAY_MS, HOUR_MS, planRequests, presetRange, splitRange, windowsOfLatest, withPageSize, withSmallerPage, type TelemetryAsk } from './ask.ts';
 
 const END = Date.UTC(2026, 0, 10);
 const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
@@ -58,7 +58,8 @@ describe('an ask', () => {
     const [request] = planRequests(latest, 'limited');
     expect(request!.path).toBe('/v3/telemetry/latest');
     expect(request!.query).not.toContain('startTime');
-    expect(fallbackOfLatest(latest)).toMatchObject({ latest: false, startMs: END - DAY_MS, endMs: END, sort: [{ property: 'timestamp', order: 'desc' }] });
+    expect(windowsOfLatest({ ...latest, startMs: END - 7 * DAY_MS }).map(({ startMs, endMs, latest: still, sort }) => [(END - startMs) / HOUR_MS, (END - endMs) / HOUR_MS, still, sort[0]?.order])).toEqual([[1, 0, false, 'desc'], [6, 1, false, 'desc'], [24, 6, false, 'desc']]);
+    expect(windowsOfLatest({ ...latest, startMs: END - 2 * HOUR_MS }).map(({ startMs }) => (END - startMs) / HOUR_MS)).toEqual([1, 2]);
   });
 
   it('keeps addresses short: many ids are several requests, each id in one of them', () => {
@@ -95,5 +96,16 @@ describe('an ask', () => {
         }
       }),
     );
+  });
+});
+
+describe('the size of a page', () => {
+  it('goes down step by step, and no further than the default', () => {
+    const steps: string[] = [];
+    for (let query: string | null = 'trackingId=a&page=0&size=2000&sort=timestamp,desc'; query !== null; query = withSmallerPage(query)) steps.push(query);
+    expect(steps.map((query) => new URLSearchParams(query).get('size'))).toEqual(['2000', '1000', '500', '100', '20']);
+    expect(steps.at(-1)).toBe('trackingId=a&page=0&size=20&sort=timestamp,desc');
+    expect(withSmallerPage('trackingId=a')).toBeNull();
+    expect(withPageSize('size=100&page=0', 500)).toBe('size=100&page=0');
   });
 });

@@ -86,9 +86,39 @@ export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryReques
   return windows.flatMap((window) => groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(ask, ids, window), ...window })));
 }
 
-/** In place of `/latest` where a backend has no such path: the last 24 hours of the range, newest first (field-facts 3). */
-export function fallbackOfLatest(ask: TelemetryAsk): TelemetryAsk {
-  return { ...ask, latest: false, startMs: Math.max(ask.startMs, ask.endMs - DAY_MS), sort: [{ property: 'timestamp', order: 'desc' }] };
+/**
+ * In place of `/latest` where a backend has no such path: the last hour, then what lies before it to 6 and to 24 hours, each newest
+ * first. Whoever was heard in one window need not be asked for in the next.
+ */
+export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {
+  const windows: TelemetryAsk[] = [];
+  let endMs = ask.endMs;
+  for (const hours of [1, 6, 24]) {
+    const startMs = Math.max(ask.startMs, ask.endMs - hours * HOUR_MS);
+    if (startMs < endMs) windows.push({ ...ask, latest: false, startMs, endMs, sort: [{ property: 'timestamp', order: 'desc' }] });
+    endMs = Math.min(endMs, startMs);
+  }
+  return windows;
+}
+
+/** Smaller pages to try, one after the other, where a backend refuses a large one; its maximum is not documented (interface.md 8). */
+const PAGE_SIZES = [1000, 500, 100, 20] as const;
+
+/** The query with the next smaller page, null where it has the smallest. */
+export function withSmallerPage(query: string): string | null {
+  const size = pageSizeOf(query);
+  const smaller = PAGE_SIZES.find((one) => one < size);
+  return smaller === undefined ? null : withPageSize(query, smaller);
+}
+
+/** The query with pages of at most this size. */
+export function withPageSize(query: string, most: number): string {
+  return pageSizeOf(query) <= most ? query : query.replace(/(^|&)size=\d+/, `$1size=${most}`);
+}
+
+export function pageSizeOf(query: string): number {
+  const size = Number(new URLSearchParams(query).get('size') ?? 20);
+  return Number.isInteger(size) && size > 0 ? size : 20;
 }
 
 /** Windows of at most 24 hours, oldest first, that touch and do not overlap. */
@@ -104,7 +134,7 @@ export function newestFirst(sort: readonly SortRule[]): boolean {
 }
 
 /** Groups of ids whose text stays short enough for an address. */
-function idGroups(ids: readonly string[]): string[][] {
+export function idGroups(ids: readonly string[]): string[][] {
   const groups: string[][] = [];
   let length = Number.POSITIVE_INFINITY;
   for (const id of new Set(ids)) {

@@ -117,6 +117,11 @@ export function learnedTrackingIds(beacons: readonly BeaconState[]): Map<string,
   return new Map([...learned].map(([uniqueId, { trackingId }]) => [uniqueId, trackingId]));
 }
 
+/** What two spellings of one tracking id have in common: the case says nothing (interface.md 2.2). */
+export function trackingKey(trackingId: string): string {
+  return trackingId.toLowerCase();
+}
+
 /** Lower case with colons, as tracking ids are (interface.md 2.2, field-facts 3); null for what is no MAC. */
 export function colonMac(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/[:-]/g, '');

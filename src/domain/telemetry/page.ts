@@ -1,4 +1,5 @@
 /** One page of telemetry as the backend answers it, in both shapes of its metadata (interface.md 2.5). */
+import { pageSizeOf } from './ask.ts';
 import { readTimeMs } from './moment.ts';
 import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
 
@@ -76,6 +77,14 @@ export function nextQuery(page: Pick<TelemetryPage, 'links' | 'facts'> & { reado
   return more && page.records.length > 0 ? withPage(asked, here + 1) : null;
 }
 
+/** Whether a page is full and nothing in it says if there is another: then nobody knows where the list ends. */
+export function isEndUnsaid({ links, facts, records, skipped }: Pick<TelemetryPage, 'links' | 'facts' | 'records' | 'skipped'>, asked: string): boolean {
+  // Links beside "self" are a way of saying so: one that names first and last would name next.
+  const told = links.some(({ rel }) => rel.toLowerCase() !== 'self') || facts.hasNext !== null || facts.totalPages !== null;
+  const size = Math.min(pageSizeOf(asked), facts.size ?? Number.POSITIVE_INFINITY);
+  return !told && records.length + skipped.length >= size;
+}
+
 /** The same parameters with the same values, in whatever order and spelling. */
 export function sameQuery(a: string, b: string): boolean {
   return canonical(a) === canonical(b);
@@ -117,10 +126,10 @@ function queryOf(href: string): string | null {
 
 function readFacts(raw: Readonly<Record<string, unknown>>): PageFacts {
   const whole = (name: string): number | null => {
-    const value = raw[name];
+    const value = wordless(raw[name]);
     return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : null;
   };
-  const hasNext = raw['hasNext'];
+  const hasNext = wordless(raw['hasNext']);
   return {
     size: whole('size'),
     totalElements: whole('totalElements'),
@@ -130,6 +139,13 @@ function readFacts(raw: Readonly<Record<string, unknown>>): PageFacts {
     endMs: readTimeMs(raw['endTime']),
     hasNext: typeof hasNext === 'boolean' ? hasNext : null,
   };
+}
+
+/** Numbers and truths that a careless backend has spelled as text. */
+function wordless(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (/^\d{1,9}$/.test(value)) return Number(value);
+  return value === 'true' ? true : value === 'false' ? false : value;
 }
 
 function objectOr(raw: unknown): Readonly<Record<string, unknown>> {

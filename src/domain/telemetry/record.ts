@@ -1,6 +1,7 @@
 /** One telemetry record, read from the wire: nothing but `trackingId` is required, and nothing that can be kept is thrown away (interface.md 2.4). */
 import type { Json } from '../device.ts';
 import { telemetryField } from './fields.ts';
+import { colonMac, trackingKey } from './fleet.ts';
 import { keepingRoom, keptValue } from './kept-value.ts';
 import { readTimeMs } from './moment.ts';
 
@@ -75,7 +76,8 @@ export function readRecord(raw: unknown): RecordReading {
     ok: true,
     cut,
     record: {
-      trackingId,
+      // A MAC is one beacon in whatever case; other ids stay as they came.
+      trackingId: colonMac(trackingId) === null ? trackingId : trackingKey(trackingId),
       sourceId,
       timeMs: timeOf(values),
       values,

@@ -38,11 +38,16 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
     orderId: device.orderId,
     created: device.created,
     firmware: device.firmware,
-    batteryLevel: life.batteryLevel,
-    ...(life.lastSeen ? { lastSeen: life.lastSeen } : {}),
+    ...healthOf(life, call.namespace.options.deviceHealth),
     ...values,
     ...(pending ? { pendingConfig: pending } : {}),
   };
+}
+
+/** Battery and last sign of life, in the spellings that backends have for them; null for a device that was never heard. */
+function healthOf({ batteryLevel, lastSeen }: ReturnType<typeof lifeOf>, spelling: SandboxOptions['deviceHealth']): Record<string, unknown> {
+  if (spelling === 'status') return { status: { batteryLevel, lastOnlineTimestamp: lastSeen } };
+  return { batteryLevel: spelling === 'text' ? String(batteryLevel) : batteryLevel, lastSeen };
 }
 
 /** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts 3). */

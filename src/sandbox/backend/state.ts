@@ -29,6 +29,8 @@ export interface SandboxOptions {
   readonly recordTimes: 'both' | 'createdOnly' | 'zoneless';
   /** `{"powerSaving.features": []}` or `{"powerSaving": {"features": []}}`. */
   readonly attributeShape: 'flat' | 'nested';
+  /** `batteryLevel` and `lastSeen` as numbers, the battery as text, or both within `status`. */
+  readonly deviceHealth: 'numbers' | 'text' | 'status';
   /** Added to the backend's clock. */
   readonly clockSkewSeconds: number;
   /** nextResults and prevResults name another host. */
@@ -52,6 +54,14 @@ export interface SandboxOptions {
   readonly telemetryRangeRequired: boolean;
   /** Whether GET /v3/telemetry/latest exists. */
   readonly telemetryLatest: 'notFound' | 'served';
+  /** Largest page; a larger one is refused. */
+  readonly telemetryMaxSize: number;
+  /** What a page says of the pages after it: all, the same as text, or nothing. */
+  readonly telemetryPageFacts: 'whole' | 'text' | 'none';
+  /** Whether records have their four times. */
+  readonly telemetryTimes: 'given' | 'none';
+  /** How tracking ids are spelled in answers; they are understood in either case. */
+  readonly trackingIdCase: 'lower' | 'upper';
   /** trackingId and sourceId together: 400, or one of them is used and the other ignored. */
   readonly telemetryBothFilters: 'refused' | 'trackingId' | 'sourceId';
   /** page.totalElements of the source shape counts all records, or those of the page (interface.md 2.5 allows both readings). */
@@ -60,6 +70,10 @@ export interface SandboxOptions {
   readonly unknownTelemetryField: boolean;
   /** A destination object in a PATCH replaces the stored one and drops its secrets, or is merged into it. */
   readonly streamPatch: 'replaces' | 'merges';
+  /** What GET shows of a stream: all but the secrets, little (no region, no name of the shared access key), or a destination of another kind. */
+  readonly streamShows: 'all' | 'little' | 'otherKind';
+  /** Whether a PUT has to have every field, or the endpoint alone. */
+  readonly streamNeeds: 'all' | 'little';
 }
 
 export const DEFAULT_OPTIONS: SandboxOptions = {
@@ -75,6 +89,7 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   devicePageMost: null,
   recordTimes: 'both',
   attributeShape: 'flat',
+  deviceHealth: 'numbers',
   clockSkewSeconds: 0,
   foreignLinks: false,
   rateLimitPerSecond: null,
@@ -86,11 +101,17 @@ export const DEFAULT_OPTIONS: SandboxOptions = {
   telemetryLimitBody: false,
   telemetryMaxSpanHours: 24,
   telemetryRangeRequired: false,
-  telemetryLatest: 'notFound',
+  telemetryLatest: 'served',
+  telemetryMaxSize: 2000,
+  telemetryPageFacts: 'whole',
+  telemetryTimes: 'given',
+  trackingIdCase: 'lower',
   telemetryBothFilters: 'refused',
   totalElements: 'all',
   unknownTelemetryField: false,
   streamPatch: 'replaces',
+  streamShows: 'all',
+  streamNeeds: 'all',
 };
 
 export interface Pending {

@@ -55,6 +55,11 @@ export const ANSWER_CHOICES: readonly AnswerChoice[] = [
     choices: [{ value: 'both', label: 'created and updated' }, { value: 'createdOnly', label: 'created alone' }, { value: 'zoneless', label: 'without a zone' }],
   },
   {
+    label: 'Battery and last sign of life of a device',
+    option: 'deviceHealth',
+    choices: [{ value: 'numbers', label: 'numbers' }, { value: 'text', label: 'the battery as text' }, { value: 'status', label: 'within status' }],
+  },
+  {
     label: 'Telemetry, requests a minute',
     option: 'telemetryPerMinute',
     choices: [{ value: 30, label: '30' }, { value: 5, label: '5' }, { value: null, label: 'any number' }],
@@ -72,7 +77,27 @@ export const ANSWER_CHOICES: readonly AnswerChoice[] = [
   {
     label: 'Latest telemetry (/v3/telemetry/latest)',
     option: 'telemetryLatest',
-    choices: [{ value: 'notFound', label: '404, no such call' }, { value: 'served', label: 'served' }],
+    choices: [{ value: 'served', label: 'served' }, { value: 'notFound', label: '404, no such call' }],
+  },
+  {
+    label: 'Telemetry, largest page',
+    option: 'telemetryMaxSize',
+    choices: [{ value: 2000, label: '2,000 records' }, { value: 100, label: '100, else 400' }],
+  },
+  {
+    label: 'What a page of telemetry says of the next',
+    option: 'telemetryPageFacts',
+    choices: [{ value: 'whole', label: 'all' }, { value: 'text', label: 'as text, no links' }, { value: 'none', label: 'nothing' }],
+  },
+  {
+    label: 'Times of telemetry records',
+    option: 'telemetryTimes',
+    choices: [{ value: 'given', label: 'given' }, { value: 'none', label: 'left out' }],
+  },
+  {
+    label: 'Tracking IDs',
+    option: 'trackingIdCase',
+    choices: [{ value: 'lower', label: 'in lower case' }, { value: 'upper', label: 'in upper case' }],
   },
   {
     label: 'Telemetry by beacon and by gateway at once',
@@ -87,5 +112,15 @@ export const ANSWER_CHOICES: readonly AnswerChoice[] = [
     label: 'A stream’s destination that is changed',
     option: 'streamPatch',
     choices: [{ value: 'replaces', label: 'replaces the old one and its secrets' }, { value: 'merges', label: 'is merged into the old one' }],
+  },
+  {
+    label: 'What is shown of a stream',
+    option: 'streamShows',
+    choices: [{ value: 'all', label: 'all but its secrets' }, { value: 'little', label: 'neither region nor key name' }, { value: 'otherKind', label: 'a destination of another kind' }],
+  },
+  {
+    label: 'What a new stream needs',
+    option: 'streamNeeds',
+    choices: [{ value: 'all', label: 'every field' }, { value: 'little', label: 'its endpoint' }],
   },
 ];

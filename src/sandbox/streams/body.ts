@@ -21,8 +21,8 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
 };
 const SECRET = /^\S{1,1024}$/;
 
-/** `whole`: all that a stream needs has to be there (PUT). Throws 400 for what is no JSON object, 422 for fields. */
-export function readStreamBody(text: string, whole: boolean): StreamBody {
+/** `needs`: what has to be there for a PUT; null for a PATCH. Throws 400 for what is no JSON object, 422 for fields. */
+export function readStreamBody(text: string, needs: 'all' | 'little' | null): StreamBody {
   const data = jsonObject(text);
   const errors: FieldError[] = [];
   const odd = Object.keys(data).filter((name) => name !== 'enabled' && !(KINDS as readonly string[]).includes(name));
@@ -31,10 +31,11 @@ export function readStreamBody(text: string, whole: boolean): StreamBody {
   if (enabled !== undefined && typeof enabled !== 'boolean') errors.push(fault('enabled', 'is not true or false', enabled));
   const named = KINDS.filter((kind) => data[kind] !== undefined);
   if (named.length > 1) errors.push(fault('eventHub', 'cannot be given together with cloudStream'));
-  if (named.length === 0 && whole) errors.push(fault('cloudStream', 'or eventHub is required'));
+  if (named.length === 0 && needs !== null) errors.push(fault('cloudStream', 'or eventHub is required'));
   const destination = named[0] ? readDestination(named[0], data[named[0]], errors) : null;
-  if (whole && destination) {
+  if (needs !== null && destination) {
     for (const field of missingFields(destination)) {
+      if (needs === 'little' && !field.endsWith('.endpoint')) continue;
       if (!errors.some((error) => error.field === field)) errors.push(fault(field, 'is required'));
     }
   }

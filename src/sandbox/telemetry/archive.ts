@@ -1,7 +1,7 @@
 /** The two weeks of telemetry behind GET /v3/telemetry: finds, orders and writes out what a query asks, nothing else. */
 import { warehouseOf, fleetOf } from '../fleet.ts';
 import { visible, type Call } from '../backend/route.ts';
-import { DAY_MS } from './noise.ts';
+import { DAY_MS, HOUR_MS } from './noise.ts';
 import type { SortKey, TelemetryQuery } from './query.ts';
 import { LONGEST_WAY_MS, receptions, type Reception } from './reception.ts';
 import { propertyOf, telemetryRecord, type TelemetryRecord } from './record.ts';
@@ -46,16 +46,37 @@ const REMEMBERED_AT_MOST = 300_000;
 
 /** The newest reception of each beacon that `search` would find, the newest first. */
 export function latest(call: Call, query: TelemetryQuery): readonly Reception[] {
-  const newest = new Map<string, Reception>();
-  for (const reception of search(call, { ...query, sort: [{ property: 'timestamp', descending: false }] })) {
-    newest.set(reception.traits.trackingId, reception);
+  const fromMs = Math.max(query.fromMs, call.nowMs - KEPT_MS);
+  const via = query.sourceIds ? new Set([...query.sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
+  const newest: Reception[] = [];
+  for (const traits of beaconsOf(call)) {
+    if (query.trackingIds && !query.trackingIds.has(traits.trackingId)) continue;
+    const sinceMs = Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000);
+    const found = newestOf(call, traits, sinceMs, Math.min(query.toMs, call.nowMs + 1), via);
+    if (found) newest.push(found);
   }
-  return ordered([...newest.values()], [{ property: 'timestamp', descending: true }]);
+  return ordered(newest, [{ property: 'timestamp', descending: true }]);
+}
+
+/** Looks back step by step: most beacons were heard a moment ago. */
+function newestOf(call: Call, traits: BeaconTraits, fromMs: number, toMs: number, via: ReadonlySet<string> | null): Reception | null {
+  for (const backMs of [HOUR_MS / 6, HOUR_MS, DAY_MS, KEPT_MS]) {
+    const sinceMs = Math.max(fromMs, toMs - backMs);
+    let newest: Reception | null = null;
+    for (const reception of receptions(traits, sinceMs, toMs, via)) {
+      if (reception.cloudMs <= call.nowMs && (newest === null || reception.timestampMs >= newest.timestampMs)) newest = reception;
+    }
+    if (newest !== null || sinceMs === fromMs) return newest;
+  }
+  return null;
 }
 
 export function write(call: Call, reception: Reception): TelemetryRecord {
-  const record = telemetryRecord(reception);
-  return call.namespace.options.unknownTelemetryField ? { ...record, barometricPressure: 1013 } : record;
+  const { unknownTelemetryField, telemetryTimes, trackingIdCase } = call.namespace.options;
+  const whole = telemetryRecord(reception);
+  const fields = telemetryTimes === 'none' ? Object.fromEntries(Object.entries(whole).filter(([name]) => !/timestamp$/i.test(name))) : whole;
+  const trackingId = trackingIdCase === 'upper' ? reception.traits.trackingId.toUpperCase() : reception.traits.trackingId;
+  return { ...fields, trackingId, ...(unknownTelemetryField ? { barometricPressure: 1013 } : {}) };
 }
 
 /** By each key in turn; what lacks a property comes last. Ties keep one order, so that pages never overlap. */

@@ -22,7 +22,6 @@ export interface SortKey {
   readonly descending: boolean;
 }
 
-export const MOST_SIZE = 2000;
 const DEFAULT_SPAN_MS = 24 * HOUR_MS;
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/;
 
@@ -46,7 +45,7 @@ export function readQuery(call: Call): TelemetryQuery {
     sourceIds,
     ...range(call),
     page: count(call, 'page', 0, 0, 1_000_000),
-    size: count(call, 'size', 20, 1, MOST_SIZE),
+    size: count(call, 'size', 20, 1, call.namespace.options.telemetryMaxSize),
     sort: sortKeys(call),
   };
 }
@@ -63,7 +62,7 @@ function filters(call: Call): Pick<TelemetryQuery, 'trackingIds' | 'sourceIds'> 
     if (!call.query.has(field) || (both && rule !== field)) return null;
     const ids = listIn(call.query, field);
     if (ids.length === 0) throw badRequest(field, 'is empty', '');
-    return new Set(ids);
+    return new Set(field === 'trackingId' ? ids.map((id) => id.toLowerCase()) : ids);
   };
   return { trackingIds: read('trackingId'), sourceIds: read('sourceId') };
 }

@@ -132,8 +132,8 @@ describe('GET /v3/telemetry', () => {
   it('agrees with what GET /device says of battery and last sign of life', async () => {
     const { page, client } = opened();
     const answered = await client.get('/device?deviceType=BEACON&orderBy=lastSeen&order=DESC&maxResult=500');
-    const { devices } = (await answered.json()) as { devices: { uniqueId: string; mac?: string; batteryLevel?: number; lastSeen?: number }[] };
-    const seen = devices.map(({ lastSeen }) => lastSeen).filter((time) => time !== undefined);
+    const { devices } = (await answered.json()) as { devices: { uniqueId: string; mac?: string; batteryLevel?: number; lastSeen?: number | null }[] };
+    const seen = devices.map(({ lastSeen }) => lastSeen).filter((time) => time !== undefined && time !== null);
     expect(seen).toEqual([...seen].sort((a, b) => b - a));
     for (const { mac, batteryLevel, lastSeen } of devices.filter((device) => device.mac !== undefined).slice(0, 5)) {
       const { content } = await page(`?trackingId=${mac}&size=1&sort=timestamp,desc`);
@@ -141,7 +141,7 @@ describe('GET /v3/telemetry', () => {
       expect(lastSeen).toBe(Math.floor(Date.parse(String(last!['timestamp'])) / 1000));
       if (last!['batteryLevel'] !== undefined) expect(batteryLevel).toBe(last!['batteryLevel']);
     }
-    const silent = devices.filter(({ lastSeen }) => lastSeen === undefined);
+    const silent = devices.filter(({ lastSeen }) => lastSeen === null);
     const never = silent.map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)!).filter(({ device }) => !device.bare);
     expect(never.length).toBeGreaterThan(5);
     expect(never.map(({ silent: how }) => how)).toEqual(never.map(() => 'never'));
@@ -200,8 +200,23 @@ describe('GET /v3/telemetry', () => {
     expect(await both.json()).toMatchObject({ page: { number: 0 } });
   });
 
-  it('serves /latest when told: the newest record of each beacon, the newest first', async () => {
+  it('can be told to be odd: small pages only, nothing said of the next, no times, ids in upper case', async () => {
+    const { ask, client } = opened();
+    await client.control('POST', 'options', { telemetryMaxSize: 100, telemetryPageFacts: 'none', telemetryTimes: 'none', trackingIdCase: 'upper' });
+    expect((await ask('?size=101')).status).toBe(400);
+    const body = (await (await ask('?size=5')).json()) as { links: { rel: string }[]; page?: unknown; content: Record<string, unknown>[] };
+    expect([body.links.map(({ rel }) => rel), body.page]).toEqual([['self'], undefined]);
+    expect(body.content.map((one) => [Object.keys(one).filter((name) => /timestamp/i.test(name)), String(one['trackingId'])])).toEqual(body.content.map((one) => [[], String(one['trackingId']).toUpperCase()]));
+    await client.control('POST', 'options', { telemetryPageFacts: 'text' });
+    expect((await (await ask('?size=5')).json() as { page: unknown }).page).toMatchObject({ size: '5', number: '0', hasNext: 'true' });
+    // Asked for in either case.
+    const id = String(body.content[0]!['trackingId']);
+    expect((await (await ask(`?trackingId=${id}&size=1`)).json() as { content: unknown[] }).content).toHaveLength(1);
+  });
+
+  it('serves /latest unless told otherwise: the newest record of each beacon, the newest first', async () => {
     const { ask, page, client } = opened();
+    await client.control('POST', 'options', { telemetryLatest: 'notFound' });
     expect((await ask('/latest')).status).toBe(404);
     await client.control('POST', 'options', { telemetryLatest: 'served' });
     const { content, page: meta } = await page(`/latest?sourceId=${GATEWAYS.join(',')}&size=500&startTime=${iso(NOW_MS - HOUR_MS)}`);

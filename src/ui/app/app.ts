@@ -50,6 +50,7 @@ export class FkApp extends LitElement {
   private readonly phone = new LiveController(this, () => this.services?.phone);
   private readonly room = new LiveController(this, () => this.services?.room);
   private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly devices = new LiveController(this, () => this.services?.devices.list);
   private readonly runs = new LiveController(this, () => this.services?.runs.list);
   private readonly elsewhereRuns = new LiveController(this, () => this.services?.runs.elsewhere);
   /** On the phone the header's one line belongs to the counter; the theme is under More. */
@@ -189,8 +190,10 @@ export class FkApp extends LitElement {
 
   private get pageTitle(): string {
     const match = this.match;
-    return match === null ? text.titles.unknown : match.route.title(match.params);
+    return match === null ? text.titles.unknown : match.route.title(match.params, this.deviceType);
   }
+
+  private readonly deviceType = (uniqueId: string): string | null => this.devices.value?.devices.find((device) => device.uniqueId === uniqueId)?.deviceType ?? null;
 
   private get keyMissing(): boolean {
     const key = this.session.value?.key;

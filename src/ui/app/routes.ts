@@ -1,4 +1,5 @@
 /** The table of pages: address, title, where its code is, and the place in the bar it belongs to. */
+import { deviceKind } from '../../domain/device.ts';
 import type { Route, RouteParams } from '../router.ts';
 import { devicePath } from '../router.ts';
 import { shellStrings } from '../strings/shell.ts';
@@ -10,7 +11,8 @@ export interface PageRoute extends Route {
   /** Fetches the page's code, which defines `tag`. */
   readonly load: () => Promise<unknown>;
   readonly place: PlaceId;
-  readonly title: (params: RouteParams) => string;
+  /** `deviceType`: of a device in the list on this phone, by its id; null for one that is not there. */
+  readonly title: (params: RouteParams, deviceType: (uniqueId: string) => string | null) => string;
   /** Where the header's back arrow leads; null for none. */
   readonly back: (params: RouteParams) => string | null;
   /** May be shown while no account is connected. */
@@ -58,7 +60,7 @@ export const pageRoutes: readonly PageRoute[] = [
     tag: 'fk-devices-page',
     load: () => import('../pages/devices/devices-page.ts'),
     place: 'devices',
-    title: (params) => titles.device(idOf(params)),
+    title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
     back: () => '/devices',
     withoutAccount: false,
   },

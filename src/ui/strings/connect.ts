@@ -65,7 +65,9 @@ export const connectStrings = {
     oddCharacters: 'Only plain letters, digits and signs. Type the address by hand; a host with other letters is written as xn--….',
     badVendor: 'Letters, digits, dots and dashes only.',
   } satisfies Record<AccountFault['reason'], string>,
+  ofAddress: (label: string) => `${label}: `,
   verdict: {
+    blockedHere: 'This app may not ask that address: its own security policy names the addresses it may ask, and this is none of them. Nothing was sent. Use an https address, or serve the app with this one allowed.',
     ok: (devices: number | null) => (devices === null ? 'The connection works.' : `The connection works: ${devices.toLocaleString('en')} ${devices === 1 ? 'device' : 'devices'} on the first look.`),
     wrongKey: 'The backend does not accept this Api-Key. Check it and test again.',
     hiddenByCors: 'The backend can be reached, but it does not let this page read its answers. Ask for this page’s address to be allowed, or use a reverse proxy of your own as base URL.',

@@ -23,6 +23,7 @@ export const deviceListStrings = {
   filters: 'Show only',
   any: 'Any',
   unsaid: 'Not said',
+  never: 'Never heard',
   choice: (value: string, count: number) => `${value} (${number(count)})`,
   choices: { deviceType: 'Type', access: 'Your access', model: 'Model', orderId: 'Order', tag: 'Tag' } satisfies Record<ChoiceFilter, string>,
   pending: 'Pending at the backend',

@@ -60,7 +60,7 @@ export const elementStrings = {
   dismiss: 'Dismiss',
   loading: 'Loading',
   required: 'Required',
-  nothingChosen: 'Not set',
+  notKnown: 'Not known',
   progress: (done: number, total: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`,
   confirm: {
     type: (last: string) => `Type ${last} to go on`,
@@ -69,7 +69,7 @@ export const elementStrings = {
   },
   steps: { waiting: 'Waiting', now: 'Now', done: 'Finished', failed: 'Stopped', uncertain: 'Uncertain' },
   seconds: (seconds: string) => `${seconds} s`,
-  change: { from: 'from', to: 'to', unset: 'not set' },
+  change: { from: 'from', to: 'to', unset: 'not known' },
   copyId: (id: string) => `Copy ${id}`,
   nav: { label: 'Places', more: 'More' },
   header: { back: 'Back', offline: 'Offline', practice: 'Practice' },

@@ -1,4 +1,5 @@
 /** Words of the shell: places, page titles, key dialog, leaving a run, updates, pages that cannot be shown. */
+import type { DeviceKind } from '../../domain/device.ts';
 
 export const shellStrings = {
   app: 'Beacon Fieldkit',
@@ -8,7 +9,7 @@ export const shellStrings = {
     welcome: 'Beacon Fieldkit',
     connect: 'Connect your account',
     devices: 'Devices',
-    device: (uniqueId: string) => `Beacon ${uniqueId}`,
+    device: (uniqueId: string, kind: DeviceKind) => `${{ beacon: 'Beacon', gateway: 'Gateway', cloudBeacon: 'Cloud beacon', other: 'Device' }[kind]} ${uniqueId}`,
     configure: (uniqueId: string) => `Configure ${uniqueId}`,
     command: (uniqueId: string) => `Command for ${uniqueId}`,
     orders: 'Claim orders',

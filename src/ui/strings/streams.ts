@@ -1,5 +1,5 @@
 /** Words of the streams page: what a stream is, its fields and their faults, every outcome of a step. */
-import type { DraftFaultReason } from '../../domain/streams/draft.ts';
+import type { DraftFaultReason, DraftOddityReason } from '../../domain/streams/draft.ts';
 import type { DestinationKind, SecretField, ShownField, StreamType } from '../../domain/streams/stream.ts';
 import type { StreamStanding } from '../../domain/streams/steps.ts';
 
@@ -8,6 +8,34 @@ const list = (words: readonly string[]): string =>
 
 const types: Record<StreamType, string> = { telemetry: 'Telemetry', position: 'Position' };
 const inText: Record<StreamType, string> = { telemetry: 'telemetry', position: 'position' };
+
+const labels: Record<ShownField | SecretField, string> = {
+  endpoint: 'Endpoint',
+  streamName: 'Stream name',
+  region: 'Region',
+  forcedPartitionKey: 'Constant partition key',
+  sharedAccessKeyName: 'Name of the shared access key',
+  eventHubName: 'Event hub name',
+  accessKey: 'Access key',
+  secretKey: 'Secret key',
+  sharedAccessKey: 'Shared access key',
+};
+
+/** What may be meant as it is; the labels of the fields stand before it. */
+const oddities: Record<DraftOddityReason, string> = {
+  leftEmpty: 'left empty; the backend decides.',
+  emptied: 'emptied; the backend decides.',
+  notAnAddress: 'this looks like no address and no host.',
+  notHttps: 'only https keeps the records private.',
+  hasQuery: 'there is something after the path.',
+  notSb: 'it usually begins with sb://',
+  wrongHost: 'it usually has the form sb://<namespace>.servicebus.windows.net/',
+  noEndSlash: 'it usually ends with a slash.',
+  badName: 'there is a character in it that names seldom have.',
+  badRegion: 'usually small letters, digits and hyphens, such as eu-west-1.',
+  tooLong: 'this is very long.',
+  spaces: 'there is a space in it; it may have come along when it was copied.',
+};
 
 export const streamStrings = {
   loading: 'Reading the stream',
@@ -23,7 +51,6 @@ export const streamStrings = {
     on: 'Enabled',
     unsaid: 'Set up',
   } satisfies Record<StreamStanding, string>,
-  cannotSend: 'Cannot send',
   notRead: 'Not read yet',
   standingText: {
     paused: 'Nothing is sent until you resume it.',
@@ -44,25 +71,15 @@ export const streamStrings = {
   staleText: 'This is what the backend showed before.',
   several: (n: number) => `The backend lists ${n} streams of this type; the first one is shown.`,
   odd: 'The backend sent fields this app does not know.',
-  lacking: (fields: readonly string[]) => `The backend has no ${list(fields)} for this stream, so it cannot send. Type the whole configuration again.`,
-  noDestination: 'The backend has no destination for this stream, so it cannot send. Type the whole configuration again.',
+  unshown: (fields: readonly string[]) => `The backend shows no ${list(fields)} for this stream. Only if no records arrive, type the whole configuration again.`,
+  noDestination: 'The backend shows no destination that this app knows. Only if no records arrive, type the whole configuration again.',
   typeAgain: 'Type it again',
 
   destination: 'Destination',
   kinds: { cloudStream: 'Cloud data stream', eventHub: 'Event hub' } satisfies Record<DestinationKind, string>,
-  fields: {
-    endpoint: 'Endpoint',
-    streamName: 'Stream name',
-    region: 'Region',
-    forcedPartitionKey: 'Constant partition key',
-    sharedAccessKeyName: 'Name of the shared access key',
-    eventHubName: 'Event hub name',
-    accessKey: 'Access key',
-    secretKey: 'Secret key',
-    sharedAccessKey: 'Shared access key',
-  } satisfies Record<ShownField | SecretField, string>,
+  fields: labels,
   help: {
-    cloudEndpoint: 'An https address.',
+    cloudEndpoint: 'As the cloud prints it: an https address or the name of a host.',
     hubEndpoint: 'sb://<namespace>.servicebus.windows.net/',
     streamName: 'Letters, digits, dot, hyphen and underscore.',
     region: 'Such as eu-west-1.',
@@ -72,25 +89,21 @@ export const streamStrings = {
     secretNew: 'It is sent once and cannot be shown again.',
     secretKept: 'Stored, cannot be shown. Leave it empty to keep it.',
   },
+  notShown: 'Not shown by the backend',
   secretShown: 'Stored, cannot be shown',
-  secretDoubtful: 'Perhaps gone with the rest',
-  otherKindSecrets: 'Another kind of destination replaces the whole stream, so its secrets are needed.',
+  secretUnshown: 'Cannot be shown',
+  otherKindSecrets: 'Another kind of destination replaces the whole stream, so type its secrets too.',
   otherRegion: (named: string) => `The endpoint names the region ${named}. Check that both belong together.`,
   faults: {
     empty: 'This is needed.',
-    notAUrl: 'This is no address. It begins with https:// and has no user name in it.',
-    notHttps: 'Only https keeps the records private.',
-    hasQuery: 'Leave out what follows the path.',
-    connectionString: 'This is a whole connection string. Type only the part from sb:// to the slash.',
-    notSb: 'It begins with sb://',
-    wrongHost: 'It has the form sb://<namespace>.servicebus.windows.net/',
-    noEndSlash: 'It ends with a slash.',
-    badName: 'There is a character in it that a name cannot have.',
-    badRegion: 'Small letters, digits and hyphens, such as eu-west-1.',
-    tooLong: 'This is too long.',
+    hasUser: 'There is a user name in it, and everybody would see it. Leave out what stands before the @.',
+    connectionString: 'This is a whole connection string, with its secret. Type only the part from sb:// to the slash.',
     controlCharacter: 'There is an invisible character in it; type it again.',
-    spaces: 'There is a space in it; it may have come along when it was copied.',
   } satisfies Record<DraftFaultReason, string>,
+  oddities,
+  lookAgain: 'Look again before it is sent:',
+  sendAsItIs: 'Send anyway',
+  oddity: (of: readonly (ShownField | SecretField)[], reason: DraftOddityReason): string => `${list(of.map((field, at) => (at === 0 ? labels[field] : labels[field].toLowerCase())))}: ${oddities[reason]}`,
   fixFirst: (n: number) => (n === 1 ? 'One field needs a correction.' : `${n} fields need a correction.`),
 
   createHeading: (type: StreamType) => `New ${inText[type]} stream`,
@@ -123,7 +136,8 @@ export const streamStrings = {
   secretsUnseen: 'Changed. Nothing shows whether the backend kept the secrets you did not type; if no records arrive, type the whole configuration again.',
   doneUnread: 'The backend took it, but the stream could not be read again.',
   dropped: (fields: readonly string[]) =>
-    `The backend took the change and let go of ${list(fields)}, and of the secrets with it. Nothing can be sent until you type the whole configuration again.`,
+    `The backend took the change and no longer shows ${list(fields)}; it may have let go of the secrets too. Type the whole configuration again.`,
+  unshownAfter: (fields: readonly string[]) => `The backend took it, but shows no ${list(fields)}. Whether it keeps what it does not show cannot be seen from here.`,
   notTaken: 'The backend said yes, but shows the stream as it was before.',
   unanswered: 'No answer came, so the change may have been made or not. What is shown here is what the backend has now.',
   unansweredUnread: 'No answer came, so the change may have been made or not. Read the stream again before you try once more.',

@@ -127,6 +127,10 @@ export const telemetryStrings = {
     someBeacons: (n: number) => `${beacons(n)} chosen`,
     change: 'Choose beacons',
     all: 'Show all beacons',
+    allGateways: 'by any gateway',
+    someGateways: (n: number) => `heard by ${count(n, 'gateway', 'gateways')} chosen`,
+    changeGateways: 'Choose gateways',
+    anyGateway: 'Show any gateway',
   },
   presets: {
     lastHour: 'Last hour',
@@ -135,6 +139,8 @@ export const telemetryStrings = {
     last7Days: 'Last 7 days',
     last14Days: 'Last 14 days',
     own: 'Own range',
+    allTimes: 'All times',
+    undated: 'Without a time',
   },
 
   table: {
@@ -207,7 +213,7 @@ export const telemetryStrings = {
     from: 'From',
     to: 'To',
     latest: 'Only what was heard last',
-    latestHelp: 'Where the backend has no such call, the last 24 hours are asked for.',
+    latestHelp: 'Where the backend has no such call, the last hour is asked for, then up to 24 hours for those not heard.',
     more: 'Page size and order',
     size: 'Records a page',
     sizeHelp: '1 to 2,000. Up to 30 pages a minute are asked for.',
@@ -242,8 +248,13 @@ export const telemetryStrings = {
   },
 
   outcome: {
-    done: (got: number, added: number | null) => (got === 0 ? 'The backend has no record for this.' : added === null ? `Read ${records(got)}.` : `Read ${records(got)}, ${added.toLocaleString('en')} new.`),
-    fellBack: 'This backend has no call for the latest: the last 24 hours were asked for.',
+    done: (got: number, added: number | null) => (got === 0 ? 'The backend has no record for this. Beacons send telemetry only when they are set to, and a gateway has to be in range of them.' : added === null ? `Read ${records(got)}.` : `Read ${records(got)}, ${added.toLocaleString('en')} new.`),
+    fellBack: 'This backend has no call for the latest: the last hour was asked for, then up to 6 and 24 hours for those not heard.',
+    unheard: (n: number, of: number) => `${n.toLocaleString('en')} of ${beacons(of)} ${n === 1 ? 'was' : 'were'} not heard in it.`,
+    stoppedEarly: 'Looking stopped there: more pages brought nobody new.',
+    smallerPages: (size: number) => `The backend takes no large pages: ${records(size)} a page were asked for.`,
+    endUnsaid: 'The last page was full and the backend does not say whether there is more: ask for a shorter range to be sure.',
+    undated: (n: number) => `${records(n)} ${n === 1 ? 'has' : 'have'} no time: see “Without a time” under the records.`,
     split: 'The range was asked for day by day.',
     skipped: (n: number) => (n === 1 ? '1 element of the answer was no record and was left out.' : `${n.toLocaleString('en')} elements of the answers were no records and were left out.`),
     faulty: (n: number) => `${records(n)} had a field of the wrong type; it is kept and shown as it came.`,

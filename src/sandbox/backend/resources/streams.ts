@@ -1,33 +1,39 @@
 /** GET, PUT, PATCH, DELETE /v3/streams/{data type}: one stream for each data type, its secrets never shown (interface.md 2.1, 4.1). */
 import { readStreamBody } from '../../streams/body.ts';
 import { STREAM_TYPES, changed, type Destination, type StreamRecord, type StreamType } from '../../streams/stream.ts';
+import type { SandboxOptions } from '../state.ts';
 import { Refusal, answer, type Call, type Route } from '../route.ts';
 
 export const streamRoutes: readonly Route[] = STREAM_TYPES.flatMap((type): Route[] => {
   const path = `/streams/${type}`;
   return [
-    { method: 'GET', face: 'v3', path, handle: (call) => answer(shown(type, call.namespace.streams[type])) },
+    { method: 'GET', face: 'v3', path, handle: (call) => answer(shown(type, call.namespace.streams[type], call.namespace.options.streamShows)) },
     { method: 'PUT', face: 'v3', path, handle: (call) => put(call, type) },
     { method: 'PATCH', face: 'v3', path, handle: (call) => patch(call, type) },
     { method: 'DELETE', face: 'v3', path, handle: (call) => remove(call, type) },
   ];
 });
 
-function shown(type: StreamType, stream: StreamRecord | undefined): readonly unknown[] {
+function shown(type: StreamType, stream: StreamRecord | undefined, shows: SandboxOptions['streamShows']): readonly unknown[] {
   if (!stream) return [];
+  if (shows === 'otherKind') return [{ enabled: stream.enabled, type, messageQueue: { address: stream.destination.fields['endpoint'] } }];
+  if (shows === 'little') {
+    const { region: _region, ...fields } = stream.destination.fields;
+    return [{ enabled: stream.enabled, type, [stream.destination.kind]: { ...fields, ...('sharedAccessKeyName' in fields ? { sharedAccessKeyName: null } : {}) } }];
+  }
   return [{ enabled: stream.enabled, type, [stream.destination.kind]: stream.destination.fields }];
 }
 
 function put(call: Call, type: StreamType): Response {
   mayConfigure(call);
-  const { enabled, destination } = readStreamBody(call.body, true);
+  const { enabled, destination } = readStreamBody(call.body, call.namespace.options.streamNeeds);
   return keep(call, type, enabled ?? true, destination!);
 }
 
 function patch(call: Call, type: StreamType): Response {
   mayConfigure(call);
   const before = existing(call, type);
-  const { enabled, destination } = readStreamBody(call.body, false);
+  const { enabled, destination } = readStreamBody(call.body, null);
   const merges = call.namespace.options.streamPatch === 'merges' && destination?.kind === before.destination.kind;
   const next = destination ? (merges ? merged(before.destination, destination) : destination) : before.destination;
   return keep(call, type, enabled ?? before.enabled, next);

@@ -27,7 +27,14 @@ function list(call: Call, find: (call: Call, query: TelemetryQuery) => readonly 
   const content = found.slice(start, start + query.size).map((reception) => write(call, reception));
   const lastPage = Math.max(0, Math.ceil(found.length / query.size) - 1);
   const hasNext = query.page < lastPage;
-  const links = [link(call, query, 'self', query.page), link(call, query, 'first', 0)];
+  const links = [link(call, query, 'self', query.page)];
+  const { telemetryPageFacts } = call.namespace.options;
+  if (telemetryPageFacts === 'none') return answer({ links, content });
+  const told = (value: number | boolean): number | boolean | string => (telemetryPageFacts === 'text' ? String(value) : value);
+  if (telemetryPageFacts === 'text') {
+    return answer({ links, content, page: { size: told(query.size), number: told(query.page), hasNext: told(hasNext), totalPages: told(lastPage + 1) } });
+  }
+  links.push(link(call, query, 'first', 0));
   if (hasNext) links.push(link(call, query, 'next', query.page + 1));
   if (query.shape === 'tracking') {
     const [startTime, endTime] = [query.fromMs, query.toMs].map((ms) => new Date(ms).toISOString());

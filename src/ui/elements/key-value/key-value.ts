@@ -4,10 +4,11 @@ import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** `value` null is shown as "Not set". `mono` is for ids, bytes and numbers. */
+/** `value` null is shown as `missing`, or as "Not known": that nothing is set is for the caller to know. `mono` is for ids, bytes and numbers. */
 export interface KeyValueEntry {
   readonly key: string;
   readonly value: string | TemplateResult | null;
+  readonly missing?: string;
   readonly unit?: string;
   readonly mono?: boolean;
 }
@@ -67,7 +68,7 @@ export class FkKeyValue extends LitElement {
         (entry) => html`<div>
           <dt>${entry.key}</dt>
           <dd class=${entry.mono === true ? 'mono' : ''}>
-            ${entry.value === null || entry.value === '' ? html`<span class="unset">${elementStrings.nothingChosen}</span>` : entry.value}${entry.unit ===
+            ${entry.value === null || entry.value === '' ? html`<span class="unset">${entry.missing ?? elementStrings.notKnown}</span>` : entry.value}${entry.unit ===
             undefined
               ? nothing
               : html`<span class="unit">${entry.unit}</span>`}

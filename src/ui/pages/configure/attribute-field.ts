@@ -1,15 +1,16 @@
 /** The field of one attribute: its control by shape, what stands there now, and the way back to it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { TX_POWER_DBM, type Attribute, type AttributeShape } from '../../../domain/attributes/catalogue.ts';
 import type { Json } from '../../../domain/device.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldKind, FieldOption } from '../../elements/field/field.ts';
 import '../../elements/value-change/value-change.ts';
-import { undoIcon } from '../../kit/icons.ts';
+import { moreIcon, undoIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { configureStrings as text, helpOf, labelOf, unitNames } from '../../strings/configure.ts';
+import type { SentAsIs } from './configure-draft.ts';
 import { newValueWords, valueLine, valueWords } from '../device/value-words.ts';
 
 /** The person wants the old value back. */
@@ -19,7 +20,17 @@ export class KeepOldEvent extends Event {
   }
 }
 
-/** Events: `fk-input`/`fk-change` of the field inside, `fk-keep-old`. */
+/** The person wants this attribute sent although its field says nothing new. */
+export class AsIsEvent extends Event {
+  constructor(
+    readonly name: string,
+    readonly asked: SentAsIs,
+  ) {
+    super('fk-as-is', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-input`/`fk-change` of the field inside, `fk-keep-old`, `fk-as-is`. */
 @customElement('fk-attribute-field')
 export class FkAttributeField extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
@@ -31,6 +42,10 @@ export class FkAttributeField extends LitElement {
   @property({ attribute: false }) next: Json | undefined = undefined;
   @property() error = '';
   @property({ type: Boolean }) touched = false;
+  /** Whether the shown value can be sent again, and whether an empty one can be sent. */
+  @property({ type: Boolean }) again = false;
+  @property({ type: Boolean }) emptiable = false;
+  @state() private more = false;
 
   static override styles = [
     shared,
@@ -39,6 +54,31 @@ export class FkAttributeField extends LitElement {
         display: grid;
         gap: var(--space-1);
         padding-block: var(--space-2);
+      }
+      .field {
+        display: flex;
+        align-items: start;
+        gap: var(--space-2);
+        max-width: var(--measure);
+      }
+      /* Beside the control, below its label. */
+      .field fk-button {
+        margin-block-start: 1.6rem;
+      }
+      .field fk-field {
+        flex: 1;
+        min-width: 0;
+      }
+      .more {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+      .more p {
+        flex-basis: 100%;
+        margin: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
       }
       .change {
         display: flex;
@@ -59,7 +99,7 @@ export class FkAttributeField extends LitElement {
     const { name, shape } = attribute;
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const says = [known ? text.now(valueLine(name, this.now)) : text.notKnown, helpOf(name)].filter((part) => part !== '').join(' ');
-    return html`<fk-field
+    return html`<div class="field"><fk-field
         kind=${kindOf(shape)}
         name=${name}
         label=${labelOf(name)}
@@ -74,7 +114,23 @@ export class FkAttributeField extends LitElement {
         error=${this.error}
         ?mono=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
       ></fk-field>
+      ${this.again || this.emptiable
+        ? html`<fk-button variant="quiet" .icon=${moreIcon} label=${(this.more ? text.less : text.more)(labelOf(name))} @click=${() => (this.more = !this.more)}></fk-button>`
+        : nothing}</div>
+      ${this.more ? this.renderMore(name) : nothing}
       ${this.next === undefined && !this.touched ? nothing : this.renderChange(name)}`;
+  }
+
+  private renderMore(name: string): TemplateResult {
+    const ask = (asked: SentAsIs): void => {
+      this.more = false;
+      this.dispatchEvent(new AsIsEvent(name, asked));
+    };
+    return html`<div class="more">
+      ${this.again ? html`<fk-button @click=${() => ask('again')}>${text.again}</fk-button>` : nothing}
+      ${this.emptiable ? html`<fk-button @click=${() => ask('empty')}>${text.empty}</fk-button>` : nothing}
+      <p class="soft">${[this.again ? text.againHelp : '', this.emptiable ? text.emptyHelp : ''].filter((part) => part !== '').join(' ')}</p>
+    </div>`;
   }
 
   private renderChange(name: string): TemplateResult {
@@ -136,5 +192,6 @@ declare global {
   }
   interface HTMLElementEventMap {
     'fk-keep-old': KeepOldEvent;
+    'fk-as-is': AsIsEvent;
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { keptValues } from '../../../domain/kept-text.ts';
-import { EMPTY_DRAFT, addNamed, checkDraft, draftOf, textOf } from './configure-draft.ts';
+import { EMPTY_DRAFT, addNamed, checkDraft, draftOf, textOf, withAsIs, withText } from './configure-draft.ts';
 
 const device = fixtureDevice(0, { name: 'Kontakt', attributes: { txPower: 3, interval: 350, packets: ['IBEACON', 'KONTAKT_TLM'], shuffled: false, proximity: 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E' } });
 
@@ -18,15 +18,15 @@ describe('what is sent', () => {
     ['a password', { password: '0A0b0c0d' }, { password: '0a0b0c0d' }],
     ['a virtual value that has no business here', { alias: 'x' }, {}],
   ])('%s', (_, typed, values) => {
-    expect(checkDraft(device, { typed, named: {} })).toMatchObject({ values, faults: {} });
+    expect(checkDraft(device, { ...EMPTY_DRAFT, typed })).toMatchObject({ values, faults: {} });
   });
 
   it('knows no old value of an attribute that is called like something every object has', () => {
-    expect(checkDraft(device, { typed: {}, named: { constructor: '1', toString: '2' } })).toEqual({ values: { constructor: '1', toString: '2' }, before: {}, faults: {} });
+    expect(checkDraft(device, { ...EMPTY_DRAFT, named: { constructor: '1', toString: '2' } })).toEqual({ values: { constructor: '1', toString: '2' }, before: {}, faults: {} });
   });
 
   it('carries the old values of exactly what changes', () => {
-    expect(checkDraft(device, { typed: { txPower: '5', major: '7' }, named: { 'sensor.odd': '1' } })).toEqual({
+    expect(checkDraft(device, { ...EMPTY_DRAFT, typed: { txPower: '5', major: '7' }, named: { 'sensor.odd': '1' } })).toEqual({
       values: { txPower: 5, major: 7, 'sensor.odd': '1' },
       before: { txPower: 3 },
       faults: {},
@@ -40,9 +40,50 @@ describe('what is sent', () => {
     ['namespace', 'zz', 'notHex'],
     ['txPower', '8', 'tooLarge'],
   ])('%s = %j is %s and is not sent', (name, text, reason) => {
-    const check = checkDraft(device, { typed: { [name]: text }, named: {} });
+    const check = checkDraft(device, { ...EMPTY_DRAFT, typed: { [name]: text } });
     expect(check.faults[name]?.reason).toBe(reason);
     expect(check.values).toEqual({});
+  });
+});
+
+describe('what is sent although the field says nothing new', () => {
+  const bare = fixtureDevice(0, { name: null, attributes: {} });
+  const asked = (of: typeof device | null, asIs: Parameters<typeof withAsIs>[2], ...names: string[]) => checkDraft(of, names.reduce((draft, name) => withAsIs(draft, name, asIs), EMPTY_DRAFT));
+
+  it('makes the example of the interface, whatever the backend shows', () => {
+    for (const of of [device, bare, null]) {
+      const draft = withAsIs({ ...EMPTY_DRAFT, typed: { minor: '77', 'accelerometer.doubleTap.detectionFlags': 'X_AXIS,Y_AXIS,Z_AXIS' } }, 'powerSaving.features', 'empty');
+      expect(checkDraft(of, draft)).toEqual({
+        values: { minor: 77, 'accelerometer.doubleTap.detectionFlags': ['X_AXIS', 'Y_AXIS', 'Z_AXIS'], 'powerSaving.features': [] },
+        before: {},
+        faults: {},
+      });
+    }
+  });
+
+  it('sends the shown value once more, as the backend spells it', () => {
+    expect(asked(device, 'again', 'interval', 'name', 'packets')).toEqual({
+      values: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
+      before: { interval: 350, name: 'Kontakt', packets: ['IBEACON', 'KONTAKT_TLM'] },
+      faults: {},
+    });
+  });
+
+  it('sends nothing again that is not shown or hidden, and no empty password', () => {
+    expect(asked(bare, 'again', 'interval', 'password').values).toEqual({});
+    expect(asked(device, 'empty', 'password').values).toEqual({});
+  });
+
+  it('empties a value that is no list with an empty text', () => {
+    expect(asked(bare, 'empty', 'url', 'major')).toEqual({ values: { url: '', major: '' }, before: {}, faults: {} });
+  });
+
+  it('gives way to what is typed, and is taken back', () => {
+    const again = withAsIs(EMPTY_DRAFT, 'interval', 'again');
+    expect(checkDraft(device, withText(again, 'interval', '500')).values).toEqual({ interval: 500 });
+    expect(checkDraft(device, withAsIs(withText(EMPTY_DRAFT, 'interval', '500'), 'interval', 'again')).values).toEqual({ interval: 350 });
+    expect(checkDraft(device, withAsIs(again, 'interval', null)).values).toEqual({});
+    expect(textOf(device, withAsIs(EMPTY_DRAFT, 'interval', 'empty'), 'interval')).toBe('');
   });
 });
 
@@ -51,7 +92,6 @@ describe('another attribute by name', () => {
     ['', 'empty'],
     ['tags', 'virtual'],
     ['mac', 'readOnly'],
-    ['txPower', 'inForm'],
     ['updated', 'reserved'],
     ['uniqueId', 'readOnly'],
     ['a b', 'badSyntax'],
@@ -59,9 +99,16 @@ describe('another attribute by name', () => {
     expect(addNamed(EMPTY_DRAFT, name, '1')).toBe(fault);
   });
 
+  it('may be one of the form, sent as it is typed, unless it is changed there', () => {
+    const draft = addNamed(EMPTY_DRAFT, 'powerSaving.features', '');
+    expect(checkDraft(device, draft as typeof EMPTY_DRAFT).values).toEqual({ 'powerSaving.features': '' });
+    expect(addNamed({ ...EMPTY_DRAFT, typed: { txPower: '5' } }, 'txPower', '6')).toBe('inForm');
+    expect(addNamed(withAsIs(EMPTY_DRAFT, 'txPower', 'again'), 'txPower', '6')).toBe('inForm');
+  });
+
   it('is added once', () => {
     const draft = addNamed(EMPTY_DRAFT, ' sensor.odd ', '1');
-    expect(draft).toEqual({ typed: {}, named: { 'sensor.odd': '1' } });
+    expect(draft).toEqual({ ...EMPTY_DRAFT, named: { 'sensor.odd': '1' } });
     expect(addNamed(draft as typeof EMPTY_DRAFT, 'sensor.odd', '2')).toBe('taken');
   });
 });
@@ -71,19 +118,26 @@ describe('starting from what waits at the backend', () => {
     const pending = { txPower: 5, packets: ['IBEACON'], 'sensor.odd': 'x', alias: 'no' };
     const { alias, ...wanted } = pending;
     expect(alias).toBe('no');
-    expect(checkDraft(device, draftOf(pending)).values).toEqual(wanted);
+    expect(checkDraft(device, draftOf(device, pending)).values).toEqual(wanted);
+  });
+});
+
+describe('starting from what waits at the backend, of values that are shown alike', () => {
+  it('asks for them again too', () => {
+    const pending = { txPower: 3, packets: [], interval: 500 };
+    expect(checkDraft(device, draftOf(device, pending)).values).toEqual(pending);
   });
 
   it('never sends in the place of a value what hides it or stands for its missing rest', () => {
     const pending = keptValues({ txPower: 5, password: 'a1b2c3d4', wifiPassword: 'x', odd: 'y'.repeat(300_000), networks: [{ ssid: 'x', psk: 'y' }] });
-    expect(draftOf(pending)).toEqual({ typed: { txPower: '5' }, named: {} });
+    expect(draftOf(device, pending)).toEqual({ typed: { txPower: '5' }, asIs: {}, named: {} });
   });
 });
 
 describe('textOf', () => {
   it('shows what stands there now until something is typed', () => {
     expect(textOf(device, EMPTY_DRAFT, 'txPower')).toBe('3');
-    expect(textOf(device, { typed: { txPower: '' }, named: {} }, 'txPower')).toBe('');
+    expect(textOf(device, { ...EMPTY_DRAFT, typed: { txPower: '' } }, 'txPower')).toBe('');
     expect(textOf(null, EMPTY_DRAFT, 'txPower')).toBe('');
   });
 });

@@ -1,18 +1,23 @@
 /** What a person changes on the configure page: typed texts, attributes by name, and what of it is sent. */
 import { CATALOGUE, findAttribute, type Attribute } from '../../../domain/attributes/catalogue.ts';
 import { checkAttributeName, checkValue, type NameFault, type ValueFault } from '../../../domain/attributes/check-value.ts';
-import { fieldText, sameValue } from '../../../domain/attributes/values.ts';
+import { emptyValue, fieldText, sameValue } from '../../../domain/attributes/values.ts';
 import { isWholeValue } from '../../../domain/kept-text.ts';
 import { valueIn, type AttributeValues, type CachedDevice, type Json } from '../../../domain/device.ts';
+
+/** `again`: the value that the backend shows is sent as it is · `empty`: an empty value is sent, whatever is shown. */
+export type SentAsIs = 'again' | 'empty';
 
 export interface ConfigureDraft {
   /** Attribute -> text of its field; only fields that were touched. */
   readonly typed: Readonly<Record<string, string>>;
-  /** Attributes the catalogue does not know, by name. */
+  /** Attribute -> what a person wants sent although the field says nothing new; wins over what is typed. */
+  readonly asIs: Readonly<Record<string, SentAsIs>>;
+  /** Attributes by name, sent as they are typed. */
   readonly named: Readonly<Record<string, string>>;
 }
 
-export const EMPTY_DRAFT: ConfigureDraft = { typed: {}, named: {} };
+export const EMPTY_DRAFT: ConfigureDraft = { typed: {}, asIs: {}, named: {} };
 
 export interface FieldFault {
   readonly reason: ValueFault;
@@ -20,7 +25,7 @@ export interface FieldFault {
 }
 
 export interface DraftCheck {
-  /** Only what differs from what the backend showed, as it is sent. */
+  /** What differs from what the backend showed, and what is sent as it is. */
   readonly values: AttributeValues;
   /** The old values of the same attributes, where they are known. */
   readonly before: AttributeValues;
@@ -36,6 +41,7 @@ export function valueNow(device: CachedDevice | null, name: string): Json | unde
 
 /** The text of a field: typed, else what stands there now. */
 export function textOf(device: CachedDevice | null, draft: ConfigureDraft, name: string): string {
+  if (draft.asIs[name] === 'empty') return '';
   return draft.typed[name] ?? fieldText(name, valueNow(device, name));
 }
 
@@ -49,6 +55,11 @@ export function checkDraft(device: CachedDevice | null, draft: ConfigureDraft): 
     if (now !== undefined && now !== null) before[name] = now;
   };
   for (const attribute of CATALOGUE) {
+    const asIs = attribute.kind === 'physical' ? sentAsIs(device, draft, attribute) : undefined;
+    if (asIs !== undefined) {
+      take(attribute.name, asIs);
+      continue;
+    }
     const text = draft.typed[attribute.name];
     if (text === undefined || attribute.kind !== 'physical' || isUntouched(device, attribute, text)) continue;
     const check = checkValue(attribute, text);
@@ -68,23 +79,59 @@ function isUntouched(device: CachedDevice | null, attribute: Attribute, text: st
   return text === fieldText(attribute.name, valueNow(device, attribute.name));
 }
 
-/** Adds an attribute by name, or says why not. */
-export function addNamed(draft: ConfigureDraft, name: string, value: string): ConfigureDraft | NameFault | 'taken' {
+/** Whether the shown value can be sent again: one that is hidden or not said cannot. */
+export function mayWriteAgain(device: CachedDevice | null, attribute: Attribute): boolean {
+  const now = valueNow(device, attribute.name);
+  return now !== undefined && now !== null && !attribute.writeOnly && isWholeValue(attribute.name, now);
+}
+
+/** Whether an empty value can be asked for. A password is either typed or left alone. */
+export function mayBeEmptied(attribute: Attribute): boolean {
+  return !attribute.writeOnly;
+}
+
+function sentAsIs(device: CachedDevice | null, draft: ConfigureDraft, attribute: Attribute): Json | undefined {
+  const asked = Object.hasOwn(draft.asIs, attribute.name) ? draft.asIs[attribute.name] : undefined;
+  if (asked === 'empty' && mayBeEmptied(attribute)) return emptyValue(attribute.name);
+  return asked === 'again' && mayWriteAgain(device, attribute) ? valueNow(device, attribute.name) : undefined;
+}
+
+/** What is typed replaces what was to be sent as it is, and the other way round; null takes both back. */
+export function withText(draft: ConfigureDraft, name: string, text: string): ConfigureDraft {
+  const { asIs, typed } = withAsIs(draft, name, null);
+  return { ...draft, asIs, typed: { ...typed, [name]: text } };
+}
+
+export function withAsIs(draft: ConfigureDraft, name: string, asked: SentAsIs | null): ConfigureDraft {
+  const { [name]: _, ...typed } = draft.typed;
+  const { [name]: __, ...asIs } = draft.asIs;
+  return { ...draft, typed, asIs: asked === null ? asIs : { ...asIs, [name]: asked } };
+}
+
+/** Adds an attribute by name, or says why not. `inForm`: it is changed in the form already. */
+export function addNamed(draft: ConfigureDraft, name: string, value: string): ConfigureDraft | NameFault | 'taken' | 'inForm' {
   const typed = name.trim();
   const fault = checkAttributeName(typed);
   if (fault !== null) return fault;
   if (Object.hasOwn(draft.named, typed)) return 'taken';
+  if (Object.hasOwn(draft.typed, typed) || Object.hasOwn(draft.asIs, typed)) return 'inForm';
   return { ...draft, named: { ...draft.named, [typed]: value } };
 }
 
 /** A draft that asks for `values` again: what the backend holds as waiting, for a person to go on from. What is hidden or cut here is left to the backend. */
-export function draftOf(values: AttributeValues): ConfigureDraft {
+export function draftOf(device: CachedDevice | null, values: AttributeValues): ConfigureDraft {
   const typed: Record<string, string> = {};
+  const asIs: Record<string, SentAsIs> = {};
   const named: Record<string, string> = {};
   for (const [name, value] of Object.entries(values)) {
     if (!isWholeValue(name, value)) continue;
-    if (findAttribute(name)?.kind === 'physical') typed[name] = fieldText(name, value);
-    else if (checkAttributeName(name) === null) named[name] = fieldText(name, value);
+    const attribute = findAttribute(name);
+    const text = fieldText(name, value);
+    if (attribute?.kind === 'physical') {
+      if (text === '') asIs[name] = 'empty';
+      else if (mayWriteAgain(device, attribute) && sameValue(name, value, valueNow(device, name))) asIs[name] = 'again';
+      else typed[name] = text;
+    } else if (checkAttributeName(name) === null) named[name] = text;
   }
-  return { typed, named };
+  return { typed, asIs, named };
 }

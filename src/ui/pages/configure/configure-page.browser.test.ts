@@ -34,6 +34,11 @@ async function press(page: FkConfigurePage, words: string): Promise<void> {
   await settled(page);
 }
 
+async function more(page: FkConfigurePage, label: string): Promise<void> {
+  deepAll<HTMLElement & { label: string }>(page, 'fk-button').find((button) => button.label === `More for ${label}`)!.click();
+  await settled(page);
+}
+
 describe('fk-configure-page', () => {
   afterEach(clear);
 
@@ -49,6 +54,21 @@ describe('fk-configure-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Prepare');
     expect(inputs).to.deep.equal([{ uniqueId: ID, deviceType: 'BEACON', values: { txPower: 6, interval: 500 }, before: { txPower: 3, interval: 350 } }]);
+  });
+
+  it('writes a shown value again and empties one that is not shown: the example of the interface', async () => {
+    const inputs: PrepareInput[] = [];
+    const { page } = await open({ attributes: { minor: 12 } }, { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } });
+    await more(page, 'Power saving by');
+    expect(hasAction(page, 'Write again')).to.equal(false);
+    await press(page, 'Set to empty');
+    await more(page, 'Minor');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await press(page, 'Write again');
+    await press(page, 'Review 2 changes');
+    expect(readable(page)).to.contain('none');
+    await press(page, 'Prepare');
+    expect(inputs).to.deep.equal([{ uniqueId: ID, deviceType: 'BEACON', values: { minor: 12, 'powerSaving.features': [] }, before: { minor: 12 } }]);
   });
 
   it('passes axe in three themes, also with a fault and a change in it', async () => {

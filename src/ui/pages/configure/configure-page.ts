@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { groupsOf, type Attribute, type AttributeGroup } from '../../../domain/attributes/catalogue.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { PrepareOutcome } from '../../../provisioning/services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -18,8 +18,8 @@ import { configureStrings as text, faultWords, groupNames } from '../../strings/
 import { deviceStrings } from '../../strings/devices.ts';
 import '../device/change-table.ts';
 import './attribute-field.ts';
-import type { KeepOldEvent } from './attribute-field.ts';
-import { EMPTY_DRAFT, checkDraft, draftOf, textOf, valueNow, type ConfigureDraft, type DraftCheck } from './configure-draft.ts';
+import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
+import { EMPTY_DRAFT, checkDraft, draftOf, mayBeEmptied, mayWriteAgain, textOf, valueNow, withAsIs, withText, type ConfigureDraft, type DraftCheck } from './configure-draft.ts';
 import './named-attributes.ts';
 import type { DraftEvent } from './named-attributes.ts';
 import './prepare-outcome.ts';
@@ -108,7 +108,8 @@ export class FkConfigurePage extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     if (this.services === undefined) return nothing;
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
-    if (device?.access === 'VIEWER') return this.renderLocked();
+    if (device?.access === 'VIEWER') return this.renderLocked(deviceStrings.viewerOnly);
+    if (device !== null && !takesConfiguration(device.deviceType)) return this.renderLocked(deviceStrings.noConfiguration);
     const check = checkDraft(device, this.draft);
     switch (this.step) {
       case 'edit':
@@ -122,16 +123,16 @@ export class FkConfigurePage extends LitElement {
     }
   }
 
-  private renderLocked(): TemplateResult {
+  private renderLocked(why: string): TemplateResult {
     return html`<div class="column">
-      <fk-notice tone="attention" text=${deviceStrings.viewerOnly}><a slot="action" href="/devices">${text.toDevices}</a></fk-notice>
+      <fk-notice tone="attention" text=${why}><a slot="action" href="/devices">${text.toDevices}</a></fk-notice>
     </div>`;
   }
 
   private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
     const changes = Object.keys(check.values).length;
     const faults = Object.keys(check.faults).length;
-    return html`<div class="column" tabindex="-1" @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-draft=${this.onDraft}>
+    return html`<div class="column" tabindex="-1" @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-as-is=${this.onAsIs} @fk-draft=${this.onDraft}>
         ${device === null ? html`<fk-notice tone="attention" text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         <p class="soft">${text.onBeaconNote}</p>
@@ -160,7 +161,7 @@ export class FkConfigurePage extends LitElement {
 
   private renderPending(device: CachedDevice): TemplateResult {
     return html`<fk-notice tone="info" text=${text.pending}>
-      <fk-button slot="action" @click=${() => (this.draft = draftOf(device.pending ?? {}))}>${text.takePending}</fk-button>
+      <fk-button slot="action" @click=${() => (this.draft = draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
       <fk-change-table slot="details" .from=${device.attributes} .to=${device.pending ?? {}}></fk-change-table>
     </fk-notice>`;
   }
@@ -178,6 +179,8 @@ export class FkConfigurePage extends LitElement {
           .value=${textOf(device, this.draft, name)}
           .next=${check.values[name]}
           ?touched=${fault !== undefined}
+          ?again=${mayWriteAgain(device, attribute)}
+          ?emptiable=${mayBeEmptied(attribute)}
           error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
         ></fk-attribute-field>`;
       })}
@@ -214,13 +217,17 @@ export class FkConfigurePage extends LitElement {
   }
 
   private readonly onField = (event: FieldChangeEvent): void => {
-    this.draft = { ...this.draft, typed: { ...this.draft.typed, [event.name]: event.value } };
+    this.draft = withText(this.draft, event.name, event.value);
     this.asked = false;
   };
 
   private readonly onKeepOld = (event: KeepOldEvent): void => {
-    const { [event.name]: _, ...typed } = this.draft.typed;
-    this.draft = { ...this.draft, typed };
+    this.draft = withAsIs(this.draft, event.name, null);
+  };
+
+  private readonly onAsIs = (event: AsIsEvent): void => {
+    this.draft = withAsIs(this.draft, event.name, event.asked);
+    this.asked = false;
   };
 
   private readonly onDraft = (event: DraftEvent): void => {

@@ -9,7 +9,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { trashIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { configureStrings as text, nameFaultWords } from '../../strings/configure.ts';
-import { addNamed, type ConfigureDraft } from './configure-draft.ts';
+import { EMPTY_DRAFT, addNamed, type ConfigureDraft } from './configure-draft.ts';
 
 /** The draft with an attribute added or removed. */
 export class DraftEvent extends Event {
@@ -20,7 +20,7 @@ export class DraftEvent extends Event {
 
 @customElement('fk-named-attributes')
 export class FkNamedAttributes extends LitElement {
-  @property({ attribute: false }) draft: ConfigureDraft = { typed: {}, named: {} };
+  @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private name = '';
   @state() private value = '';
   @state() private fault = '';
@@ -80,7 +80,7 @@ export class FkNamedAttributes extends LitElement {
     event.preventDefault();
     const added = addNamed(this.draft, this.name, this.value);
     if (typeof added === 'string') {
-      this.fault = added === 'taken' ? text.taken : nameFaultWords[added];
+      this.fault = added === 'taken' || added === 'inForm' ? text[added] : nameFaultWords[added];
       return;
     }
     this.name = '';

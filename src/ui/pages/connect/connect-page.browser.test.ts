@@ -89,6 +89,9 @@ describe('fk-connect-page', () => {
       [{ kind: 'wrongKey' }, 'does not accept this Api-Key'],
       [{ kind: 'hiddenByCors' }, 'does not let this page read its answers'],
       [{ kind: 'wrongHostOrOffline' }, 'a page cannot tell which'],
+      [{ kind: 'blockedHere' }, 'its own security policy'],
+      [{ kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } }, 'Legacy base URL: The connection works: 2 devices on the first look. Base URL: No answer'],
+      [{ kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } }, 'The connection works: 2 devices on the first look.'],
       [{ kind: 'other', failure: { kind: 'mediaType', status: 415, message: 'bad version', fields: [], retryAfterMs: null } }, 'The backend answered something else'],
     ];
     let now: ConnectionVerdict = { kind: 'wrongKey' };

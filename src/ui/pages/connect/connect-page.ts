@@ -2,7 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { ConnectionVerdict, KeyDecision, KnownAccount } from '../../../provisioning/services.ts';
+import type { AddressVerdict, ConnectionVerdict, KeyDecision, KnownAccount } from '../../../provisioning/services.ts';
 import { notProvenWords } from '../../app/not-proven.ts';
 import '../../app/other-key.ts';
 import type { DecideEvent } from '../../app/other-key.ts';
@@ -21,7 +21,7 @@ import { connectStrings as text } from '../../strings/connect.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { NUMBER_FIELDS, UUID_FIELDS, firstTyped, readDraft, type DraftVerdict, type Typed } from './connect-draft.ts';
 
-const TONES: Record<ConnectionVerdict['kind'], Tone> = { ok: 'info', wrongKey: 'stop', hiddenByCors: 'attention', wrongHostOrOffline: 'attention', other: 'attention' };
+const TONES: Record<AddressVerdict['kind'], Tone> = { ok: 'info', wrongKey: 'stop', hiddenByCors: 'attention', wrongHostOrOffline: 'attention', blockedHere: 'attention', other: 'attention' };
 
 @customElement('fk-connect-page')
 export class FkConnectPage extends LitElement {
@@ -57,6 +57,10 @@ export class FkConnectPage extends LitElement {
       }
       .column {
         flex: 1;
+      }
+      [aria-live] {
+        display: grid;
+        gap: var(--space-2);
       }
       .advanced {
         display: grid;
@@ -95,9 +99,9 @@ export class FkConnectPage extends LitElement {
           <summary>${text.advanced}</summary>
           ${this.renderAdvanced(faults)}
         </details>
-        ${this.renderVerdict()}
       </div>
       <div class="foot">
+        ${this.renderVerdict()}
         ${this.asked && Object.keys(faults).length > 0
           ? html`<fk-notice tone="attention" text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
           : this.failed
@@ -158,16 +162,22 @@ export class FkConnectPage extends LitElement {
 
   private renderVerdict(): TemplateResult {
     const { verdict } = this;
-    const words = verdict === null ? '' : verdict.kind === 'ok' ? text.verdict.ok(verdict.devices) : text.verdict[verdict.kind];
+    const v3 = verdict?.v3 ?? null;
+    // Alike, they are one sentence; else each address has its own.
+    const alike = verdict === null || v3 === null || (verdict.kind === v3.kind && verdict.kind !== 'other');
     return html`<div aria-live="polite">
-      ${verdict === null
-        ? nothing
-        : html`<fk-notice id="verdict" tone=${TONES[verdict.kind]} text=${words}>
-            ${verdict.kind === 'other'
-              ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, verdict.failure.message)}</bdi>`
-              : nothing}
-          </fk-notice>`}
+      ${verdict === null ? nothing : this.renderAddress(verdict, alike ? '' : text.ofAddress(text.legacyBaseUrl), true)}
+      ${v3 === null || alike ? nothing : this.renderAddress(v3, text.ofAddress(text.baseUrl), false)}
     </div>`;
+  }
+
+  private renderAddress(verdict: AddressVerdict, of: string, isFirst: boolean): TemplateResult {
+    const words = verdict.kind === 'ok' ? text.verdict.ok(verdict.devices) : text.verdict[verdict.kind];
+    return html`<fk-notice id=${isFirst ? 'verdict' : 'verdict-v3'} tone=${TONES[verdict.kind]} text=${`${of}${words}`}>
+      ${verdict.kind === 'other'
+        ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, verdict.failure.message)}</bdi>`
+        : nothing}
+    </fk-notice>`;
   }
 
   private readonly onInput = (event: Event): void => {

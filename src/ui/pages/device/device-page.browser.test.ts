@@ -45,7 +45,27 @@ describe('fk-device-page', () => {
     const named = await open({ attributes: { id: 'internal-7', created: 1_641_168_000, shares: [], minor: 7 } });
     const places = deepAll(named.page, 'section').map((section) => readable(section));
     expect(places.find((words) => words.trim().startsWith('On the beacon'))).to.contain('Minor 7').and.not.to.match(/internal-7|1641168000|Shares/);
-    expect(places.find((words) => words.trim().startsWith('Fixed'))).to.contain('internal-7').and.contain('1641168000').and.not.to.contain('Shares');
+    expect(places.find((words) => words.trim().startsWith('Fixed'))).to.contain('internal-7').and.match(/Created .*22/).and.not.to.match(/1641168000|Shares/);
+  });
+
+  it('keeps apart what the backend does not say, what it calls never, and what is not set', async () => {
+    const fixed = (page: FkDevicePage): string => deepAll(page, 'section').map((section) => readable(section).trim()).find((words) => words.startsWith('Fixed'))!;
+    const nothing = { model: null, mac: null, firmware: null, access: null, batteryPercent: null, lastSeenMs: null };
+    const bare = await open({ ...nothing, attributes: {} });
+    expect(fixed(bare.page)).to.match(/Your access Not said by the backend/).and.match(/Battery Not said by the backend/).and.match(/Last seen Not said by the backend/).and.not.contain('Not set');
+    const said = await open({ ...nothing, attributes: { lastSeen: null, batteryLevel: 'nearly full', orderId: null } });
+    expect(fixed(said.page)).to.contain('Last seen Never, says the backend').and.contain('Battery nearly full').and.contain('Order Not set');
+  });
+
+  it('does not offer to configure a gateway, and calls nothing of it a beacon', async () => {
+    for (const deviceType of ['GATEWAY', 'CLOUD_BEACON']) {
+      const { page } = await open({ deviceType, pending: null });
+      expect(hasAction(page, 'Configure'), deviceType).to.equal(false);
+      expect(readable(page), deviceType).to.contain('Gateways are not configured over Bluetooth.').and.not.contain('On the beacon');
+      clear();
+    }
+    const { page } = await open({ deviceType: 'SOMETHING_NEW' });
+    expect(hasAction(page, 'Configure')).to.equal(true);
   });
 
   it('does not let a text that was cut be sent back in the place of the whole', async () => {

@@ -5,7 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isCommandName } from '../../../domain/commands/command.ts';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { BATTERY_NAMES, LAST_SEEN_NAMES, deviceKind, saidLastSeen, takesConfiguration, valueIn, type CachedDevice, type Json } from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import type { PrepareOutcome } from '../../../provisioning/services.ts';
@@ -32,6 +32,7 @@ import { deviceStrings as text } from '../../strings/devices.ts';
 import '../configure/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../configure/prepare-outcome.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../devices/device-facts.ts';
+import { timeInWords } from '../devices/device-row.ts';
 import './change-table.ts';
 import './device-commands.ts';
 import './device-history.ts';
@@ -95,7 +96,7 @@ export class FkDevicePage extends LitElement {
       </div>
       ${shown?.alias == null ? nothing : html`<p class="alias"><bdi>${shown.alias}</bdi></p>`}
       ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
-      <fk-track size="card" .track=${trackOfDevice(device, facts)}></fk-track>
+      ${device === null || takesConfiguration(device.deviceType) ? html`<fk-track size="card" .track=${trackOfDevice(device, facts)}></fk-track>` : nothing}
     </header>`;
   }
 
@@ -190,18 +191,20 @@ export class FkDevicePage extends LitElement {
 
   private renderValues(device: CachedDevice): TemplateResult {
     // Shares have a section of their own.
-    const known = Object.entries(device.attributes).filter(([name]) => name !== 'shares');
+    const known = Object.entries(device.attributes).filter(([name]) => name !== 'shares' && !OWN_FACTS.has(name));
     const kindOf = (name: string): string => findAttribute(name)?.kind ?? 'physical';
     const entry = ([name, value]: (typeof known)[number]): KeyValueEntry => {
       const words = valueWords(name, value);
-      return { key: labelOf(name), value: words.text === null ? null : html`<bdi>${words.text}</bdi>`, unit: words.text === null || words.unit === '' ? undefined : words.unit, mono: true };
+      if (name === 'created') return { key: labelOf(name), value: momentOf(value) };
+      return { key: labelOf(name), missing: text.notSet, value: words.text === null ? null : html`<bdi>${words.text}</bdi>`, unit: words.text === null || words.unit === '' ? undefined : words.unit, mono: true };
     };
     const physical = known.filter(([name]) => kindOf(name) === 'physical').map(entry);
     const virtual = known.filter(([name]) => kindOf(name) === 'virtual').map(entry);
     const fixed = [...this.fixedFacts(device), ...known.filter(([name]) => kindOf(name) === 'readOnly').map(entry)];
+    const beacon = deviceKind(device.deviceType) === 'beacon';
     return html`<section>
-        <h2>${text.physical}</h2>
-        <p class="soft">${physical.length === 0 ? text.noPhysical : text.physicalNote}</p>
+        <h2>${beacon ? text.physical : text.physicalOther}</h2>
+        <p class="soft">${physical.length === 0 ? text.noPhysical : takesConfiguration(device.deviceType) ? text.physicalNote : text.noConfiguration}</p>
         <fk-key-value .entries=${[...(device.name === null ? [] : [plain('name', device.name)]), ...physical]}></fk-key-value>
       </section>
       ${virtual.length === 0 ? nothing : html`<section><h2>${text.virtual}</h2><fk-key-value .entries=${virtual}></fk-key-value></section>`}
@@ -220,10 +223,16 @@ export class FkDevicePage extends LitElement {
       plain('mac', device.mac),
       plain('firmware', device.firmware),
       plain('access', device.access),
-      { ...plain('batteryLevel', device.batteryPercent === null ? null : String(device.batteryPercent)), unit: device.batteryPercent === null ? undefined : '%' },
-      { key: labelOf('lastSeen'), value: device.lastSeenMs === null ? null : html`<fk-age .at=${device.lastSeenMs} .now=${nowMs}></fk-age>` },
+      device.batteryPercent === null ? plain('batteryLevel', oddOf(device, BATTERY_NAMES)) : { ...plain('batteryLevel', String(device.batteryPercent)), unit: '%' },
+      this.lastSeenFact(device, nowMs),
       { key: text.facets.readAt, value: html`<fk-age .at=${device.readAtMs} .now=${nowMs}></fk-age>` },
     ];
+  }
+
+  private lastSeenFact(device: CachedDevice, nowMs: number): KeyValueEntry {
+    const said = saidLastSeen(device);
+    if (said.kind === 'at') return { key: labelOf('lastSeen'), value: html`<fk-age .at=${said.ms} .now=${nowMs}></fk-age>` };
+    return said.kind === 'never' ? { key: labelOf('lastSeen'), value: text.neverHeard } : plain('lastSeen', oddOf(device, LAST_SEEN_NAMES));
   }
 
   private renderFoot(device: CachedDevice | null, facts: DeviceFacts): TemplateResult {
@@ -231,12 +240,16 @@ export class FkDevicePage extends LitElement {
     const carried = facts.package?.state === 'carried';
     const waiting = device?.pending != null || facts.package?.state === 'prepared';
     const viewer = device !== null && isViewer(device);
+    const takes = device === null || takesConfiguration(device.deviceType);
     const canRun = carried || unfinished;
     const canFetch = waiting && !carried;
     return html`<div class="foot">
       ${viewer ? html`<p class="soft" id="why">${text.viewerOnly}</p>` : nothing}
+      ${takes ? nothing : html`<p class="soft">${text.noConfiguration}</p>`}
       <div class="row">
-        ${viewer || device === null
+        ${!takes
+          ? nothing
+          : viewer || device === null
           ? html`<fk-button wide disabled>${text.configure}</fk-button>`
           : html`<a class="button ${canRun || canFetch ? '' : 'primary'}" href=${devicePath(this.uniqueId, '/configure')}>${icon(settingsIcon)}${text.configure}</a>`}
         ${canFetch && !viewer
@@ -276,8 +289,28 @@ export class FkDevicePage extends LitElement {
   };
 }
 
+/** Shown in lines of their own. */
+const OWN_FACTS: ReadonlySet<string> = new Set([...BATTERY_NAMES, ...LAST_SEEN_NAMES]);
+
+/** What the backend says where nothing can be made of it. */
+function oddOf({ attributes }: CachedDevice, names: readonly string[]): string | null {
+  for (const name of names) {
+    const value = valueIn(attributes, name);
+    if (value !== undefined && value !== null) return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+  return null;
+}
+
+/** A moment in Unix seconds or milliseconds, or in ISO 8601; anything else as it came. */
+function momentOf(value: Json): string | null {
+  if (value === null || value === '') return null;
+  const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+  const at = typeof number === 'number' ? new Date(number < 1e11 ? number * 1000 : number) : new Date(typeof number === 'string' ? number : Number.NaN);
+  return Number.isNaN(at.getTime()) ? (typeof value === 'object' ? JSON.stringify(value) : String(value)) : timeInWords(at.getTime());
+}
+
 function plain(name: string, value: string | null): KeyValueEntry {
-  return { key: labelOf(name), value: value === null ? null : html`<bdi>${value}</bdi>`, mono: true };
+  return { key: labelOf(name), missing: text.unsaid, value: value === null ? null : html`<bdi>${value}</bdi>`, mono: true };
 }
 
 function packageName(row: CarriedPackage): string {

@@ -32,8 +32,9 @@ export function valueWords(name: string, value: Json | undefined): ValueWords {
 /** Where a value is new: a list or text that is emptied reads as a word, not as "not set". */
 export function newValueWords(name: string, value: Json): ValueWords {
   const words = valueWords(name, value);
+  if (words.text !== null) return words;
   const isList = Array.isArray(value) || findAttribute(name)?.shape.type === 'list';
-  return words.text === null && isList ? { text: configureStrings.emptyList, unit: '' } : words;
+  return { text: isList ? configureStrings.emptyList : configureStrings.emptied, unit: '' };
 }
 
 /** In one line, for help texts. */

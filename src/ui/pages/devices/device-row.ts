@@ -1,7 +1,7 @@
 /** One device as a row of the narrow list: alias and id, what it is, and on a line of its own how far it has come. */
 import { css, html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { CachedDevice } from '../../../domain/device.ts';
+import { saidLastSeen, type CachedDevice } from '../../../domain/device.ts';
 import { deviceCell, type DeviceColumn } from '../../../domain/device-list/columns.ts';
 import type { Track } from '../../../domain/track.ts';
 import '../../elements/status/status.ts';
@@ -161,9 +161,15 @@ export function renderBox({ device, picked }: RowFace, { choose }: RowActions): 
 
 export function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
   if (column === 'batteryPercent') return device.batteryPercent === null ? null : text.battery(device.batteryPercent);
-  if (column === 'lastSeen') return device.lastSeenMs === null ? null : timeInWords(device.lastSeenMs);
+  if (column === 'lastSeen') return lastSeenWords(device);
   const cell = deviceCell(device, column);
   return cell === null ? null : String(cell);
+}
+
+/** null where the backend says nothing of it. */
+export function lastSeenWords(device: CachedDevice): string | null {
+  const said = saidLastSeen(device);
+  return said.kind === 'at' ? timeInWords(said.ms) : said.kind === 'never' ? deviceListStrings.never : null;
 }
 
 const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });

@@ -10,7 +10,7 @@ import { columnWords, deviceListStrings as text, heardWord } from '../../strings
 import { deviceStrings } from '../../strings/devices.ts';
 import type { HeardOf } from './heard.ts';
 import type { ListColumn } from './list-view.ts';
-import { renderAlias, renderBox, timeInWords, type RowActions, type RowFace } from './device-row.ts';
+import { renderAlias, renderBox, lastSeenWords, type RowActions, type RowFace } from './device-row.ts';
 
 /** `state`: how far its configuration has come; it is made of many rows and cannot be sorted by. */
 export type TableColumn = ListColumn | 'state';
@@ -222,7 +222,7 @@ function renderCell(face: RowFace, column: TableColumn, narrow: boolean, heard: 
 
 function cellWords(device: CachedDevice, column: DeviceColumn): string | null {
   if (column === 'batteryPercent') return device.batteryPercent === null ? null : `${device.batteryPercent} %`;
-  if (column === 'lastSeen') return device.lastSeenMs === null ? null : timeInWords(device.lastSeenMs);
+  if (column === 'lastSeen') return lastSeenWords(device);
   const cell = deviceCell(device, column);
   return cell === null ? null : String(cell);
 }

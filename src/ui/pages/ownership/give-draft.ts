@@ -33,14 +33,24 @@ export interface GiveTyped {
   readonly mail: string;
   /** "2026-11-30", as a date picker says it. */
   readonly ends: string;
+  /** It does not end by itself. */
+  readonly endless: boolean;
+  /** The word for the access. */
+  readonly access: string;
 }
 
 export interface GiveFaults {
   readonly mail: MailFault | null;
   readonly ends: DateFault | null;
+  readonly access: 'notAWord' | null;
 }
 
-/** Faults of what was typed; the date counts for shares only. */
+/** Faults of what was typed; the date and the word count for shares only. */
 export function giveFaults(what: 'move' | 'share', typed: GiveTyped, nowMs: number, offsetMinutes: number): GiveFaults {
-  return { mail: mailFault(typed.mail), ends: what === 'move' ? null : dateFault(endOfDaySeconds(typed.ends, offsetMinutes), nowMs) };
+  if (what === 'move') return { mail: mailFault(typed.mail), ends: null, access: null };
+  return {
+    mail: mailFault(typed.mail),
+    ends: typed.endless ? null : dateFault(endOfDaySeconds(typed.ends, offsetMinutes), nowMs),
+    access: /^[^\s,;]{1,64}$/.test(typed.access) ? null : 'notAWord',
+  };
 }

@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { SHARE_ACCESS, endOfDaySeconds, type ShareAccess } from '../../../domain/ownership/share.ts';
+import { SHARE_ACCESS, endOfDaySeconds } from '../../../domain/ownership/share.ts';
 import type { OwnershipResult } from '../../../provisioning/ownership-services.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -34,8 +34,11 @@ export abstract class GivePage extends LitElement {
   services: Services | undefined;
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private mail = '';
-  @state() private access: ShareAccess = 'VIEWER';
+  /** One of SHARE_ACCESS; empty for another word. */
+  @state() private access: string = 'VIEWER';
+  @state() private otherAccess = '';
   @state() private ends = '';
+  @state() private endless = false;
   @state() private withMetadata = false;
   /** Faults are shown once the person has tried. */
   @state() private tried = false;
@@ -107,7 +110,7 @@ export abstract class GivePage extends LitElement {
       return html`<fk-empty text=${text.none}><a slot="action" class="button primary" href="/devices">${text.toDevices}</a></fk-empty>`;
     }
     const words = text[this.what];
-    const faults = this.tried ? this.faults() : { mail: null, ends: null };
+    const faults = this.tried ? this.faults() : { mail: null, ends: null, access: null };
     return html`<form novalidate @submit=${this.onSubmit}>
         <div class="part">
           <h2>${text.chosen(sort.able.length)}</h2>
@@ -124,8 +127,12 @@ export abstract class GivePage extends LitElement {
         </div>
         <fk-field kind="email" name="mail" required label=${words.mail} help=${words.mailHelp} .value=${this.mail} error=${faults.mail === null ? '' : text.mailFaults[faults.mail]} @fk-input=${this.onInput}></fk-field>
         ${this.what === 'share'
-          ? html`<fk-field kind="select" name="access" label=${text.access} .options=${SHARE_ACCESS.map((value) => ({ value, label: text.accessNames[value] }))} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
-              <fk-field kind="date" name="ends" required label=${text.ends} help=${text.endsHelp} .value=${this.ends} error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+          ? html`<fk-field kind="select" name="access" label=${text.access} .options=${[...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })), { value: '', label: text.accessOther }]} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+              ${this.access !== ''
+                ? nothing
+                : html`<fk-field name="otherAccess" required mono label=${text.accessWord} help=${text.accessWordHelp} .value=${this.otherAccess} error=${faults.access === null ? '' : text.accessFault} @fk-input=${this.onInput}></fk-field>`}
+              <fk-field kind="check" name="endless" label=${text.endless} help=${text.endlessHelp} .value=${String(this.endless)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+              ${this.endless ? nothing : html`<fk-field kind="date" name="ends" required label=${text.ends} help=${text.endsHelp} .value=${this.ends} error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`}
               <fk-field kind="check" name="withMetadata" label=${text.withMetadata} help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
           : nothing}
         <fk-button type="submit" variant=${this.what === 'move' ? 'danger' : 'primary'} big wide ?disabled=${this.app.value?.online === false || sort.able.length === 0}>${words.next}</fk-button>
@@ -180,7 +187,11 @@ export abstract class GivePage extends LitElement {
   }
 
   private faults() {
-    return giveFaults(this.what, { mail: this.mail, ends: this.ends }, this.nowMs(), this.offset);
+    return giveFaults(this.what, { mail: this.mail, ends: this.ends, endless: this.endless, access: this.accessWord }, this.nowMs(), this.offset);
+  }
+
+  private get accessWord(): string {
+    return this.access === '' ? this.otherAccess.trim() : this.access;
   }
 
   /** At the chosen day, which may lie beyond a change of the clocks. */
@@ -193,14 +204,15 @@ export abstract class GivePage extends LitElement {
     if (event.name === 'mail') this.mail = event.value;
     else if (event.name === 'ends') this.ends = event.value;
     else if (event.name === 'withMetadata') this.withMetadata = event.value === 'true';
-    else if (event.name === 'access') this.access = event.value === 'EDITOR' ? 'EDITOR' : 'VIEWER';
+    else if (event.name === 'endless') this.endless = event.value === 'true';
+    else if (event.name === 'otherAccess') this.otherAccess = event.value;
+    else if (event.name === 'access') this.access = event.value;
   };
 
   private readonly onSubmit = (event: SubmitEvent): void => {
     event.preventDefault();
     this.tried = true;
-    const { mail, ends } = this.faults();
-    if (mail !== null || ends !== null) return;
+    if (Object.values(this.faults()).some((fault) => fault !== null)) return;
     if (this.what === 'move') this.asking = true;
     else void this.carryOut(this.sort().able);
   };
@@ -226,10 +238,10 @@ export abstract class GivePage extends LitElement {
     try {
       const ownership = await services.ownership();
       const options = { signal: working.signal, onProgress: (now: readonly OwnershipResult[]) => (this.results = [...kept, ...now]) };
-      const ends = endOfDaySeconds(this.ends, this.offset);
+      const ends = this.endless ? null : endOfDaySeconds(this.ends, this.offset);
       const results = this.what === 'move'
         ? await ownership.move(uniqueIds, this.mail.trim(), options)
-        : await ownership.share(uniqueIds, { managerMail: this.mail.trim(), access: this.access, expirationSeconds: ends, withMetadata: this.withMetadata }, options);
+        : await ownership.share(uniqueIds, { managerMail: this.mail.trim(), access: this.accessWord, expirationSeconds: ends, withMetadata: this.withMetadata }, options);
       this.results = [...kept, ...results];
       services.app.signal(results.every(isDone) ? 'done' : 'again');
       if (this.what === 'move') selection.set((this.chosen.value ?? []).filter((id) => !results.some((result) => result.uniqueId === id && isDone(result))));

@@ -135,6 +135,24 @@ describe('moving and sharing', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('share: any word for the access, and no end where none is wanted', async () => {
+    selection.set(['a1']);
+    const { page, services } = await open('share', { devices: { devices: [] } }, { ownership: { share: async () => [{ uniqueId: 'a1', kind: 'done' }] } });
+    await type(page, 'mail', 'someone@example.com');
+    const control = (name: string): HTMLInputElement => deepAll<HTMLInputElement>(deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!, 'input, select')[0]!;
+    control('access').value = '';
+    control('access').dispatchEvent(new Event('change', { bubbles: true }));
+    control('endless').click();
+    await settled(page);
+    await submit(page);
+    expect(readable(page)).to.contain('One word, without spaces or commas.');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await type(page, 'otherAccess', 'AUDITOR');
+    await submit(page);
+    await turn(page);
+    expect(services.called('ownership.share')[0]!.args[1]).to.deep.equal({ managerMail: 'someone@example.com', access: 'AUDITOR', expirationSeconds: null, withMetadata: false });
+  });
+
   it('share: a date picker gives the end of that day in seconds, and each device its result', async () => {
     selection.set(['a1', 'b2', 'c3']);
     const { page, services } = await open('share', { devices: { devices: [] } }, {

@@ -17,6 +17,8 @@ export interface Said extends OutcomeWords {
   readonly failure: BackendFailure | null;
   /** The one next action, where there is one. */
   readonly again: 'replace' | 'read' | null;
+  /** It names the fields that the backend does not show. */
+  readonly unshown: boolean;
 }
 
 /** Null where all went well: that is said in passing. */
@@ -26,6 +28,7 @@ export function saidOf(step: StreamStep, outcome: StreamOutcome, wasRead: boolea
   const unread = outcome.kind === 'doneUnread' || outcome.kind === 'unanswered';
   return {
     ...outcomeWords(step, outcome, wasRead),
+    unshown: outcome.kind === 'unshown',
     failure: 'failure' in outcome ? outcome.failure : null,
     again: outcome.kind === 'dropped' || unseen ? 'replace' : unread ? 'read' : null,
   };
@@ -40,6 +43,8 @@ export function outcomeWords(step: StreamStep, outcome: StreamOutcome, wasRead: 
       return { tone: 'attention', says: text.doneUnread };
     case 'dropped':
       return { tone: 'stop', says: text.dropped(fieldWords(outcome.fields)) };
+    case 'unshown':
+      return { tone: 'attention', says: text.unshownAfter(fieldWords(outcome.fields)) };
     case 'unanswered':
       return { tone: 'attention', says: wasRead ? text.unanswered : text.unansweredUnread };
     case 'failed':

@@ -10,7 +10,7 @@ import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import { streamIcon } from '../../kit/icons.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
-import { lacksOf, renderFacts, renderStanding } from './stream-facts.ts';
+import { renderFacts, renderStanding, unshownOf } from './stream-facts.ts';
 
 export interface StreamCardParts {
   readonly type: StreamType;
@@ -18,8 +18,8 @@ export interface StreamCardParts {
   readonly nowMs: number;
   /** Nothing can be asked for now. */
   readonly still: boolean;
-  /** What is lacking has been said above already. */
-  readonly lacksSaid: boolean;
+  /** What is not shown has been said above already. */
+  readonly unshownSaid: boolean;
   readonly onRead: () => void;
   readonly onDelete: () => void;
   readonly onReplace: () => void;
@@ -35,20 +35,20 @@ function renderNone({ type, stream }: StreamCardParts): TemplateResult {
     <p class="soft">${text.about[type]}</p>`;
 }
 
-function renderConfig(config: StreamConfig, { type, stream, nowMs, still, lacksSaid, onRead, onDelete, onReplace }: StreamCardParts): TemplateResult {
+function renderConfig(config: StreamConfig, { type, stream, nowMs, still, unshownSaid, onRead, onDelete, onReplace }: StreamCardParts): TemplateResult {
   const standing = standingOf(config);
-  const lacks = lacksOf(config);
+  const unshown = unshownOf(config);
   return html`
-    ${lacks === null || lacksSaid
+    ${unshown === null || unshownSaid
       ? nothing
-      : html`<fk-notice tone="stop" text=${lacks}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`}
+      : html`<fk-notice tone="attention" text=${unshown}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`}
     ${stream.listed > 1 ? html`<fk-notice tone="attention" text=${text.several(stream.listed)}></fk-notice>` : nothing}
     <section class="card">
       <div class="head">
         <h2>${text.types[type]}</h2>
         ${renderStanding(config)}
       </div>
-      ${standing === 'none' || lacks !== null ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
+      ${standing === 'none' || (standing === 'on' && unshown !== null) ? nothing : html`<p>${text.standingText[standing]}</p>`} ${renderFacts(config)}
       <div class="head">
         <span class="soft">${text.readAt} <fk-age .at=${stream.readAtMs} .now=${nowMs}></fk-age></span>
         <span class="actions">

@@ -1,7 +1,7 @@
 /** A stream as it is: standing, destination field by field, secrets that cannot be shown, and how its records are keyed. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { standingOf, type StreamStanding } from '../../../domain/streams/steps.ts';
-import { DESTINATION_FIELDS, OPTIONAL_FIELD, lackingFields, mainDestination, type Destination, type StreamConfig } from '../../../domain/streams/stream.ts';
+import { DESTINATION_FIELDS, OPTIONAL_FIELD, mainDestination, unshownFields, type Destination, type StreamConfig } from '../../../domain/streams/stream.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/status/status.ts';
@@ -39,16 +39,15 @@ export function renderPermissions(): TemplateResult {
   </section>`;
 }
 
-/** Why nothing can be sent, whatever `enabled` says; null when the backend shows all that is needed. */
-export function lacksOf(config: StreamConfig): string | null {
+/** What a stream usually has and the backend does not show; null when it shows all of it. No word on whether it sends. */
+export function unshownOf(config: StreamConfig): string | null {
   const destination = mainDestination(config);
   if (destination === null) return text.noDestination;
-  const lacking = lackingFields(destination);
-  return lacking.length > 0 ? text.lacking(fieldWords(lacking)) : null;
+  const unshown = unshownFields(destination);
+  return unshown.length > 0 ? text.unshown(fieldWords(unshown)) : null;
 }
 
 export function renderStanding(config: StreamConfig | null): TemplateResult {
-  if (config !== null && lacksOf(config) !== null) return html`<fk-status tone="stop">${text.cannotSend}</fk-status>`;
   const standing = standingOf(config);
   return html`<fk-status tone=${TONES[standing]}>${text.standing[standing]}</fk-status>`;
 }
@@ -56,14 +55,13 @@ export function renderStanding(config: StreamConfig | null): TemplateResult {
 function renderDestination(destination: Destination): TemplateResult {
   const { kind, fields } = destination;
   const { shown, secret } = DESTINATION_FIELDS[kind];
-  // A backend that has let go of a field has let go of the secrets as well, as far as anybody can see.
-  const lacking = lackingFields(destination).length > 0;
+  const partly = unshownFields(destination).length > 0;
   const entries: KeyValueEntry[] = [
     { key: text.destination, value: text.kinds[kind] },
     ...shown
       .filter((name) => name !== OPTIONAL_FIELD || fields[name] !== undefined)
-      .map((name) => ({ key: text.fields[name], value: fields[name] === undefined ? null : html`<bdi>${fields[name]}</bdi>`, mono: true })),
-    ...secret.map((name) => ({ key: text.fields[name], value: lacking ? text.secretDoubtful : text.secretShown })),
+      .map((name) => ({ key: text.fields[name], missing: text.notShown, value: fields[name] === undefined ? null : html`<bdi>${fields[name]}</bdi>`, mono: true })),
+    ...secret.map((name) => ({ key: text.fields[name], value: partly ? text.secretUnshown : text.secretShown })),
   ];
   return html`<fk-key-value .entries=${entries}></fk-key-value>`;
 }

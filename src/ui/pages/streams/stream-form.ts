@@ -1,8 +1,8 @@
 /** The form of a stream: a new one, what changes, or the whole configuration again; secrets leave it with the post and never come back. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { checkDraft, draftOf, otherRegionInEndpoint, type StreamDraft, type TypedSecrets } from '../../../domain/streams/draft.ts';
-import { DESTINATION_FIELDS, DESTINATION_KINDS, OPTIONAL_FIELD, type DestinationKind, type SecretField, type ShownField, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import { checkDraft, draftOf, oddities, otherRegionInEndpoint, type DraftOddity, type StreamDraft, type TypedSecrets } from '../../../domain/streams/draft.ts';
+import { DESTINATION_FIELDS, DESTINATION_KINDS, mainDestination, type DestinationKind, type SecretField, type ShownField, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
 import { pageStyles } from '../../app/page-styles.ts';
 import '../../app/secret-field.ts';
 import '../../elements/button/button.ts';
@@ -40,6 +40,8 @@ export class FkStreamForm extends LitElement {
   @state() private secrets: TypedSecrets = {};
   /** Faults are shown once it was to be sent, not while it is typed for the first time. */
   @state() private asked = false;
+  /** What looks odd and was shown before it is sent; the next press sends it as it is. */
+  @state() private odd: readonly DraftOddity[] = [];
   /** The secrets that were typed are gone with the post before. */
   @state() private posted = false;
 
@@ -82,6 +84,7 @@ export class FkStreamForm extends LitElement {
     this.draft = this.start ?? draftOf(this.config);
     this.secrets = {};
     this.asked = false;
+    this.odd = [];
     this.posted = false;
   }
 
@@ -113,17 +116,23 @@ export class FkStreamForm extends LitElement {
             help=${this.isWhole ? text.help.secretNew : text.help.secretKept}
             .value=${this.secrets[name] ?? ''}
             error=${faults[name] ?? ''}
-            ?required=${this.isWhole}
           ></fk-secret-field>`,
         )}
         ${kind === 'cloudStream' ? renderPermissions() : nothing}
       </div>
       <div class="foot">
+        ${this.odd.length === 0
+          ? nothing
+          : html`<fk-notice tone="attention" text=${text.lookAgain}>
+              <ul slot="action" class="plain">
+                ${[...new Set(this.odd.map(({ reason }) => reason))].map((reason) => html`<li>${text.oddity(this.odd.filter((one) => one.reason === reason).map(({ field }) => field), reason)}</li>`)}
+              </ul>
+            </fk-notice>`}
         ${faulty > 0 ? html`<fk-notice tone="attention" text=${text.fixFirst(faulty)}></fk-notice>` : nothing}
         <div class="row">
           <fk-button wide @click=${this.cancel}>${text.cancel}</fk-button>
           <fk-button wide variant="primary" ?busy=${this.busy} ?disabled=${this.disabled} @click=${this.post}
-            >${{ create: text.createAction, change: this.isWhole ? text.replaceAction : text.changeAction, replace: text.replaceAction }[this.task]}</fk-button
+            >${this.odd.length > 0 ? text.sendAsItIs : { create: text.createAction, change: this.isWhole ? text.replaceAction : text.changeAction, replace: text.replaceAction }[this.task]}</fk-button
           >
         </div>
       </div>
@@ -146,7 +155,7 @@ export class FkStreamForm extends LitElement {
       help=${help}
       .value=${this.draft.fields[name] ?? ''}
       error=${faults[name] ?? ''}
-      ?required=${name !== OPTIONAL_FIELD}
+      ?required=${this.isWhole && (name === 'endpoint' || name === DESTINATION_FIELDS[this.draft.kind].nameField)}
       mono
     ></fk-field>`;
   }
@@ -164,6 +173,7 @@ export class FkStreamForm extends LitElement {
   private readonly onTyped = (event: Event): void => {
     const { name, value } = event as FieldChangeEvent;
     const { kind, fields } = this.draft;
+    this.odd = [];
     if (name === 'kind') {
       this.asked = false;
       this.secrets = {};
@@ -197,6 +207,12 @@ export class FkStreamForm extends LitElement {
       return;
     }
     const { draft, secrets } = this;
+    const odd = oddities(draft, secrets, this.isWhole || this.config === null ? null : mainDestination(this.config));
+    if (odd.length > this.odd.length) {
+      this.odd = odd;
+      return;
+    }
+    this.odd = [];
     // From here on they are on the wire and nowhere else, whatever the answer.
     this.posted = Object.values(secrets).some((secret) => secret !== '');
     this.secrets = {};

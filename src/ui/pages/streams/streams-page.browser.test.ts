@@ -119,7 +119,8 @@ describe('fk-streams-page', () => {
       ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or this key has no access to it'],
       ['paused', { before: hasCloud(false) }, 'Nothing is sent until you resume it.'],
       ['enabled, an event hub', { before: hasHub }, 'A constant key exists for cloud data streams only.'],
-      ['without its fields', { before: async (backend) => (await hasCloud(true)(backend), request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })) }, 'Cannot send'],
+      ['without its fields', { before: async (backend) => (await hasCloud(true)(backend), request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })) }, 'The backend shows no endpoint and stream name for this stream.'],
+      ['a destination of a kind that nobody knows', { before: async (backend) => (await hasCloud(true)(backend), request(backend, 'POST', '/control/options', { streamShows: 'otherKind' })) }, 'shows no destination that this app knows'],
       ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend has a problem of its own.'],
       ['offline', { before: strike({ name: 'offline' }), values: { app: { online: false } } }, 'nothing of them is kept on this phone'],
       ['practice', { before: hasCloud(true), practice: true }, 'What arrives'],
@@ -152,7 +153,7 @@ describe('fk-streams-page', () => {
       await press(page, 'Create a stream');
       expect(readable(page)).to.contain('Publish metric data');
       await press(page, 'Create');
-      expect(readable(page)).to.contain('5 fields need a correction.');
+      expect(readable(page)).to.contain('2 fields need a correction.');
       await inEachTheme(page);
       await fillCloud(page);
       await type(page, 'region', 'us-east-1');
@@ -186,7 +187,8 @@ describe('fk-streams-page', () => {
     await choose(page, 'kind', 'eventHub');
     for (const [name, value] of Object.entries({ ...HUB, endpoint: 'sb://fleet-ns.servicebus.windows.net', sharedAccessKey: HUB_SECRET })) await type(page, name, value);
     await press(page, 'Create');
-    expect(readable(page)).to.contain('It ends with a slash.');
+    expect(readable(page)).to.contain('it usually ends with a slash.').and.contain('Send anyway');
+    expect(await faultsOf(page)).to.deep.equal([]);
     expect(writes(opened)).to.deep.equal([]);
     await type(page, 'endpoint', HUB.endpoint);
     await press(page, 'Create');
@@ -202,21 +204,42 @@ describe('fk-streams-page', () => {
     expect(readable(page)).to.contain('Stored, cannot be shown. Leave it empty to keep it.');
     await type(page, 'region', 'us-east-1');
     await press(page, 'Send changes');
-    await until('let go of endpoint and stream name');
+    await until('no longer shows endpoint and stream name');
     expect(writes(opened)).to.deep.equal(['PATCH {"cloudStream":{"region":"us-east-1"}}']);
-    expect(readable(page)).to.contain('Cannot send').and.not.to.contain('Records go to the destination');
+    expect(readable(page)).to.contain('Enabled').and.not.to.contain('Records go to the destination');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Type it again');
     // What was typed for the change is there again; the secrets have to be typed.
     expect(deepAll<HTMLInputElement>(field(page, 'endpoint'), 'input')[0]!.value).to.equal(CLOUD.endpoint);
     await press(page, 'Send all of it');
-    expect(readable(page)).to.contain('2 fields need a correction.');
+    expect(readable(page)).to.contain('Access key and secret key: left empty');
     await type(page, 'accessKey', ACCESS);
     await type(page, 'secretKey', SECRET);
     await press(page, 'Send all of it');
     await until('The stream is changed.');
     expect(writes(opened)[1]).to.equal(`PUT ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', accessKey: ACCESS, secretKey: SECRET } })}`);
     expect(hasAction(page, 'Type it again')).to.equal(false);
+  });
+
+  it('takes an endpoint as the cloud prints it, and sends what looks odd when it is pressed again', async () => {
+    const opened = await open({ before: (backend) => request(backend, 'POST', '/control/options', { streamNeeds: 'little' }) });
+    const { page, until } = opened;
+    await until('There is no telemetry stream yet.');
+    await press(page, 'Create a stream');
+    for (const [name, value] of Object.entries({ endpoint: 'kinesis.eu-west-1.amazonaws.com', streamName: 'beacons-live' })) await type(page, name, value);
+    await press(page, 'Create');
+    expect(readable(page)).to.contain('Region, access key and secret key: left empty').and.not.contain('Endpoint:');
+    expect(writes(opened)).to.deep.equal([]);
+    await press(page, 'Send anyway');
+    await until('The stream is set up and paused.');
+    expect(writes(opened)).to.deep.equal(['PUT {"enabled":false,"cloudStream":{"endpoint":"kinesis.eu-west-1.amazonaws.com","streamName":"beacons-live"}}']);
+  });
+
+  it('leaves a stream Enabled of which the backend shows no region', async () => {
+    const { page, until } = await open({ before: async (backend) => (await hasCloud(true)(backend), request(backend, 'POST', '/control/options', { streamShows: 'little' })) });
+    await until('The backend shows no region for this stream.');
+    expect(readable(page)).to.contain('Enabled').and.contain('Region Not shown by the backend').and.contain('Cannot be shown').and.not.match(/cannot send|gone/i);
+    expect(hasAction(page, 'Pause')).to.equal(true);
   });
 
   it('says that nothing was changed, and sends nothing', async () => {

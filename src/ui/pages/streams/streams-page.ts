@@ -99,7 +99,7 @@ export class FkStreamsPage extends LitElement {
         stream,
         nowMs: this.clock.nowMs,
         still: this.isStill(stream),
-        lacksSaid: this.said?.again === 'replace',
+        unshownSaid: this.said?.again === 'replace' || this.said?.unshown === true,
         onRead: this.read,
         onDelete: this.askDelete,
         onReplace: this.replace,

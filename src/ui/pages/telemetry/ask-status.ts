@@ -101,9 +101,14 @@ export class FkTelemetryStatus extends LitElement {
     }
   }
 
-  private remarksOf({ fellBack, split, skipped, faulty, cut: [cut, ...others] }: AskOutcome): string[] {
+  private remarksOf({ ask, fellBack, unheard, stoppedEarly, smallerPages, endUnsaid, undated, split, skipped, faulty, cut: [cut, ...others] }: AskOutcome): string[] {
     return [
       ...(fellBack ? [text.outcome.fellBack] : []),
+      ...(unheard === null || unheard === 0 ? [] : [text.outcome.unheard(unheard, ask.ids.length)]),
+      ...(stoppedEarly ? [text.outcome.stoppedEarly] : []),
+      ...(smallerPages === null ? [] : [text.outcome.smallerPages(smallerPages)]),
+      ...(endUnsaid ? [text.outcome.endUnsaid] : []),
+      ...(undated === 0 ? [] : [text.outcome.undated(undated)]),
       ...(split ? [text.outcome.split] : []),
       ...(skipped > 0 ? [text.outcome.skipped(skipped)] : []),
       ...(faulty > 0 ? [text.outcome.faulty(faulty)] : []),

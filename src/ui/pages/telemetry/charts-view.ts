@@ -27,13 +27,15 @@ const text = telemetryStrings.charts;
 /** As many lines as can be told apart without colour. */
 export const MOST_LINES = 8;
 /** Properties that call for another reading. */
-const READ_FOR = ['telemetry', 'trackingIds', 'whole', 'version', 'metrics', 'accountId'];
+const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', 'metrics', 'accountId'];
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
 @customElement('fk-telemetry-charts')
 export class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) trackingIds: readonly string[] = [];
+  /** Gateways whose readings are drawn; null for any. */
+  @property({ attribute: false }) sourceIds: readonly string[] | null = null;
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
   /** The range that the beacons were asked for by name; null where nobody knows. */
   @property({ attribute: false }) asked: TimeView | null = null;
@@ -171,7 +173,7 @@ export class FkTelemetryCharts extends LitElement {
     const { telemetry, whole } = this;
     if (telemetry === null || this.trackingIds.length === 0) return;
     const mine = ++this.turn;
-    const filter: TelemetryFilter = { trackingIds: null, sourceIds: null, ...whole };
+    const filter: TelemetryFilter = { trackingIds: null, sourceIds: this.sourceIds, ...whole };
     try {
       const series = await telemetry.series(this.trackingIds.slice(0, MOST_LINES), this.metrics, filter);
       if (mine !== this.turn) return;

@@ -114,7 +114,7 @@ export class FkTelemetryFleet extends LitElement {
         <bdi class="title" title=${title}>${title}</bdi>
         <span class="ids mono">${uniqueId === null || uniqueId === title ? nothing : html`<span>${uniqueId}</span>`}${trackingId === title ? nothing : html`<span>${trackingId}</span>`}</span>
       </th>
-      <td data-label=${text.lastHeard}><fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age></td>
+      <td data-label=${text.lastHeard}>${known.lastHeardMs === null ? text.nothing : html`<fk-age .at=${known.lastHeardMs} .now=${this.now}></fk-age>`}</td>
       <td data-label=${text.battery} class="number mono">${reading(known.battery, '%')}</td>
       <td data-label=${text.temperature} class="number mono">${reading(known.temperature, '°C')}</td>
       <td data-label=${text.moving}>${known.moving === null ? text.nothing : known.moving.value ? text.yes : text.no}</td>

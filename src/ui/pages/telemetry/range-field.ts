@@ -12,15 +12,21 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 const text = telemetryStrings;
 
 export interface RangeChoice {
-  readonly preset: RangePreset | 'own';
+  /** `allTimes` and `undated` are of records only: nothing else can be without an end or without a time. */
+  readonly preset: RangePreset | 'own' | 'allTimes' | 'undated';
   /** Of an own range, Unix ms; NaN while nothing is typed. */
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** The range at a moment: presets end now. */
+export function isOpenEnded({ preset }: RangeChoice): boolean {
+  return preset === 'allTimes' || preset === 'undated';
+}
+
+/** The range at a moment: presets end now. Where an end is needed, all times are the longest preset. */
 export function rangeOf({ preset, startMs, endMs }: RangeChoice, nowMs: number): { readonly startMs: number; readonly endMs: number } {
-  return preset === 'own' ? { startMs, endMs } : presetRange(preset, nowMs);
+  if (preset === 'own') return { startMs, endMs };
+  return presetRange(preset === 'allTimes' || preset === 'undated' ? 'last14Days' : preset, nowMs);
 }
 
 export class RangeEvent extends Event {
@@ -39,6 +45,8 @@ export class FkRangeField extends LitElement {
   @property({ attribute: false }) choice: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
   @property() zone: ChartZone = 'local';
   @property() error = '';
+  /** Offers all times, and records without one. */
+  @property({ type: Boolean }) openEnded = false;
   /** For the first values of an own range. */
   @property({ attribute: false }) nowMs: () => number = () => Date.now();
 
@@ -93,8 +101,8 @@ export class FkRangeField extends LitElement {
         kind="select"
         name="preset"
         .label=${this.label}
-        .value=${choice.preset}
-        .options=${[...RANGE_PRESETS, 'own' as const].map((value) => ({ value, label: text.presets[value] }))}
+        .value=${!this.openEnded && isOpenEnded(choice) ? 'last14Days' : choice.preset}
+        .options=${[...RANGE_PRESETS, 'own' as const, ...(this.openEnded ? (['allTimes', 'undated'] as const) : [])].map((value) => ({ value, label: text.presets[value] }))}
         @fk-change=${this.onPreset}
       ></fk-field>
       ${choice.preset === 'own' ? html`${this.renderMoment('from', text.show.from, choice.startMs)}${this.renderMoment('to', text.show.to, choice.endMs)}` : nothing}

@@ -11,21 +11,31 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import './picker.ts';
 import { PickEvent, type PickerEntry } from './picker.ts';
 import './range-field.ts';
-import type { RangeChoice } from './range-field.ts';
+import { isOpenEnded, type RangeChoice } from './range-field.ts';
 
 const text = telemetryStrings.show;
 
-/** Events: `fk-range`, `fk-pick`. An empty choice means all beacons. */
+export class PickGatewaysEvent extends Event {
+  constructor(readonly ids: ReadonlySet<string>) {
+    super('fk-pick-gateways', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-range`, `fk-pick`, `fk-pick-gateways`. An empty choice means all of them. */
 @customElement('fk-telemetry-show')
 export class FkTelemetryShow extends LitElement {
   @property({ attribute: false }) range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
   @property() zone: ChartZone = 'local';
   @property({ attribute: false }) entries: readonly PickerEntry[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
+  @property({ attribute: false }) gatewayEntries: readonly PickerEntry[] = [];
+  @property({ attribute: false }) gateways: ReadonlySet<string> = new Set();
+  /** Records may be shown of all times, or those without one. */
+  @property({ type: Boolean }) openEnded = false;
   @property() error = '';
   /** The range as moments, for the line that is always in sight. */
   @property({ attribute: false }) whole: TimeView = { startMs: 0, endMs: 1 };
-  @state() private picking = false;
+  @state() private picking: 'beacons' | 'gateways' | null = null;
   private readonly wide = new MediaController(this, LAPTOP);
 
   static override styles = [
@@ -60,29 +70,50 @@ export class FkTelemetryShow extends LitElement {
 
   protected override render(): TemplateResult {
     const { startMs, endMs } = this.whole;
+    const gateways = this.gateways.size === 0 ? '' : `, ${text.someGateways(this.gateways.size)}`;
+    const moments = this.openEnded && isOpenEnded(this.range) ? telemetryStrings.presets[this.range.preset] : `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`;
     const beacons = this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size);
     return html`<details ?open=${this.wide.matches || this.error !== ''}>
-        <summary>${beacons} <span class="short mono">${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}</span></summary>
+        <summary>${beacons}${gateways} <span class="short mono">${moments}</span></summary>
         <div class="body">
-          <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error}></fk-range-field>
+          <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error} ?openEnded=${this.openEnded}></fk-range-field>
           <div class="beacons">
-            <fk-button @click=${() => (this.picking = true)}>${text.change}</fk-button>
+            <fk-button @click=${() => (this.picking = 'beacons')}>${text.change}</fk-button>
             ${this.chosen.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickEvent(new Set()))}>${text.all}</fk-button>`}
+            ${this.gatewayEntries.length === 0 ? nothing : html`<fk-button @click=${() => (this.picking = 'gateways')}>${text.changeGateways}</fk-button>`}
+            ${this.gateways.size === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new PickGatewaysEvent(new Set()))}>${text.anyGateway}</fk-button>`}
           </div>
         </div>
       </details>
-      <fk-dialog ?open=${this.picking} .heading=${text.change} @fk-close=${() => (this.picking = false)}>
-        ${this.picking
+      <fk-dialog ?open=${this.picking !== null} .heading=${this.picking === 'gateways' ? text.changeGateways : text.change} @fk-close=${() => (this.picking = null)}>
+        ${this.picking === 'gateways'
+          ? html`<fk-telemetry-picker
+              .label=${telemetryStrings.ask.what.gateways}
+              .findLabel=${telemetryStrings.ask.find.gateways}
+              .entries=${this.gatewayEntries}
+              .chosen=${this.gateways}
+              @fk-pick=${this.onGateways}
+            ></fk-telemetry-picker>`
+          : nothing}
+        ${this.picking === 'beacons'
           ? html`<fk-telemetry-picker .label=${telemetryStrings.ask.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`
           : nothing}
-        <fk-button slot="actions" variant="primary" @click=${() => (this.picking = false)}>${telemetryStrings.charts.done}</fk-button>
+        <fk-button slot="actions" variant="primary" @click=${() => (this.picking = null)}>${telemetryStrings.charts.done}</fk-button>
       </fk-dialog>
     `;
   }
+
+  private readonly onGateways = (event: PickEvent): void => {
+    event.stopPropagation();
+    this.dispatchEvent(new PickGatewaysEvent(event.ids));
+  };
 }
 
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-show': FkTelemetryShow;
+  }
+  interface HTMLElementEventMap {
+    'fk-pick-gateways': PickGatewaysEvent;
   }
 }

@@ -108,6 +108,20 @@ describe('asking', () => {
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
   });
 
+  it('says why an empty answer may be empty, and what a full page does not say', async () => {
+    const { page: none } = await openWith(() => page([], { hasNext: false }));
+    expect(words(none)).to.contain('Beacons send telemetry only when they are set to, and a gateway has to be in range of them.');
+    const { page: full } = await openWith((query) => ({ ok: true, value: new TextEncoder().encode(JSON.stringify({ content: readings(20).slice(0, Number(query.get('size'))) })).buffer as ArrayBuffer }));
+    expect(words(full)).to.contain('The last page was full and the backend does not say whether there is more');
+    expect(await faultsOf(full)).to.deep.equal([]);
+  });
+
+  it('says that only small pages are taken', async () => {
+    const { page: shown, telemetry } = await openWith((query) => (Number(query.get('size')) > 500 ? { ok: false, failure: { kind: 'invalid', status: 400, message: 'size', fields: [], retryAfterMs: null } } : page(readings(1).slice(0, 3), { hasNext: false })));
+    expect(words(shown)).to.contain('500 records a page were asked for');
+    expect(telemetry.state.value.last!.end.kind).to.equal('done');
+  });
+
   it('tells which field could not be kept whole, and shows what was kept of it', async () => {
     const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
     const record = `{"trackingId":"${MAC(0)}","timestamp":"${new Date().toISOString()}","temperature":4,"odd":${deep},"odder":${deep}}`;

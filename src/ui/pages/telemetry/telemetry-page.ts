@@ -22,7 +22,8 @@ import './fleet-view.ts';
 import { forgetOthers } from './kept-choice.ts';
 import { fleetRows, namesOf, type Names } from './names.ts';
 import type { NameTrackingEvent, PickEvent, PickerEntry } from './picker.ts';
-import { rangeOf, type RangeChoice, type RangeEvent } from './range-field.ts';
+import { isOpenEnded, rangeOf, type RangeChoice, type RangeEvent } from './range-field.ts';
+import type { PickGatewaysEvent } from './show-bar.ts';
 import './stored-section.ts';
 import { telemetryPageStyles } from './telemetry-page-styles.ts';
 
@@ -39,6 +40,8 @@ export class FkTelemetryPage extends LitElement {
   @state() private viewFailed = false;
   @state() private form: 'absent' | 'closed' | 'open' = 'absent';
   @state() private chosen: ReadonlySet<string> = new Set();
+  /** Gateways whose records are shown; none chosen means any. */
+  @state() private gateways: ReadonlySet<string> = new Set();
   @state() private range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
   @state() private zone: ChartZone = 'local';
   /** Presets end when they were chosen, or when something new was read: a chart must not creep. */
@@ -192,8 +195,12 @@ export class FkTelemetryPage extends LitElement {
         .entries=${entries}
         .whole=${whole}
         .chosen=${this.chosen}
+        .gatewayEntries=${gatewayEntries(known, names)}
+        .gateways=${this.gateways}
+        ?openEnded=${this.view === 'records'}
         .error=${invalid ? text.ask.faults['range endBeforeStart']! : ''}
         @fk-pick=${this.onPick}
+        @fk-pick-gateways=${(event: PickGatewaysEvent) => (this.gateways = event.ids)}
         @fk-range=${this.onRange}
       ></fk-telemetry-show>
       ${this.viewFailed ? html`<fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" @click=${() => this.loadView()}>${text.codeFailed.again}</fk-button></fk-notice>` : nothing}
@@ -201,7 +208,7 @@ export class FkTelemetryPage extends LitElement {
         ? nothing
         : this.view === 'records'
           ? html`<fk-telemetry-records .accountId=${this.accountId} .telemetry=${this.telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-records>`
-          : html`<fk-telemetry-charts .accountId=${this.accountId} .telemetry=${this.telemetry} .trackingIds=${ids} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`}
+          : html`<fk-telemetry-charts .accountId=${this.accountId} .telemetry=${this.telemetry} .trackingIds=${ids} .sourceIds=${filter.sourceIds} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`}
     `;
   }
 
@@ -253,6 +260,8 @@ export class FkTelemetryPage extends LitElement {
     const { ask } = event;
     // What was asked for is what one wants to see.
     if (ask.by === 'devices' && ask.ids.length <= 50) this.chosen = new Set(ask.ids);
+    else if (ask.by === 'gateways') this.chosen = new Set();
+    this.gateways = new Set(ask.by === 'gateways' ? ask.ids : []);
     if (!ask.latest) this.range = { preset: 'own', startMs: ask.startMs, endMs: ask.endMs };
     void this.telemetry?.ask(ask);
   };
@@ -280,14 +289,25 @@ export class FkTelemetryPage extends LitElement {
 
   /** The same objects as long as nothing has changed: what is new is read again. */
   private shown(): NonNullable<typeof this.shownOf> {
-    const of = [this.chosen, this.range, this.asOfMs];
+    const of = [this.chosen, this.gateways, this.range, this.asOfMs, this.view];
     if (this.shownOf === null || this.shownOf.of.some((one, index) => one !== of[index])) {
       const ids = [...this.chosen];
+      const sourceIds = this.gateways.size === 0 ? null : [...this.gateways];
       const whole = rangeOf(this.range, this.asOfMs);
-      this.shownOf = { of, ids, whole, filter: { trackingIds: ids.length === 0 ? null : ids, sourceIds: null, ...whole } };
+      const open = this.view === 'records' && isOpenEnded(this.range);
+      const times = open ? { startMs: null, endMs: null, undatedOnly: this.range.preset === 'undated' } : whole;
+      this.shownOf = { of, ids, whole, filter: { trackingIds: ids.length === 0 ? null : ids, sourceIds, ...times } };
     }
     return this.shownOf;
   }
+}
+
+/** Gateways of the account, and others that have heard a beacon. */
+function gatewayEntries({ beacons }: TelemetryState, names: Names): PickerEntry[] {
+  const own = names.devices.filter(({ isGateway }) => isGateway).map(({ title, uniqueId }): PickerEntry => ({ id: uniqueId, title, uniqueId }));
+  const known = new Set(own.map(({ id }) => id));
+  const others = new Set(beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || known.has(lastSourceId) ? [] : [lastSourceId])));
+  return [...own, ...[...others].map((id): PickerEntry => ({ id, title: '', uniqueId: id }))];
 }
 
 /** The range that all of these were asked for by name; empty where one was not. */

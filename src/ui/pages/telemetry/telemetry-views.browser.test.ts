@@ -57,6 +57,45 @@ describe('the fleet', () => {
 });
 
 describe('the records', () => {
+  it('of one gateway can be looked at apart, and what was asked by a gateway is shown so', async () => {
+    const mixed = [...readings(2), ...readings(1, () => ({ sourceId: 'gateway2' })).slice(0, 3)];
+    const all = await openWith(() => page(mixed), 2);
+    await view(all.page, 'Records', () => deepAll(all.page, 'tbody tr').length === 100);
+    action(all.page, 'Choose gateways').click();
+    await settled(all.page);
+    const labels = deepAll(all.page, 'label').map((one) => words(one).trim());
+    expect(labels.filter((one) => /Hall|gateway2/.test(one))).to.have.length.at.least(1);
+    const box = deepAll<HTMLElement>(all.page, 'label').find((one) => /gateway2/.test(words(one))) ?? null;
+    expect(box).not.to.equal(null);
+    box!.click();
+    await until(() => deepAll(all.page, 'tbody tr').length === 3);
+    await settled(all.page);
+    expect(words(all.page)).to.contain('heard by 1 gateway chosen');
+    expect(await faultsOf(all.page)).to.deep.equal([]);
+  });
+
+  it('without a time are counted, shown and can be saved', async () => {
+    const undated = Array.from({ length: 7 }, (_, n) => ({ trackingId: MAC(0), temperature: n }));
+    const { page: shown } = await openWith(() => page(undated), 1);
+    expect(words(shown)).to.contain('7 records have no time');
+    await view(shown, 'Records', () => words(shown).includes('No record on this phone fits this range.'));
+    for (const preset of ['undated', 'allTimes']) {
+      change(shown, 'preset', preset);
+      await until(() => deepAll(shown, 'tbody tr').length === 7);
+      await settled(shown);
+      const save = deepAll<HTMLElement & { disabled: boolean }>(shown, 'fk-button').find((one) => one.textContent!.includes('Save as CSV'))!;
+      expect(save.disabled, preset).to.equal(false);
+      change(shown, 'preset', 'lastHour');
+      await until(() => deepAll(shown, 'tbody tr').length === 0);
+      await settled(shown);
+    }
+    // A chart needs an end.
+    change(shown, 'preset', 'allTimes');
+    await view(shown, 'Charts', () => deepAll(shown, 'fk-telemetry-charts').length === 1);
+    expect(field(shown, 'preset').value).to.equal('last14Days');
+    expect(await faultsOf(shown)).to.deep.equal([]);
+  });
+
   const unknown = '<img src=x onerror=alert(1)>';
 
   it('shows every field that is chosen, unknown ones too, as text', async () => {
