@@ -22,6 +22,7 @@ const steps = [
   { name: 'typecheck', command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', command: () => [bin('oxlint'), '--type-aware', '--quiet', '.'] },
   { name: 'unit', command: (report) => vitest('unit', report), count: countVitest },
+  { name: 'lives', command: (report) => vitest('lives', report), count: countVitest },
   // Against the sandbox, whatever account the environment may name.
   { name: 'contract', command: (report) => vitest('contract', report), count: countVitest, env: { FIELDKIT_CONTRACT_BASE: '' } },
   { name: 'browser', command: () => [bin('wtr'), '--config', '.wtr.config.mjs'], count: countBrowser },

@@ -1,4 +1,4 @@
-/** The suites on Node: `unit` beside the code, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
+/** The suites on Node: `unit` beside the code, `lives` over whole beacon lives in virtual time, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -17,6 +17,16 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/campaign/**/*.test.ts', 'test/bench/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts', 'node_modules/**'],
           testTimeout: 10_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'lives',
+          environment: 'node',
+          include: ['test/lives/**/*.lives.ts'],
+          // Thousands of lives in virtual time, and their shrinking when one goes wrong.
+          testTimeout: 600_000,
         },
       },
       {

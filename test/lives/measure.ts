@@ -1,0 +1,21 @@
+/** Lives stories without stopping at the first finding, and says what was found how often: `npx tsx test/lives/measure.ts 3000 [seed]`. */
+import fc from 'fast-check';
+import { liveStory } from './site.ts';
+import { BEACONS_A_SITE, story, tell } from './story.ts';
+
+const [lives = '3000', seed = '1', wanted] = process.argv.slice(2);
+const found = new Map<string, number>();
+const totals = { lives: 0, applied: 0, verified: 0, choosers: 0, wrongPicks: 0, kills: 0, excused: 0 };
+let bad = 0;
+for (const one of fc.sample(story, { seed: Number(seed), numRuns: Math.ceil(Number(lives) / BEACONS_A_SITE) })) {
+  const lived = await liveStory(one);
+  for (const key of Object.keys(totals) as (keyof typeof totals)[]) totals[key] += lived[key];
+  if (lived.findings.length > 0) bad += 1;
+  for (const { kind, text } of lived.findings) {
+    const name = `${kind}: ${text.replaceAll(/\d+/g, 'n')}`;
+    if (wanted !== undefined && name.includes(wanted) && !found.has(name)) process.stdout.write(`${tell(one)}\n${text}\n\n`);
+    found.set(name, (found.get(name) ?? 0) + 1);
+  }
+}
+process.stdout.write(`${JSON.stringify(totals)}\n${bad} sites with findings\n`);
+for (const [name, times] of [...found].toSorted((a, b) => b[1] - a[1])) process.stdout.write(`${String(times).padStart(6)}  ${name}\n`);
