@@ -39,6 +39,8 @@ export interface SiteBackend extends PrepareBackend, DeliveryBackend {
   sealElsewhere(uniqueId: string): Uint8Array;
   /** Packages by their Base64. */
   serialOf(base64: string): number;
+  /** Told when a new configuration takes the place of one whose packages are out: their responses can never be verified again. */
+  onReplaced: (uniqueId: string, serials: ReadonlySet<number>) => void;
 }
 
 export function createSiteBackend(ids: readonly string[], nature: BackendNature, nowMs: () => number): SiteBackend {
@@ -98,7 +100,8 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     return null;
   }
 
-  return {
+  const self: SiteBackend = {
+    onReplaced: () => undefined,
     entries,
     endings,
     serialOf: (base64) => serials.get(base64) ?? -1,
@@ -138,7 +141,9 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
       const how = ending();
       if (how === 'lostBefore' || how === '503') return broken(how)!;
       const [uniqueId] = uniqueIds;
-      entries.get(uniqueId!)!.pending = { value: Number(values['minor']), serials: new Set() };
+      const entry = entries.get(uniqueId!)!;
+      if (entry.pending !== null) self.onReplaced(uniqueId!, entry.pending.serials);
+      entry.pending = { value: Number(values['minor']), serials: new Set() };
       return broken(how) ?? { ok: true, value: { records: [{ uniqueId: uniqueId!, values }] } };
     },
     async encryptConfig(uniqueId) {
@@ -159,6 +164,7 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
       throw new Error('a site has no virtual values');
     },
   };
+  return self;
 }
 
 export function bareDevice(uniqueId: string, attributes: AttributeValues, pending: AttributeValues | null): Device {

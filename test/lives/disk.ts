@@ -49,6 +49,11 @@ export function keeps(disk: Disk, base64: string): boolean {
   return false;
 }
 
+/** A window that has slept hears what it has missed. */
+export function wake(disk: Disk, mortal: Mortal): void {
+  if (disk.asleep.delete(mortal)) for (const listener of disk.listeners.get(mortal) ?? []) listener();
+}
+
 export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowStores {
   const mine = new Set<() => void>();
   disk.listeners.set(mortal, mine);

@@ -1,6 +1,6 @@
 /** Judges a site by what is true outside the app: what the beacons hold, what the backend has verified, what lies on the disk. */
 import type { Beacon, PackageMark } from './beacon.ts';
-import { holds } from './beacon.ts';
+import { holds, openResponse } from './beacon.ts';
 import type { SiteBackend } from './backend.ts';
 import type { SiteClock } from './clock.ts';
 import { keeps, type Disk } from './disk.ts';
@@ -33,7 +33,7 @@ export interface Judge {
   /** Nothing is under way: what has reached a page is on the disk. */
   atRest(): void;
   look(face: Face, uniqueId: string, facts: { readonly pickedRight: boolean | null; readonly keptMore: boolean }): void;
-  /** Closed by the person: what the beacon holds is given up. */
+  /** The person has had enough of this beacon: what it or the phone holds of it is given up. */
   givenUp(uniqueId: string): void;
 }
 
@@ -58,6 +58,7 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
     said.add(`${kind} ${text}`);
     findings.push({ kind, text });
   }
+  const serialOfResponse = (base64: string): number => openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.serial ?? -1;
   const nameOf = ({ serial, beacon }: PackageMark): string => `the receipt of package ${serial} of beacon ${beacon}`;
   const settle = (): void => {
     inHand = inHand.filter(({ base64 }) => !keeps(disk, base64));
@@ -110,9 +111,26 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
     },
     givenUp(uniqueId) {
       const beacon = beacons.get(uniqueId)!;
-      for (const serial of beacon.took) if (holds(beacon, serial)) givenUp.add(serial);
+      for (const serial of beacon.took) {
+        if (!givenUp.has(serial) && isOpen(beacon, serial)) find('deadEnd', `beacon ${beacon.index} had to be given up while its receipt of package ${serial} was still to be had`);
+        givenUp.add(serial);
+      }
     },
   };
+  backend.onReplaced = (uniqueId, serials) => {
+    const beacon = beacons.get(uniqueId)!;
+    for (const serial of serials) {
+      if (beacon.took.has(serial) && !givenUp.has(serial) && isOpen(beacon, serial)) {
+        find('lost', `the receipt of package ${serial} of beacon ${beacon.index} was still to be had, and a new configuration has taken its place at the backend`);
+      }
+    }
+  };
+
+  /** Not verified yet, and still in the beacon or on the disk. */
+  function isOpen(beacon: Beacon, serial: number): boolean {
+    if (backend.entries.get(beacon.uniqueId)!.verified.has(serial)) return false;
+    return holds(beacon, serial) || [...disk.receipts.values()].some((row) => serialOfResponse(row.responseBase64) === serial);
+  }
 
   /** Each claim of the run screen against the world. */
   function wrongWords({ view, say }: Face, uniqueId: string, { pickedRight, keptMore }: { pickedRight: boolean | null; keptMore: boolean }): string[] {

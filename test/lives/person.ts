@@ -1,11 +1,21 @@
 /** The person at a site: presses the one button that the screen offers, errs in the chooser as the story says, and brings every beacon home in the end. */
 import type { RunAction } from '../../src/ui/strings/run.ts';
+import { wake } from './disk.ts';
 import type { Site } from './site.ts';
 import type { Window } from './window.ts';
 
+export interface Work {
+  readonly at: number;
+  readonly pick: number;
+  readonly again: boolean;
+  readonly hurry: boolean;
+  /** What the other window is asked for in the same moment. */
+  readonly beside: { readonly window: Window; readonly at: number } | null;
+}
+
 export interface Person {
   /** Goes to beacon `at` and does what its screen asks for; picks row `pick` where a chooser opens. */
-  work(window: Window, at: number, pick: number, again: boolean): Promise<void>;
+  work(window: Window, how: Work): Promise<void>;
   sync(window: Window): Promise<void>;
   prepare(window: Window, at: number): Promise<void>;
   /** Everything works now and every pick is right: each beacon has to come out Verified, and to take one more configuration. */
@@ -14,7 +24,9 @@ export interface Person {
 
 const RADIO: readonly RunAction[] = ['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth'];
 /** Presses before the person gives the run up and starts anew. */
-const PATIENT_TRIES = 5;
+const PATIENT_TRIES = 6;
+/** And before the person looks into the outbox. */
+const ASKING_TRIES = 3;
 const TRIES = 12;
 
 export function createPerson(site: Site): Person {
@@ -90,9 +102,10 @@ export function createPerson(site: Site): Person {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const window = await site.window(0);
       const { view, say } = window.face(uniqueId);
-      if (view.case.kind === 'nothing' || (view.case.kind === 'ended' && view.case.receipt?.state === 'verified')) return;
+      if (view.case.kind === 'nothing' || isDone(window, at)) return;
+      if (tries >= ASKING_TRIES) await askAgain(window, at);
       if (tries >= PATIENT_TRIES) await startAnew(window, at);
-      if (say.action === 'nothing' || say.action === null) await sync(window);
+      if (say.action === 'nothing' || say.action === 'nextBeacon' || say.action === null) await sync(window);
       else await press(window, at, at, tries >= 2);
       await site.clock.sleep(5000);
       leave(window);
@@ -103,9 +116,8 @@ export function createPerson(site: Site): Person {
     judge.find('deadEnd', `beacon ${at} is not to be brought to an end: ${view.case.kind}, "${say.text}" (${say.action})`);
   }
 
-  /** What the app offers to somebody who has tried enough. */
-  async function startAnew(window: Window, at: number): Promise<void> {
-    const { view } = window.face(idOf(at));
+  /** What the outbox offers for a beacon whose receipts do not come through. */
+  async function askAgain(window: Window, at: number): Promise<void> {
     await online(window, 'asking again', async () => {
       await window.outbox.retryParked();
       await window.outbox.resume();
@@ -116,8 +128,19 @@ export function createPerson(site: Site): Person {
       }
       await site.clock.sleep(60_000);
     });
+  }
+
+  /** For somebody who has tried enough: the run is closed and a new configuration settles it. */
+  async function startAnew(window: Window, at: number): Promise<void> {
+    judge.givenUp(idOf(at));
+    const { view } = window.face(idOf(at));
     if (view.case.kind === 'unfinished') await site.within(window, 'giving up', () => giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''));
     await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
+  }
+
+  function isDone(window: Window, at: number): boolean {
+    const { view } = window.face(idOf(at));
+    return view.case.kind === 'ended' && view.case.receipt?.state === 'verified';
   }
 
   async function giveUp(window: Window, runId: string): Promise<void> {
@@ -125,12 +148,16 @@ export function createPerson(site: Site): Person {
   }
 
   return {
-    async work(window, at, pick, again) {
-      disk.asleep.delete(window.mortal);
-      await press(window, at, pick, again);
+    async work(window, { at, pick, again, hurry, beside }) {
+      // What is verified takes the next configuration.
+      if (isDone(window, at)) await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
+      if (window.mortal.dead) return;
+      await Promise.all([press(window, at, pick, again), beside === null ? undefined : press(beside.window, beside.at, pick, false)]);
+      // The news that it has slept through comes when it was used, not before.
+      wake(disk, window.mortal);
       // Long enough for what comes late.
-      await site.clock.sleep(10_000);
-      leave(window);
+      await site.clock.sleep(hurry ? 100 : 10_000);
+      for (const one of [window, beside?.window]) if (one !== undefined) leave(one);
       await settled();
       lookAll(window);
     },
@@ -153,7 +180,7 @@ export function createPerson(site: Site): Person {
             const outcome = await window.prepare.prepare({ uniqueId: idOf(at), deviceType: 'BEACON', values: { minor: value }, before: {} });
             done = outcome.kind === 'onThisPhone';
           });
-          if (!done) await startAnew(window, at);
+          if (!done) await askAgain(window, at);
         }
         await home(at);
         const entry = site.backend.entries.get(idOf(at))!;

@@ -96,7 +96,10 @@ export async function liveStory(story: Story): Promise<Lived> {
     switch (what.do) {
       case 'work':
         air.faults.splice(0, air.faults.length, ...what.faults);
-        await killed(what.window, what.kill, (window) => person.work(window, what.at, what.pick, what.again));
+        await killed(what.window, what.kill, async (window) => {
+          const other = what.beside === null ? null : await site.window(what.window === 0 ? 1 : 0);
+          await person.work(window, { ...what, beside: other === null ? null : { window: other, at: what.beside! } });
+        });
         air.faults.length = 0;
         return;
       case 'sync':

@@ -8,9 +8,10 @@ import { OPERATIONS, type RadioFault, type RadioFaultKind } from './radio.ts';
 export type Act =
   /**
    * At beacon `at` the person does the one thing that the screen offers; a chooser that opens gets row `pick`, which is another's in
-   * 15 of 100 cases. `again`: asks for a chooser even where a beacon is at hand.
+   * 15 of 100 cases. `again`: asks for a chooser even where a beacon is at hand. `hurry`: goes on before what may come late has come.
+   * `beside`: in the same moment the other window is asked to work at that beacon.
    */
-  | { readonly do: 'work'; readonly at: number; readonly pick: number; readonly again: boolean; readonly faults: readonly RadioFault[]; readonly kill: Kill | null; readonly window: 0 | 1 }
+  | { readonly do: 'work'; readonly at: number; readonly pick: number; readonly again: boolean; readonly faults: readonly RadioFault[]; readonly kill: Kill | null; readonly window: 0 | 1; readonly hurry: boolean; readonly beside: number | null }
   /** There is a network for a while; the queue is sent. */
   | { readonly do: 'sync'; readonly endings: readonly Ending[]; readonly kill: Kill | null }
   /** Another value is prepared for this beacon, where the app lets one. */
@@ -62,6 +63,8 @@ const work: fc.Arbitrary<Act> = fc
     faults: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 3, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) }),
     kill: fc.option(kill, { freq: 4 }),
     window: fc.constantFrom<(0 | 1)[]>(0, 0, 0, 1),
+    hurry: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+    beside: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: at }),
   }))
   .map(([beacon, off, how]) => ({ do: 'work', at: beacon, pick: (beacon + off) % BEACONS_A_SITE, ...how }));
 
@@ -88,7 +91,7 @@ export function tell({ beacons, backend: kind, acts }: Story): string {
     switch (what.do) {
       case 'work': {
         const faults = what.faults.map((f) => `${f.kind} at ${f.at}`).join(', ');
-        const parts = [`work at ${what.at}`, what.pick === what.at ? '' : `picks ${what.pick}`, what.again ? 'asks for a chooser' : '', faults, killWords(what.kill), what.window === 1 ? 'second window' : ''];
+        const parts = [`work at ${what.at}`, what.pick === what.at ? '' : `picks ${what.pick}`, what.again ? 'asks for a chooser' : '', faults, killWords(what.kill), what.window === 1 ? 'second window' : '', what.beside === null ? '' : `the other window at ${what.beside} in the same moment`, what.hurry ? 'hurries on' : ''];
         return parts.filter((part) => part !== '').join('; ');
       }
       case 'sync':
