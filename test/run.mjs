@@ -28,7 +28,7 @@ const steps = [
   { name: 'browser', command: () => [bin('wtr'), '--config', '.wtr.config.mjs'], count: countBrowser },
   { name: 'build', command: () => [bin('vite'), 'build', '--logLevel', 'warn'] },
   { name: 'e2e', command: (report) => vitest('e2e', report), count: countVitest, env: { FIELDKIT_BUILT: 'yes' } },
-  { name: 'kills', command: () => [bin('tsx'), 'test/campaign/kill.ts', '60'], count: countBrowser, env: { FIELDKIT_BUILT: 'yes' } },
+  { name: 'kills', command: () => [bin('tsx'), 'test/campaign/kill.ts', '20'], count: countBrowser, env: { FIELDKIT_BUILT: 'yes' } },
 ];
 
 const only = process.argv.slice(2);
