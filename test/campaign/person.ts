@@ -1,7 +1,7 @@
 /** The person of the campaign: presses the one button of the run screen, picks the wrong row now and then, and looks at every word. */
 import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../support/browser.ts';
-import { act, counterWords, giveKey, goTo, openPage, openRun, prepare, runEnded, trackTo, type RunFace } from '../support/journey.ts';
+import { act, counterWords, giveKey, openPage, openRun, prepare, runEnded, trackTo, type RunFace } from '../support/journey.ts';
 import { openAir, type Air } from '../support/peripheral.ts';
 import type { Executioner } from './executioner.ts';
 import { watchJournal } from './journal-watch.ts';
@@ -43,16 +43,18 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
     });
     air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
     air.onOperation = (_address, operation) => executioner.onOperation(operation);
-    page = await openWindow();
+    page = await watched(await openPage(browser, air));
     await page.goto(`${server.origin}/run`);
     if (planned.beside !== 'window') return [page];
-    const second = await openWindow();
+    // It has no chooser to be answered: it only sends.
+    const second = await watched(await browser.newPage());
     await second.goto(`${server.origin}/outbox`);
+    // A chooser closes in a window that is behind another.
+    await page.bringToFront();
     return [page, second];
   }
 
-  async function openWindow(): Promise<Page> {
-    const opened = await openPage(browser, air);
+  async function watched(opened: Page): Promise<Page> {
     opened.on('pageerror', (error) => finding(`error nobody caught: ${error.message}`));
     await watchJournal(opened, (row, base64, atMs) => {
       if (row === 'receipt:committed') for (const one of world.handedOut) if (one.base64 === base64) one.committedAtMs ??= atMs;
@@ -228,8 +230,6 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
       await executioner.arm(pages);
       await stumble();
       campaign.open.push(next);
-      if (planned.beside === 'worker') void page.waitForTimeout(0);
-      await goTo(page, '/run');
       await bringOut(next);
     },
     async picture(name) {
