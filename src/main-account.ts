@@ -11,7 +11,7 @@ import type { CommandsService } from './provisioning/commands.ts';
 import type { Commands } from './provisioning/commands-services.ts';
 import { createDeviceList } from './provisioning/device-list.ts';
 import type { Ownership } from './provisioning/ownership-services.ts';
-import type { Clock, Locks } from './provisioning/ports.ts';
+import type { Locks, RunClock } from './provisioning/ports.ts';
 import { createPrepare } from './provisioning/prepare.ts';
 import { createRuns } from './provisioning/runs.ts';
 import type { Devices, Prepare, Runs, SignOutCheck } from './provisioning/services.ts';
@@ -32,7 +32,7 @@ export interface AccountParts {
   readonly apiKey: () => string | null;
   readonly fetch: typeof fetch;
   readonly bluetooth: BluetoothLike | undefined;
-  readonly clock: Clock;
+  readonly clock: RunClock;
   readonly newId: () => string;
   readonly locks: Locks;
   readonly trustUrl: (url: string) => string;

@@ -3,7 +3,7 @@ import { createProbe } from './backend/probe.ts';
 import type { BluetoothLike } from './bluetooth/bluetooth.ts';
 import type { Account } from './domain/account.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
-import type { Clock } from './provisioning/ports.ts';
+import type { RunClock } from './provisioning/ports.ts';
 import type { Session } from './provisioning/services.ts';
 import { createSession } from './provisioning/session.ts';
 import type { Practice } from './sandbox/practice.ts';
@@ -29,8 +29,9 @@ export interface OpenSession {
   practicePanel(): HTMLElement | null;
 }
 
-const clock: Clock = {
+const clock: RunClock = {
   nowMs: () => Date.now(),
+  monotonicMs: () => performance.now(),
   sleep: (ms, signal) =>
     new Promise((resolve, reject) => {
       if (signal?.aborted === true) return reject(signal.reason as Error);

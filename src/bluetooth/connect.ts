@@ -25,11 +25,11 @@ export interface ConnectRequest {
  * not tried again: the handle is dead, pick again) or `aborted`.
  */
 export async function connectWithRetries({ server, timing, clock, signal, onAttempt, wish }: ConnectRequest): Promise<void> {
-  const deadlineMs = clock.nowMs() + timing.connectTotalMs;
+  const deadlineMs = clock.monotonicMs() + timing.connectTotalMs;
   const attempts = timing.connectGapsMs.length + 1;
   wish.wanted = true;
   for (let attempt = 1; ; attempt += 1) {
-    const timeoutMs = Math.min(timing.connectTimeoutMs, deadlineMs - clock.nowMs());
+    const timeoutMs = Math.min(timing.connectTimeoutMs, deadlineMs - clock.monotonicMs());
     onAttempt?.(attempt);
     try {
       await within(() => connectOnce(server, wish), {
@@ -40,7 +40,7 @@ export async function connectWithRetries({ server, timing, clock, signal, onAtte
       const failure = toBluetoothFailure(cause, 'connect');
       const gapMs = timing.connectGapsMs[attempt - 1];
       const worthIt = failure.code === 'connectFailed' || failure.code === 'connectTimedOut' || failure.code === 'dropped';
-      if (!worthIt || gapMs === undefined || clock.nowMs() + gapMs >= deadlineMs) {
+      if (!worthIt || gapMs === undefined || clock.monotonicMs() + gapMs >= deadlineMs) {
         wish.wanted = false;
         letGo(server);
         throw failure.code === 'dropped' ? new BluetoothFailure('connectFailed', failure.message, { cause }) : failure;

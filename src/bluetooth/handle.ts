@@ -12,7 +12,11 @@ export interface Handle {
   discover(signal?: AbortSignal): Promise<void>;
   write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
   readControlPoint(signal?: AbortSignal): Promise<Uint8Array>;
-  readResponse(): Promise<Uint8Array>;
+  /** `onLate` is called when the bytes come after this has rejected; the link is kept for them until `connect` is called anew. */
+  readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array>;
+  readonly readsLate: boolean;
+  onLateReadOver(listener: () => void): void;
+  giveUpLateRead(): void;
   readToken(signal?: AbortSignal): Promise<Uint8Array | null>;
   disconnect(): void;
   onDisconnect(listener: () => void): () => void;
@@ -25,6 +29,8 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
   /** Of this connection only: after a drop all its objects are dead. */
   let found: Characteristics | null = null;
   const wish = { wanted: false };
+  /** A response that was asked for and has not come within its limit: it can be read once, so nothing is let go for it. */
+  let late: { leave: boolean; readonly over: (() => void)[] } | null = null;
   device.addEventListener('gattserverdisconnected', () => {
     found = null;
   });
@@ -37,20 +43,32 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
     device.addEventListener('gattserverdisconnected', listener);
     return () => device.removeEventListener('gattserverdisconnected', listener);
   };
-  const disconnect = (): void => {
+  const letGo = (): void => {
     found = null;
     wish.wanted = false;
     device.gatt?.disconnect();
   };
+  const disconnect = (): void => {
+    if (late === null) letGo();
+    else late.leave = true;
+  };
+  function endLate(): void {
+    const ended = late;
+    late = null;
+    if (ended === null) return;
+    if (ended.leave) letGo();
+    for (const listener of ended.over) listener();
+  }
 
   /** Queued, limited and lost with the link. After a timeout or an abort the operation may still be on its way: let the link go. */
-  function operate<T>(doing: Doing, what: string, timeoutMs: number, signal: AbortSignal | undefined, operation: () => Promise<T>): Promise<T> {
+  function operate<T>(doing: Doing, what: string, timeoutMs: number, signal: AbortSignal | undefined, operation: () => Promise<T>, onFailure?: () => void): Promise<T> {
     return queue.run(async () => {
       if (!server().connected) throw new BluetoothFailure('dropped', `${what}: the link is down`);
       try {
         return await within(operation, { clock, doing, what, timeoutMs, signal, onGone: onDisconnect });
       } catch (cause) {
         const failure = toBluetoothFailure(cause, doing);
+        onFailure?.();
         if (failure.code === 'timedOut' || failure.code === 'aborted') disconnect();
         throw failure;
       }
@@ -73,12 +91,40 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
     operate('read', what, timing().operationTimeoutMs, signal, async () => bytesOf(await of().readValue()))
   );
 
+  function giveUpLateRead(): void {
+    if (late !== null) late.leave = true;
+    endLate();
+  }
+
+  /** The operation is watched on after its limit: what it still brings is handed over in the turn in which it comes. */
+  async function readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array> {
+    let isPending = true;
+    let isOver = false;
+    const operation = async (): Promise<Uint8Array> => {
+      try {
+        const bytes = bytesOf(await needed('responseUuid').readValue());
+        if (isOver) onLate?.(bytes);
+        return bytes;
+      } finally {
+        isPending = false;
+        if (isOver) endLate();
+      }
+    };
+    const become = (): void => {
+      isOver = true;
+      if (isPending && onLate !== undefined) late = { leave: false, over: [] };
+    };
+    return operate('read', 'read the response', timing().operationTimeoutMs, undefined, operation, become);
+  }
+
   return {
     name: device.name ?? '',
     get connected() {
       return device.gatt?.connected === true;
     },
     async connect({ signal, onAttempt } = {}) {
+      // What still hangs would stand in the way of everything.
+      giveUpLateRead();
       if (server().connected && found !== null) return;
       found = null;
       await connectWithRetries({ server: server(), timing: timing(), clock, signal, onAttempt, wish });
@@ -101,7 +147,15 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
       await operate('write', 'write the package', timing().writeTimeoutMs, signal, () => needed('requestUuid').writeValueWithResponse(value));
     },
     readControlPoint: (signal) => read('read the Control Point', () => needed('controlPointUuid'), signal),
-    readResponse: () => read('read the response', () => needed('responseUuid')),
+    readResponse,
+    get readsLate() {
+      return late !== null;
+    },
+    onLateReadOver(listener) {
+      if (late === null) listener();
+      else late.over.push(listener);
+    },
+    giveUpLateRead,
     async readToken(signal) {
       const token = characteristic('tokenUuid');
       if (token === null) return null;

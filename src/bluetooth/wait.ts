@@ -2,7 +2,8 @@
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
 
 export interface Clock {
-  nowMs(): number;
+  /** For durations: the time of day can be set. */
+  monotonicMs(): number;
   /** Resolves after the time, rejects when aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -9,6 +9,11 @@ export interface JournalEntry {
   readonly atMs: number;
   /** Said beside the step, e.g. "resumed after a restart"; for people, never parsed. */
   readonly note?: string;
+  /**
+   * On the way back to a beacon. `same`: no chooser was opened since the write, the beacon at hand is the one that was
+   * written. `chooser`: a person picked it anew, it may be any beacon.
+   */
+  readonly handle?: 'same' | 'chooser';
 }
 
 /** How a run ended. A run without an outcome is unfinished and is offered again after a restart. */
@@ -17,11 +22,15 @@ export type RunOutcome =
   | { readonly kind: 'receipt'; readonly receiptId: string }
   /** The beacon answered in plain with a result other than 0. */
   | { readonly kind: 'refused'; readonly receiptId: string; readonly result: number }
-  /** The beacon has a newer token: this package is dead, fetch another. */
+  /** A later run of the same device was verified: what became of this one does not matter any more. */
+  | { readonly kind: 'settledLater'; readonly receiptId: string }
+  /** A person closed it, and says why; nothing more is known of the beacon than before. */
+  | { readonly kind: 'closed'; readonly reason: string }
+  /** Concluded by an earlier version of the app, which believed 81F3. Such a run may be opened again. */
   | { readonly kind: 'packageDead' }
-  /** Applied, receipt lost: needs a new package when online. */
+  /** Concluded by an earlier version of the app. Such a run may be opened again. */
   | { readonly kind: 'receiptLost' }
-  /** Written twice and never answered: whether it is applied is not known; a new package settles it. */
+  /** A command that was written twice and never acknowledged. */
   | { readonly kind: 'noAnswer' }
   /** A command was acknowledged: there is no response, and nothing can confirm it (interface.md 4.4). */
   | { readonly kind: 'commandSent' }
@@ -83,6 +92,14 @@ export const RUN_FAILURES = [
   'packageNotHere',
   /** The beacon at hand turned out to be another one. */
   'otherBeacon',
+  /** It answered a repeated write with 7 or 9: it has had this packet or a newer one. */
+  'beaconIsAhead',
+  /** The beacon that was written said that it had finished, and gave no response. */
+  'receiptLost',
+  /** Written as often as may be, and no response can be had from the beacon at hand. */
+  'noAnswer',
+  /** A beacon picked anew answered with another plain no: it may be any beacon. */
+  'plainNo',
   /** The beacon refused the write itself: nothing was taken over, as far as it says. */
   'writeRefused',
   'unknown',

@@ -14,7 +14,7 @@ export interface Mark {
   readonly state: MarkState;
 }
 
-export type TrackSummary = 'nothing' | MarkWord | 'uncertain' | 'refused' | 'notVerified' | 'lost';
+export type TrackSummary = 'nothing' | MarkWord | 'uncertain' | 'refused' | 'notVerified';
 
 export interface Track {
   readonly marks: readonly Mark[];
@@ -81,7 +81,7 @@ function trackOfRun(run: Run): Track | null {
     case 'refused':
       return withMark(trackReaching(2, 'refused'), 'written', 'refused');
     case 'receiptLost':
-      return withMark(trackReaching(3, 'lost'), 'receipt', 'refused');
+      return withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
     case 'noAnswer':
       return withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain');
     case 'packageDead':
@@ -97,7 +97,7 @@ function trackOfRun(run: Run): Track | null {
     case 'written':
     case 'reading':
       // Stopped short: whether the response can still be had is not known.
-      return run.lastFailure === null ? trackReaching(3, 'written') : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
+      return run.lastFailure === null && run.outcome === null ? trackReaching(3, 'written') : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
     case 'receipt':
       return run.outcome === null ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain') : trackReaching(4, 'receipt');
   }

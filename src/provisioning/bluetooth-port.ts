@@ -33,8 +33,17 @@ export interface RadioHandle {
   /** One write with response, 1 to 512 bytes. */
   write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
   readControlPoint(signal?: AbortSignal): Promise<Uint8Array>;
-  /** Takes the response away from the beacon: it can be read once. */
-  readResponse(): Promise<Uint8Array>;
+  /**
+   * Takes the response away from the beacon: it can be read once. `onLate` is called when its bytes come after this has
+   * rejected, however late: until then `disconnect` waits, unless `connect` is called anew.
+   */
+  readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array>;
+  /** A read of the response has rejected and may still bring its bytes. */
+  readonly readsLate: boolean;
+  /** Calls when it may not any more; at once where it does not. */
+  onLateReadOver(listener: () => void): void;
+  /** Lets the link of such a read go: a person goes on with this beacon. */
+  giveUpLateRead(): void;
   /** Null where the beacon has no Token characteristic or does not let it be read. */
   readToken(signal?: AbortSignal): Promise<Uint8Array | null>;
   disconnect(): void;

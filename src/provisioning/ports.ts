@@ -10,6 +10,11 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
+/** `monotonicMs` is what durations are measured with: the time of day can be set. */
+export interface RunClock extends Clock {
+  monotonicMs(): number;
+}
+
 export type NewId = () => string;
 
 /** Named exclusive locks over all windows and the worker (Web Locks); never stolen. */
@@ -54,6 +59,12 @@ export interface PackageStore extends Watchable {
   mark(id: string, state: PackageState): Promise<void>;
 }
 
+export interface CommitFacts {
+  /** The row of the run's package; null where it is not here. */
+  readonly package: CarriedPackage | null;
+  readonly again: boolean;
+}
+
 export interface RunStore extends Watchable {
   all(): Promise<Run[]>;
   get(id: string): Promise<Run | null>;
@@ -64,8 +75,12 @@ export interface RunStore extends Watchable {
   begin(run: Run, reserved: Receipt, which?: 'new' | 'again'): Promise<void>;
   /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */
   put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
-  /** Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. */
-  commitResponse(run: Run, receipt: Receipt, packageState: PackageState): Promise<void>;
+  /**
+   * Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. Asked for
+   * and closed in the turn of the call, without a read: `known` is what was read before. `again`: an earlier try has not
+   * succeeded, and the row may have come back from its copy and been delivered since: then its delivery is kept.
+   */
+  commitResponse(run: Run, receipt: Receipt, packageState: PackageState, known: CommitFacts): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
   end(run: Run, packageState: PackageState | null): Promise<void>;
 }

@@ -147,7 +147,8 @@ describe('prepare', () => {
   it('refuses while a run of the device may have written something', async () => {
     disk.runs = [run('writing')];
     await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
-    await expect(prepare.fetchPackage('tB4x')).resolves.toEqual({ kind: 'blocked', reason: 'unfinishedRun' });
+    // The package that settles it may be fetched.
+    await expect(prepare.fetchPackage('tB4x')).resolves.not.toMatchObject({ kind: 'blocked' });
     disk.runs = [run('intent')];
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });

@@ -75,8 +75,9 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   }
 
   async function fetchPackage(uniqueId: string, signal?: AbortSignal): Promise<PrepareOutcome> {
+    // An unfinished run does not hold it back: a newer package of the same change is what settles one, and its run reads first.
     const reason = await whyBlocked(uniqueId);
-    if (reason !== null) return { kind: 'blocked', reason };
+    if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
     const row = await rowForPending(uniqueId, signal);
     const encrypted = await backend.encryptConfig(uniqueId, signal);
     // What is carried already stays until there is something better.

@@ -1,7 +1,8 @@
 /** A response in memory and the rows it becomes: whose it is, what its run and its package are afterwards. */
 import type { CarriedPackage, PackageState } from '../domain/carried-package.ts';
 import { encodeBase64 } from '../domain/base64.ts';
-import { endWith, filledRow, processedAt, stepTo } from '../domain/provisioning/journal.ts';
+import { mayLeaveResponse } from '../domain/provisioning/earlier-runs.ts';
+import { endWith, filledRow, noteIn, processedAt, stepTo } from '../domain/provisioning/journal.ts';
 import type { After } from '../domain/provisioning/machine.ts';
 import { isRefusal, matchResponse, packageAfterRefusal, type ResponseMatch } from '../domain/provisioning/response-match.ts';
 import type { Receipt } from '../domain/receipt.ts';
@@ -13,6 +14,8 @@ export interface ResponseRows {
   readonly run: Run;
   readonly receipt: Receipt;
   readonly packageState: PackageState;
+  /** The row of its package as it was before; null where it is not here. */
+  readonly package: CarriedPackage | null;
 }
 
 export interface ReadResponse {
@@ -21,25 +24,23 @@ export interface ReadResponse {
   rows(after: After): ResponseRows;
 }
 
-/** All that a response is compared with; loaded before it is read, so that nothing lies between the read and its commit. */
+/** All that a response is compared with and stored with; loaded before it is read, so that nothing lies between the read and its commit. */
 export interface Surroundings {
-  readonly unfinished: readonly Run[];
+  /** Runs that may still have a response somewhere. */
+  readonly open: readonly Run[];
   readonly stored: ReadonlySet<string>;
   readonly filledRows: ReadonlySet<string>;
-  readonly values: ReadonlyMap<string, CarriedPackage['values']>;
+  readonly packages: ReadonlyMap<string, CarriedPackage>;
 }
-
-/** The answer to a write over the same connection needs no comparing. */
-export const NO_SURROUNDINGS: Surroundings = { unfinished: [], stored: new Set(), filledRows: new Set(), values: new Map() };
 
 export async function lookAround(runs: RunStore, receipts: ReceiptStore, packages: PackageStore): Promise<Surroundings> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
   const filled = allReceipts.filter((receipt) => receipt.responseBase64 !== '');
   return {
-    unfinished: allRuns.filter(isUnfinished),
+    open: allRuns.filter(mayLeaveResponse),
     stored: new Set(filled.map((receipt) => receipt.responseBase64)),
     filledRows: new Set(filled.map((receipt) => receipt.id)),
-    values: new Map(allPackages.map((one) => [one.id, one.values])),
+    packages: new Map(allPackages.map((one) => [one.id, one])),
   };
 }
 
@@ -49,9 +50,7 @@ export interface ReadFacts {
   readonly package: CarriedPackage | null;
   readonly accountId: string;
   readonly wroteHere: boolean;
-  readonly newChooser: boolean;
-  /** Read on the way back, before the package may be written once more. */
-  readonly before: boolean;
+  readonly sameHandle: boolean;
   /** When the Control Point was seen to say ended in this session, Unix ms. */
   readonly endedAtMs: number | null;
   readonly nowMs: number;
@@ -63,37 +62,32 @@ export interface ReadFacts {
 export function readResponse(facts: ReadFacts, around: Surroundings): ReadResponse {
   const { run, nowMs } = facts;
   const base64 = encodeBase64(facts.bytes);
-  const match = matchResponse({ ...facts, base64, unfinished: around.unfinished, stored: around.stored });
-  const timed = (whose: Run): Run => processedAt(whose, facts.endedAtMs ?? nowMs, facts.skew.skewMs, facts.skew.trust);
-  const ownValues = facts.package?.values ?? {};
-  const filled = (id: string, whose: Run, values: CarriedPackage['values']): Receipt => (
-    filledRow({ id, accountId: facts.accountId, run: whose, values, nowMs }, match, base64)
-  );
+  const match = matchResponse({ ...facts, base64, open: around.open, stored: around.stored });
+  const isOurs = match.run.id === run.id;
+  const carried = isOurs ? (facts.package ?? around.packages.get(run.packageId) ?? null) : (around.packages.get(match.run.packageId) ?? null);
+  const whose = processedAt(isOurs ? run : match.run, facts.endedAtMs ?? nowMs, facts.skew.skewMs, facts.skew.trust);
+  /** A row that holds a response already is another receipt's. */
+  const receiptId = around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
+  const values = carried?.values ?? {};
+  const receipt: Receipt = filledRow({ id: receiptId, accountId: facts.accountId, run: whose, values, nowMs }, match, base64);
+  const filed = { ...whose, receiptId };
+  const rowsOf = (next: Run, state: PackageState): ResponseRows => ({ run: next, receipt, packageState: state, package: carried });
 
   function unsureRows(after: After): ResponseRows {
-    const whose = timed(run);
-    const receipt = filled(run.receiptId, whose, ownValues);
-    // Nobody will judge a refusal: where nothing is written any more it is the end.
-    if (after === 'unsure' && isRefusal(match.result)) return refused(whose, receipt, match.result);
     const note = 'a response of unsure owner is stored';
-    // Going on to write again the journal stays where it is, and when it was processed is not known yet.
-    const next = after === 'writeAgain' ? { ...run, journal: [...run.journal, { step: run.step, atMs: nowMs, note }] } : stepTo(whose, 'receipt', nowMs, note);
-    return { run: next, receipt, packageState: facts.package?.state ?? 'carried' };
+    const kept = carried?.state ?? 'carried';
+    // An earlier run that was ended, or one that is to write next, stays where it is; when it was processed is not known yet.
+    const stays = after === 'write' || !isUnfinished(match.run);
+    const before = isOurs ? run : match.run;
+    return rowsOf(stays ? { ...noteIn(before, nowMs, note), receiptId } : stepTo(filed, 'receipt', nowMs, note), kept);
   }
 
   function knownRows(): ResponseRows {
-    const isOurs = match.run.id === run.id;
-    const whose = timed(isOurs ? run : match.run);
-    const id = !isOurs && around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
-    const receipt = filled(id, whose, isOurs ? ownValues : (around.values.get(whose.packageId) ?? {}));
-    const filed = { ...whose, receiptId: id };
-    if (isRefusal(match.result)) return refused(filed, receipt, match.result);
-    return { run: endWith(stepTo(filed, 'receipt', nowMs), { kind: 'receipt', receiptId: id }, nowMs), receipt, packageState: 'used' };
-  }
-
-  function refused(whose: Run, receipt: Receipt, result: number): ResponseRows {
-    const ended = endWith(stepTo(whose, 'receipt', nowMs), { kind: 'refused', receiptId: receipt.id, result }, nowMs);
-    return { run: ended, receipt, packageState: packageAfterRefusal(result) };
+    if (isRefusal(match.result)) {
+      const ended = endWith(stepTo(filed, 'receipt', nowMs), { kind: 'refused', receiptId, result: match.result }, nowMs);
+      return rowsOf(ended, packageAfterRefusal(match.result));
+    }
+    return rowsOf(endWith(stepTo(filed, 'receipt', nowMs), { kind: 'receipt', receiptId }, nowMs), 'used');
   }
 
   let rows: ResponseRows | null = null;

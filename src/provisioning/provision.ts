@@ -23,7 +23,7 @@ const RETRY_SAVE_MS = 5000;
 
 export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onState: (state: State) => void): Provision {
   const effects = createEffects(ports, task);
-  const initial = resumeFrom(task.run, task.newChooser);
+  const initial = resumeFrom(task.run, { sameHandle: task.sameHandle, before: task.before });
   let state: State = initial ?? NOTHING_TO_DO;
   let askRetry: (() => void) | null = null;
   let settled: (() => void)[] = [];
@@ -82,7 +82,7 @@ export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onSt
 
 const NOTHING_TO_DO: State = {
   at: 'ended',
-  course: { plan: 'start', writes: 0, wroteHere: false, endSeen: false, newChooser: false, isCommand: false },
+  course: { plan: 'start', writes: 0, wroteHere: false, sameHandle: false, endSeen: false, empties: 0, isCommand: false },
   end: { kind: 'saved' },
 };
 
@@ -95,20 +95,22 @@ export function phaseOf(state: State): RunPhase {
       return 'connecting';
     case 'discovering':
       return 'discovering';
+    case 'journallingLook':
     case 'checkingToken':
-    case 'readingBefore':
-    case 'checkingEmpty':
+    case 'looking':
       return 'checking';
     case 'reservingAgain':
     case 'journallingWriting':
     case 'writing':
       return 'writing';
     case 'processing':
-      return 'processing';
+      return state.course.wroteHere ? 'processing' : 'checking';
     case 'journallingWritten':
     case 'journallingReading':
     case 'settling':
-      return 'settling';
+      return state.course.wroteHere ? 'settling' : 'checking';
+    case 'pausing':
+      return state.course.wroteHere ? 'reading' : 'checking';
     case 'reading':
       return 'reading';
     case 'saving':

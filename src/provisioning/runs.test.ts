@@ -262,7 +262,10 @@ describe('over windows and restarts', () => {
     await restart();
     await window.runs.start(newer.id);
     expect(world.disk.runs.get(run.id)?.outcome?.kind).toBe('receipt');
-    expect(world.disk.packages.get(newer.id)?.state).toBe('carried');
+    expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' } });
+    expect([...world.disk.runs.values()].map(({ packageId, outcome }) => [packageId, outcome?.kind])).toEqual([[run.packageId, 'receipt'], [newer.id, 'receipt']]);
+    expect(world.shelf.load(ID).applied).toEqual([TOKEN, TOKEN + 100]);
+    expect(receipts().map(({ token, owner, mirrored }) => [token, owner, mirrored])).toEqual([[TOKEN, 'known', true], [TOKEN + 100, 'known', true]]);
   });
 
   it('a run that has touched nothing can be given up', async () => {
@@ -273,7 +276,59 @@ describe('over windows and restarts', () => {
     expect(receipts()).toEqual([]);
   });
 
-  it('a run that may have written cannot', async () => {
+  it('a run that may have written is closed by a person, with a reason, and can be opened again', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    await window.runs.closeRun(run.id, '  the beacon is gone ');
+    expect(theRun().outcome).toEqual({ kind: 'closed', reason: 'the beacon is gone' });
+    expect(window.runs.nextStep(theRun())).toBe('nothing');
+    expect(window.runs.mayReopen(theRun())).toBe(true);
+    await window.runs.reopenRun(run.id);
+    expect(theRun()).toMatchObject({ outcome: null, endedAtMs: null, step: 'writing' });
+    await window.runs.resume(run.id);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+  });
+
+  it('a closed run of a beacon that comes back: its receipt is read before the next package is written', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const run = await started();
+    await window.runs.closeRun(run.id, 'gone');
+    const newer = world.carry(ID, TOKEN + 100);
+    await restart();
+    await window.runs.start(newer.id);
+    expect([...world.disk.runs.values()].map(({ outcome }) => outcome?.kind)).toEqual(['receipt', 'receipt']);
+    expect(new Map(receipts().map(({ token, runId }) => [token, runId === run.id]))).toEqual(new Map([[TOKEN, true], [TOKEN + 100, false]]));
+  });
+
+  it('a window that slept does not begin a second run over an unfinished one', async () => {
+    const row = world.carry(ID, TOKEN);
+    const sleeper = await world.open();
+    window = await world.open();
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    await window.runs.start(row.id);
+    expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
+    world.air.length = 0;
+    await sleeper.runs.start(row.id);
+    expect(world.disk.runs.size).toBe(1);
+    expect(theRun()).toMatchObject({ writes: 1, outcome: { kind: 'receipt' } });
+    expect(world.air).not.toContain('write');
+  });
+
+  it('a clock that is set back while the beacon works holds nothing up', async () => {
+    const hour = 3_600_000;
+    const row = world.carry(ID, TOKEN);
+    window = await world.open();
+    const begun = world.clock.monotonicMs();
+    window.runs.current.subscribe(() => {
+      if (window.now()?.phase === 'settling') world.clock.set(-hour);
+    });
+    await window.runs.start(row.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect(world.clock.monotonicMs() - begun).toBeLessThan(10_000);
+  });
+
+  it('a run that may have written is not given up without a word', async () => {
     world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     await window.runs.abandon(run.id);

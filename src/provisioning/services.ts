@@ -166,4 +166,13 @@ export interface Runs {
   dismiss(): void;
   /** Ends a run that has touched nothing. */
   abandon(runId: string): Promise<void>;
+  /**
+   * A person gives up a run that may have written ("the beacon is gone"): nothing more is known of the beacon than before, and
+   * a receipt that comes all the same is kept. Can be undone with `reopenRun`. A run of another window is left alone.
+   */
+  closeRun(runId: string, reason: string): Promise<void>;
+  /** Takes `closeRun` back, and what an earlier version concluded. */
+  reopenRun(runId: string): Promise<void>;
+  /** Whether `reopenRun`, and `resume` with the chooser, are possible for a run that has ended. */
+  mayReopen(run: Run): boolean;
 }

@@ -1,4 +1,4 @@
-/** Closes runs that wait for the backend's judgement of a response of unsure owner; called whenever receipts change. */
+/** Ends and goes on with runs as the receipts on this phone ask for it; called whenever receipts change. */
 import { settleRun } from '../domain/provisioning/settle.ts';
 import type { Clock, ReceiptStore, RunStore } from './ports.ts';
 
@@ -13,7 +13,7 @@ export async function settleRuns({ runs, receipts, clock }: SettlePorts): Promis
   const [allRuns, allReceipts] = await Promise.all([runs.all(), receipts.all()]);
   let changed = 0;
   for (const run of allRuns) {
-    const settled = settleRun(run, allReceipts, clock.nowMs());
+    const settled = settleRun(run, allReceipts, allRuns, clock.nowMs());
     if (settled === null) continue;
     await (settled.kind === 'ended' ? runs.end(settled.run, 'used') : runs.put(settled.run));
     changed += 1;

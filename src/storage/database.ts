@@ -18,6 +18,11 @@ export interface Database<S extends DBSchema> {
     work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => Promise<T>,
     durability?: 'strict' | 'relaxed',
   ): Promise<T>;
+  /**
+   * As a strict `write`, for what must be on its way when this call returns to the event loop: `work` asks for everything at
+   * once and awaits nothing, and the transaction is closed in the same turn.
+   */
+  writeAtOnce(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => readonly Promise<unknown>[]): Promise<void>;
   readonly changes: Changes<Names<S>>;
   close(): void;
 }
@@ -123,6 +128,15 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
       const result = await run(stores, 'readwrite', durability, work);
       changes.announce(stores);
       return result;
+    },
+    async writeAtOnce(stores, work) {
+      await run(stores, 'readwrite', 'strict', (tx) => {
+        const asked = Promise.all(work(tx));
+        asked.catch(() => undefined);
+        commit(tx);
+        return asked;
+      });
+      changes.announce(stores);
     },
     close() {
       closed = true;

@@ -42,6 +42,8 @@ const carriedPackage: z.ZodMiniType<CarriedPackage> = z.looseObject({
 const runOutcome = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('receipt'), receiptId: text }),
   z.looseObject({ kind: z.literal('refused'), receiptId: text, result: number }),
+  z.looseObject({ kind: z.literal('settledLater'), receiptId: text }),
+  z.looseObject({ kind: z.literal('closed'), reason: text }),
   z.looseObject({ kind: z.literal('packageDead') }),
   z.looseObject({ kind: z.literal('receiptLost') }),
   z.looseObject({ kind: z.literal('commandSent') }),
@@ -52,7 +54,7 @@ const runOutcome = z.discriminatedUnion('kind', [
 const run: z.ZodMiniType<Run> = z.looseObject({
   id: text, uniqueId: text, deviceType: text, packageId: text, packageBase64: text, packageToken: numberOrNull, command: z.optional(textOrNull), receiptId: text,
   step: z.enum(RUN_STEPS),
-  journal: z.array(z.looseObject({ step: z.enum(RUN_STEPS), atMs: number, note: z.optional(text) })),
+  journal: z.array(z.looseObject({ step: z.enum(RUN_STEPS), atMs: number, note: z.optional(text), handle: z.optional(z.enum(['same', 'chooser'])) })),
   processedAtSeconds: numberOrNull, clock, writes: number, outcome: z.nullable(runOutcome), startedAtMs: number, endedAtMs: numberOrNull,
   // A code that only a newer version knows must not take an unfinished run out of sight.
   lastFailure: z.nullable(z.looseObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),

@@ -17,8 +17,12 @@ export interface RunStore {
   begin(run: Run, reserved: Receipt, which?: 'new' | 'again'): Promise<void>;
   /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */
   put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
-  /** Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. */
-  commitResponse(run: Run, receipt: Receipt, packageState: PackageState): Promise<void>;
+  /**
+   * Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. Asked for
+   * and closed in the turn of the call, without a read: a window that dies right after it has kept the response. `again`: an
+   * earlier try has not succeeded; then the row is looked at first, which may have come back from its copy and been delivered.
+   */
+  commitResponse(run: Run, receipt: Receipt, packageState: PackageState, known: { readonly package: CarriedPackage | null; readonly again: boolean }): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
   end(run: Run, packageState: PackageState | null): Promise<void>;
   watch(listener: () => void): () => void;
@@ -26,6 +30,19 @@ export interface RunStore {
 
 /** `onCommitted` is called after a response has reached the disk, and is not awaited. */
 export function createRunStore(database: AccountDatabase, reader: RowReader, newId: () => string, onCommitted: () => void): RunStore {
+  async function commitAgain(run: Run, receipt: Receipt, marked: CarriedPackage | null): Promise<void> {
+    await database.write(['runs', 'receipts', 'packages'], async (tx) => {
+      const receipts = tx.objectStore('receipts');
+      const [stored] = await Promise.all([receipts.get(receipt.id), tx.objectStore('runs').put(run), marked === null ? null : tx.objectStore('packages').put(marked)]);
+      const earlier = otherResponse(stored, receipt);
+      await Promise.all([
+        // Another response lies in its place: that one keeps a row of its own.
+        earlier === null ? null : receipts.put({ ...earlier, id: newId() }),
+        isStored(stored, receipt) ? null : receipts.put(receipt),
+      ]);
+    });
+  }
+
   return {
     async all() {
       const raws = await database.read(['runs'], (tx) => tx.objectStore('runs').getAll());
@@ -48,24 +65,16 @@ export function createRunStore(database: AccountDatabase, reader: RowReader, new
     async put(run, durability) {
       await database.write(['runs'], (tx) => tx.objectStore('runs').put(run), durability);
     },
-    async commitResponse(run, receipt, packageState) {
-      await database.write(['runs', 'receipts', 'packages'], async (tx) => {
-        const receipts = tx.objectStore('receipts');
-        // All three reads go out at once: nothing stands between the response and the disk that need not.
-        const [stored, carried] = await Promise.all([
-          receipts.get(receipt.id),
-          tx.objectStore('packages').get(run.packageId),
-          receipts.put(receipt),
+    async commitResponse(run, receipt, packageState, known) {
+      const marked = known.package === null ? null : { ...known.package, state: packageState };
+      if (known.again) await commitAgain(run, receipt, marked);
+      else {
+        await database.writeAtOnce(['runs', 'receipts', 'packages'], (tx) => [
+          tx.objectStore('receipts').put(receipt),
           tx.objectStore('runs').put(run),
+          ...(marked === null ? [] : [tx.objectStore('packages').put(marked)]),
         ]);
-        const earlier = otherResponse(stored, receipt);
-        const marked = withState(reader, run.packageId, carried, packageState);
-        await Promise.all([
-          // The same run brought a second response (it was written twice): the first one keeps a row of its own.
-          earlier === null ? null : receipts.put({ ...earlier, id: newId() }),
-          marked === null ? null : tx.objectStore('packages').put(marked),
-        ]);
-      });
+      }
       onCommitted();
     },
     async end(run, packageState) {
@@ -90,6 +99,12 @@ export function createRunStore(database: AccountDatabase, reader: RowReader, new
 function withState(reader: RowReader, id: string, raw: unknown, state: PackageState): CarriedPackage | null {
   const row = reader.one('packages', id, raw, parsePackage);
   return row === null ? null : { ...row, state };
+}
+
+/** The same response is there already, brought back from its copy: its delivery may have got further. */
+function isStored(stored: unknown, receipt: Receipt): boolean {
+  const parsed = parseStoredReceipt(stored);
+  return parsed.ok && parsed.row.responseBase64 === receipt.responseBase64;
 }
 
 /** In doubt yes: a row that cannot be read may hold one. */

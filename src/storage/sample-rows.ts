@@ -58,7 +58,7 @@ export async function commitSample(storage: AccountStorage, accountId: string, i
   await storage.packages.replace(samplePackage(id));
   await storage.runs.begin(run, sampleReceipt(accountId, id, RESERVED));
   await storage.mirror?.reserve(receipt.id);
-  await storage.runs.commitResponse({ ...run, step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id }, endedAtMs: NOW_MS }, receipt, 'used');
+  await storage.runs.commitResponse({ ...run, step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id }, endedAtMs: NOW_MS }, receipt, 'used', { package: samplePackage(id), again: false });
   await storage.mirror?.write(receipt);
   await storage.receipts.put({ ...receipt, mirrored: true });
   return { ...receipt, mirrored: true };

@@ -51,7 +51,7 @@ describe('strict writes', () => {
   const cases: readonly (readonly [string, string, () => Promise<unknown>])[] = [
     ['runs.begin', 'receipts+runs', () => storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED))],
     ['runs.put', 'runs', () => storage.runs.put(sampleRun('1'))],
-    ['runs.commitResponse', 'packages+receipts+runs', () => storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), 'used')],
+    ['runs.commitResponse', 'packages+receipts+runs', () => storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false })],
     ['runs.end', 'packages+receipts+runs', () => storage.runs.end(sampleRun('1'), null)],
     ['packages.replace', 'packages', () => storage.packages.replace(samplePackage('1'))],
     ['packages.mark', 'packages', () => storage.packages.mark('pkg-1', 'dead')],
@@ -88,7 +88,7 @@ describe('a run and its receipt', () => {
     expect(await storage.receipts.get('rcp-1')).to.deep.equal(sampleReceipt(accountId, '1', RESERVED));
 
     const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
-    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used');
+    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false });
     const [committed] = await rawRows(accountId, 'receipts');
     expect(committed).to.deep.equal(sampleReceipt(accountId, '1'));
     expect(await storage.runs.all()).to.deep.equal([run]);
@@ -110,7 +110,7 @@ describe('a run and its receipt', () => {
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
     await storage.receipts.put(sampleReceipt(accountId, '1', RESERVED));
     expect(await storage.receipts.all()).to.deep.equal([first]);
-    await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' }), 'used');
+    await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' }), 'used', { package: null, again: true });
     await storage.receipts.put(sampleReceipt(accountId, '1', { responseBase64: 'dGhpcmQ=' }));
     const rows = await storage.receipts.all();
     expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([first.responseBase64, 'c2Vjb25k', 'dGhpcmQ=']);

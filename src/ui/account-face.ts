@@ -71,6 +71,9 @@ export function createAccountFace(): AccountFace {
       exportHeld: () => open?.runs.exportHeld() ?? null,
       dismiss: () => open?.runs.dismiss(),
       abandon: async (runId) => open?.runs.abandon(runId),
+      closeRun: async (runId, reason) => open?.runs.closeRun(runId, reason),
+      reopenRun: async (runId) => open?.runs.reopenRun(runId),
+      mayReopen: (run) => open?.runs.mayReopen(run) ?? false,
     },
     outbox: {
       state: outbox,

@@ -95,7 +95,7 @@ async function measure(saves: number): Promise<Record<'journal' | 'commit', { ou
       await tx.done;
     });
     const ended = { ...run, step: 'receipt' as const, outcome: { kind: 'receipt' as const, receiptId: receipt.id } };
-    await timed(kept.commit.ours, () => storage.runs.commitResponse(ended, receipt, 'used'));
+    await timed(kept.commit.ours, () => storage.runs.commitResponse(ended, receipt, 'used', { package: null, again: false }));
     await timed(kept.commit.bare, async () => {
       const tx = bare.transaction(['runs', 'receipts', 'packages'], 'readwrite', { durability: 'strict' });
       void tx.objectStore('receipts').put(receipt);

@@ -130,7 +130,7 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
       const codes: string[] = [];
       for (const id of ['a', 'b', 'c']) codes.push(await mirror!.reserve(id).then(() => 'reserved', (error: { code: string }) => error.code));
       const receipt = sampleReceipt(account, '1', { responseBase64: btoa('x'.repeat(512)) });
-      await runs.commitResponse(sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id } }), receipt, 'used');
+      await runs.commitResponse(sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id } }), receipt, 'used', { package: null, again: false });
       await mirror!.write(receipt);
       const files = await mirror!.readAll();
       return { codes, copies: files.filter((file) => file.kind === 'receipt').length };

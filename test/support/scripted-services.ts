@@ -117,6 +117,9 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     exportHeld: () => '{}',
     dismiss: () => lives.current.set(null),
     abandon: async () => {},
+    closeRun: async () => {},
+    reopenRun: async () => {},
+    mayReopen: () => false,
   };
   const outbox: Outbox = {
     state: lives.outbox,

@@ -2,6 +2,9 @@
 
 export interface VirtualClock {
   nowMs(): number;
+  monotonicMs(): number;
+  /** Somebody sets the time of day: `nowMs` alone jumps. */
+  set(byMs: number): void;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -12,6 +15,7 @@ interface Timer {
 
 export function createVirtualClock(startMs: number): VirtualClock {
   let now = startMs;
+  let setBy = 0;
   let timers: Timer[] = [];
   let turning = false;
 
@@ -33,7 +37,11 @@ export function createVirtualClock(startMs: number): VirtualClock {
   }
 
   return {
-    nowMs: () => now,
+    nowMs: () => now + setBy,
+    monotonicMs: () => now,
+    set(byMs) {
+      setBy += byMs;
+    },
     sleep(ms, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted === true) {

@@ -23,7 +23,7 @@ const spell = (effect: Effect): string => (
 );
 
 function walk(run: Run, events: readonly Event[]): string[] {
-  let step = transition(resumeFrom(run, false)!, { type: 'go' });
+  let step = transition(resumeFrom(run, { sameHandle: true, before: 'none' })!, { type: 'go' });
   const done = step.effects.map(spell);
   for (const event of events) {
     step = transition(step.state, event);
@@ -41,14 +41,14 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
     ['dropped before the acknowledgement: not known', INTENT, [ok, ok, ok, ok, { type: 'failed', code: 'droppedDuringWrite' }, ok, ok],
       ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close droppedDuringWrite', 'release']],
     ['back again: the token says it was taken', WRITING, [ok, ok, ok, token('equal'), ok, ok], [...back, 'close commandSent', 'release']],
-    ['back again: a newer one was taken', WRITING, [ok, ok, ok, token('newer'), ok, ok], [...back, 'close packageDead', 'release']],
+    ['back again: a newer one was taken, which says nothing of this one: once more', WRITING, [ok, ok, ok, token('newer'), ok, ok, ok, ok], [...back, 'journal writing', 'write', 'close commandSent', 'release']],
     ['back again: not taken, once more', WRITING, [ok, ok, ok, token('older'), ok, ok, ok, ok], [...back, 'journal writing', 'write', 'close commandSent', 'release']],
     ['twice in vain', stepTo(WRITING, 'writing', 2), [ok, ok, ok, token('absent'), ok, ok], [...back, 'close noAnswer', 'release']],
     ['cancelled while connecting', INTENT, [ok, { type: 'failed', code: 'cancelled' }, ok, ok], ['reserve', 'connect', 'close abandoned', 'release']],
   ])('%s', (_what, run, events, done) => expect(walk(run, events)).toEqual(done));
 
   it('cannot be cancelled once the write has begun', () => {
-    let step = transition(resumeFrom(INTENT, false)!, { type: 'go' });
+    let step = transition(resumeFrom(INTENT, { sameHandle: false, before: 'none' })!, { type: 'go' });
     for (let at = 0; at < 4; at += 1) step = transition(step.state, ok);
     expect([step.state.at, can(step.state, 'cancel')]).toEqual(['writing', false]);
   });

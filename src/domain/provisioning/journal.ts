@@ -40,6 +40,24 @@ export function stepTo(run: Run, step: RunStep, atMs: number, note?: string): Ru
   return { ...run, step, journal: [...run.journal, entry], writes: run.writes + (step === 'writing' ? 1 : 0) };
 }
 
+/** A line beside the step that the run is at. */
+export function noteIn(run: Run, atMs: number, note: string, handle?: 'same' | 'chooser'): Run {
+  const entry = { step: run.step, atMs, note, ...(handle === undefined ? {} : { handle }) };
+  return { ...run, journal: [...run.journal, entry] };
+}
+
+/** Open again: what ended it is taken back, what the journal tells stays. */
+export function reopened(run: Run, atMs: number, note: string): Run {
+  const step = run.step === 'receipt' ? 'reading' : run.step;
+  return noteIn({ ...run, step, outcome: null, endedAtMs: null }, atMs, note);
+}
+
+/** A beacon that was not meant has taken the last write: the run is where it was before it. */
+export function withoutLastWrite(run: Run, before: Run, atMs: number): Run {
+  const { step, writes, processedAtSeconds, clock } = before;
+  return noteIn({ ...run, step, writes, processedAtSeconds, clock }, atMs, 'the write does not count: it was another beacon');
+}
+
 /** Fixes when the beacon had processed the package, once (interface.md 4.4 `updated`, Unix seconds). */
 export function processedAt(run: Run, atMs: number, skewMs: number, clock: ClockTrust): Run {
   if (run.processedAtSeconds !== null) return run;

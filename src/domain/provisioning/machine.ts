@@ -1,124 +1,36 @@
-/** The course of one run over the radio as a pure table: where it stands, what it does next, how it ends (product.md "After a drop, a reload or a kill"). */
+/**
+ * The course of one run over the radio as a pure table: where it stands, what it does next, how it ends (product.md "After a drop, a reload or a kill").
+ *
+ * ready → reserving → connecting → discovering → journallingWriting → writing → processing → journallingWritten → journallingReading → settling → reading → saving → copying → marking → releasing → ended
+ *
+ * On the way back, and where an earlier run of the same beacon may have left something, a look comes before the write:
+ * discovering → journallingLook → processing → settling → looking (→ pausing → looking, three times before "empty") → journallingWriting …
+ */
 import { isOfCommand } from '../commands/command.ts';
 import type { Run, RunFailureCode } from '../run.ts';
+import type { After, AtHand, Copies, Course, Effect, End, EndOutcome, Event, Owner, Place, Plan, State, Step } from './run-state.ts';
 
-/** What the journal asks for when the run begins or goes on. */
-export type Plan = 'start' | 'afterWriting' | 'afterWritten';
-
-/** What the run knows beside its place. */
-export interface Course {
-  readonly plan: Plan;
-  /** Writes that the journal knows of, this one included. */
-  readonly writes: number;
-  /** The package was written over this very connection: what the beacon answers is the answer to it. */
-  readonly wroteHere: boolean;
-  /** The Control Point has said that processing ended. */
-  readonly endSeen: boolean;
-  /** A chooser was opened to go on: the beacon at hand may be another one. */
-  readonly newChooser: boolean;
-  /** It brings a command: written, acknowledged, over; no poll and no response (interface.md 4.4). */
-  readonly isCommand: boolean;
-}
-
-/** Which of the two copies of the response are on disk. */
-export interface Copies {
-  readonly row: boolean;
-  readonly mirror: boolean;
-}
-
-/** What follows once a response that was read is on disk twice. */
-export type After =
-  /** It is this run's: the run is over. */
-  | 'finish'
-  /** It was somebody else's, or nobody knows whose: this run's package is written once more. */
-  | 'writeAgain'
-  /** It belongs to another device's run: this is the wrong beacon. */
-  | 'otherBeacon'
-  /** Nobody knows whose it is: the run waits for the backend's judgement. */
-  | 'unsure';
-
-export type Place =
-  | 'ready' | 'reserving' | 'connecting' | 'discovering' | 'journallingWriting' | 'writing' | 'processing' | 'checkingToken'
-  | 'readingBefore' | 'reservingAgain' | 'journallingWritten' | 'journallingReading' | 'settling' | 'reading' | 'checkingEmpty';
-
-/** Outcomes that are said without a response in hand. */
-export type EndOutcome = 'packageDead' | 'receiptLost' | 'noAnswer' | 'commandSent' | 'abandoned';
-
-export type End =
-  /** The run's own response is committed; its outcome was committed with it. */
-  | { readonly kind: 'saved' }
-  /** A response of unsure owner is committed; the run stays uncertain until the backend has judged. */
-  | { readonly kind: 'unsure' }
-  | { readonly kind: 'outcome'; readonly outcome: EndOutcome }
-  /** Stopped short; the journal says what is next. `unwritten`: the beacon refused the last write, so it does not count. */
-  | { readonly kind: 'failure'; readonly code: RunFailureCode; readonly unwritten?: boolean };
-
-export type State =
-  | { readonly at: Place; readonly course: Course }
-  | { readonly at: 'saving' | 'copying' | 'marking' | 'held'; readonly course: Course; readonly after: After; readonly copies: Copies }
-  | { readonly at: 'closing' | 'releasing' | 'ended'; readonly course: Course; readonly end: End };
-
-/** Each effect is carried out by itself and answered with one event; only `held` waits for a person. */
-export type Effect =
-  /** Strict: the run's row and its padded, reserved receipt row, and the mirror's file. Nothing of the beacon is touched before. */
-  | { readonly do: 'reserve' }
-  | { readonly do: 'connect' }
-  | { readonly do: 'discover' }
-  /** Strict: the journal's next step, before it is taken (`written`: right after it was seen). */
-  | { readonly do: 'journal'; readonly step: 'writing' | 'written' | 'reading' }
-  | { readonly do: 'write' }
-  /** Waits and reads the Control Point until it says ended or the limit is reached. */
-  | { readonly do: 'poll'; readonly afterWrite: boolean }
-  | { readonly do: 'readToken' }
-  /** Waits until the response may be read, counted from the end of processing. */
-  | { readonly do: 'settle' }
-  /** Reads 81F2 once; the bytes are judged with what was loaded before. Nothing lies between it and `commit`. */
-  | { readonly do: 'readResponse' }
-  /** Strict: the response, the run's step or outcome and the package's state, in one transaction. */
-  | { readonly do: 'commit'; readonly after: After }
-  | { readonly do: 'copy' }
-  /** Strict: the row says that the second copy exists. */
-  | { readonly do: 'mark' }
-  /** Strict: ends the run, or notes why it stopped short. */
-  | { readonly do: 'close'; readonly end: End }
-  | { readonly do: 'release' };
-
-/** Whose response it is, as far as anybody on this phone can tell (domain/provisioning/response-match.ts). */
-export type Owner =
-  /** Nothing in 81F2, or a response that is stored already. */
-  | 'nothing'
-  | 'ours'
-  /** Of another unfinished run of the same device. */
-  | 'earlierRun'
-  /** Of an unfinished run of another device. */
-  | 'otherDevice'
-  | 'unsure';
-
-export type Event =
-  | { readonly type: 'go' }
-  | { readonly type: 'done' }
-  /** The person asks to save the missing copies again. */
-  | { readonly type: 'retry' }
-  | { readonly type: 'failed'; readonly code: RunFailureCode }
-  /** The Control Point did not say ended within the limit. */
-  | { readonly type: 'neverEnded' }
-  | { readonly type: 'token'; readonly verdict: 'equal' | 'newer' | 'older' | 'absent' }
-  | { readonly type: 'response'; readonly owner: Owner };
-
-export interface Step {
-  readonly state: State;
-  /** At most one. */
-  readonly effects: readonly Effect[];
-}
+export type { After, AtHand, Copies, Course, Effect, End, EndOutcome, Event, Owner, Place, Plan, PlainWord, Precaution, State, Step } from './run-state.ts';
 
 /** The same package is written this often at most (product.md: "once more"). */
 export const MAX_WRITES = 2;
 
-/** Where the journal of an unfinished run puts it; null when the radio has nothing to do (a receipt is to be delivered). */
-export function resumeFrom(run: Run, newChooser: boolean): State | null {
-  const plan = planOf(run);
-  if (plan === null) return null;
-  return { at: 'ready', course: { plan, writes: run.writes, wroteHere: false, endSeen: false, newChooser, isCommand: isOfCommand(run) } };
+/** 81F2 is asked this often before it counts as empty. */
+export const MAX_EMPTIES = 3;
+
+const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as const;
+
+/** Where the journal of an unfinished run puts it; null for a run that is over. */
+export function resumeFrom(run: Run, { sameHandle, before }: AtHand): State | null {
+  if (run.outcome !== null) return null;
+  const isCommand = isOfCommand(run);
+  const plan: Plan = run.step !== 'intent' ? 'wayBack' : isCommand ? 'start' : PLAN_OF[before];
+  // A glance is over with the first empty answer.
+  const empties = plan === 'glanceFirst' ? MAX_EMPTIES - 1 : 0;
+  return {
+    at: 'ready',
+    course: { plan, writes: run.writes, wroteHere: false, sameHandle: sameHandle && plan === 'wayBack', endSeen: false, empties, isCommand },
+  };
 }
 
 /** Whether the event is legal here: buttons and the runner ask this, never each other. */
@@ -131,17 +43,18 @@ const EVENTS: Record<State['at'], readonly Event['type'][]> = {
   reserving: ['done', 'failed'],
   connecting: ['done', 'failed'],
   discovering: ['done', 'failed'],
+  journallingLook: ['done', 'failed'],
   journallingWriting: ['done', 'failed'],
   writing: ['done', 'failed'],
   processing: ['done', 'neverEnded', 'failed'],
   checkingToken: ['token', 'failed'],
-  readingBefore: ['response', 'failed'],
+  looking: ['response', 'failed'],
+  pausing: ['done', 'failed'],
   reservingAgain: ['done', 'failed'],
   journallingWritten: ['done', 'failed'],
   journallingReading: ['done', 'failed'],
   settling: ['done', 'failed'],
   reading: ['response', 'failed'],
-  checkingEmpty: ['token', 'failed'],
   saving: ['done', 'failed'],
   copying: ['done', 'failed'],
   marking: ['done', 'failed'],
@@ -182,34 +95,37 @@ function advance({ at, course }: OnTheWay, event: Event): Step {
     case 'connecting':
       return go('discovering', course, { do: 'discover' });
     case 'discovering':
-      // A command leaves the Control Point alone: only the token tells whether it was taken.
-      if (course.plan === 'afterWriting' && course.isCommand) return go('checkingToken', course, { do: 'readToken' });
-      if (course.plan === 'afterWriting') return go('processing', course, { do: 'poll', afterWrite: false });
-      return course.plan === 'afterWritten' ? aboutToRead({ ...course, endSeen: true }) : aboutToWrite(course);
+      if (course.plan === 'start') return aboutToWrite(course);
+      // The beacon that was written says by itself whether it took the command.
+      if (course.isCommand && course.sameHandle) return go('checkingToken', course, { do: 'readToken' });
+      return go('journallingLook', course, { do: 'journal', step: 'look' });
+    case 'journallingLook':
+      // A command leaves the Control Point alone.
+      return course.isCommand || course.plan === 'glanceFirst' ? look(course) : go('processing', course, { do: 'poll', afterWrite: false });
     case 'journallingWriting':
       return go('writing', { ...course, writes: course.writes + 1 }, { do: 'write' });
-    case 'writing':
+    case 'writing': {
+      const written: Course = { ...course, wroteHere: true, sameHandle: course.sameHandle || course.plan !== 'wayBack', endSeen: false, empties: 0 };
       // The acknowledgement is all there is: what the beacon does now may end the link, and that is no failure.
-      if (course.isCommand) return end({ ...course, wroteHere: true }, 'commandSent');
-      return go('processing', { ...course, wroteHere: true }, { do: 'poll', afterWrite: true });
+      return course.isCommand ? end(written, 'commandSent') : go('processing', written, { do: 'poll', afterWrite: true });
+    }
     case 'processing':
       return afterPoll({ ...course, endSeen: event.type === 'done' });
     case 'checkingToken':
-      return event.type === 'token' ? afterToken(course, event.verdict) : stay(at, course);
-    case 'readingBefore':
-      return event.type === 'response' ? responseBeforeWriting(course, event.owner) : stay(at, course);
+      return event.type === 'token' ? afterCommandToken(course, event.verdict) : stay(at, course);
     case 'reservingAgain':
       return aboutToWrite(course);
     case 'journallingWritten':
-      return aboutToRead(course);
+      return go('journallingReading', course, { do: 'journal', step: 'reading' });
     case 'journallingReading':
       return go('settling', course, { do: 'settle' });
     case 'settling':
-      return go('reading', course, { do: 'readResponse' });
+    case 'pausing':
+      return look(course);
+    case 'looking':
+      return event.type === 'response' ? beforeWriting(course, event.owner) : stay(at, course);
     case 'reading':
-      return event.type === 'response' ? response(course, event.owner) : stay(at, course);
-    case 'checkingEmpty':
-      return event.type === 'token' ? afterEmpty(course, event.verdict) : stay(at, course);
+      return event.type === 'response' ? answerToWrite(course, event.owner) : stay(at, course);
   }
 }
 
@@ -217,54 +133,61 @@ function aboutToWrite(course: Course): Step {
   return go('journallingWriting', course, { do: 'journal', step: 'writing' });
 }
 
-function aboutToRead(course: Course): Step {
-  return go('journallingReading', course, { do: 'journal', step: 'reading' });
+function look(course: Course): Step {
+  return go(course.wroteHere ? 'reading' : 'looking', course, { do: 'readResponse' });
 }
 
 function afterPoll(course: Course): Step {
-  // After a write of ours only the Control Point counts. On the way back the Token says more than a Control Point that
-  // stays silent: an idle beacon that never got the write may read 0 for ever.
-  if (!course.wroteHere) return go('checkingToken', course, { do: 'readToken' });
+  // An idle beacon may stay silent for ever: on the way back that says nothing, and 81F2 is read all the same.
+  if (!course.wroteHere) return course.endSeen ? go('settling', course, { do: 'settle' }) : look(course);
   return course.endSeen ? go('journallingWritten', course, { do: 'journal', step: 'written' }) : stop(course, 'neverEnded');
 }
 
-function afterToken(course: Course, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
-  if (course.isCommand) return afterCommandToken(course, verdict);
-  if (verdict === 'equal') return go('journallingWritten', course, { do: 'journal', step: 'written' });
-  if (verdict === 'newer') return end(course, 'packageDead');
-  return go('readingBefore', course, { do: 'readResponse' });
-}
-
-/** The same command twice does no harm: the beacon takes a token once. */
+/** Of the very beacon that the command was written to. The same command twice does no harm: the beacon takes a token once. */
 function afterCommandToken(course: Course, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
-  if (verdict === 'equal') return end(course, 'commandSent');
-  if (verdict === 'newer') return end(course, 'packageDead');
-  return course.writes < MAX_WRITES ? aboutToWrite(course) : end(course, 'noAnswer');
+  return verdict === 'equal' ? end(course, 'commandSent') : writeOnceMore(course);
 }
 
-/** 81F2 on the way back, before the package is written once more. */
-function responseBeforeWriting(course: Course, owner: Owner): Step {
+function writeOnceMore(course: Course): Step {
+  if (course.writes < MAX_WRITES) return aboutToWrite(course);
+  return course.isCommand ? end(course, 'noAnswer') : stop(course, 'noAnswer');
+}
+
+/** Whether 81F2 is to be asked once more before it counts as empty. */
+function askAgain(course: Course): Step | null {
+  const empties = course.empties + 1;
+  return empties < MAX_EMPTIES ? go('pausing', { ...course, empties }, { do: 'pause' }) : null;
+}
+
+/** What 81F2 held before a write of ours over this connection. */
+function beforeWriting(course: Course, owner: Owner): Step {
   const again = course.writes < MAX_WRITES;
   switch (owner) {
     case 'nothing':
-      return again ? aboutToWrite(course) : end(course, 'noAnswer');
+      return askAgain(course) ?? writeOnceMore(course);
     case 'ours':
       return save(course, 'finish');
     case 'otherDevice':
       return save(course, 'otherBeacon');
     case 'earlierRun':
-      return save(course, again ? 'writeAgain' : 'otherBeacon');
+      return save(course, again ? 'write' : 'otherBeacon');
     case 'unsure':
-      return save(course, again ? 'writeAgain' : 'unsure');
+      return save(course, again ? 'write' : 'unsure');
+    case 'hadThat':
+      return stop(course, 'beaconIsAhead');
+    case 'nobody':
+    case 'notForMe':
+    case 'otherNo':
+      // The plain word of a beacon that may be any.
+      return writeOnceMore(course);
   }
 }
 
-function response(course: Course, owner: Owner): Step {
+/** What 81F2 held after a write over this very connection. */
+function answerToWrite(course: Course, owner: Owner): Step {
   switch (owner) {
     case 'nothing':
-      // Beside the right beacon's own word an empty answer proves little: after a new chooser ask who this is.
-      if (course.newChooser && !course.wroteHere) return go('checkingEmpty', course, { do: 'readToken' });
-      return afterEmpty(course, 'absent');
+      return askAgain(course) ?? stop(course, course.sameHandle ? 'receiptLost' : 'noAnswer');
     case 'ours':
       return save(course, 'finish');
     case 'otherDevice':
@@ -272,13 +195,14 @@ function response(course: Course, owner: Owner): Step {
       return save(course, 'otherBeacon');
     case 'unsure':
       return save(course, 'unsure');
+    case 'notForMe':
+      return close(course, { kind: 'failure', code: 'otherBeacon', unwritten: true });
+    case 'hadThat':
+      return stop(course, 'beaconIsAhead');
+    case 'nobody':
+    case 'otherNo':
+      return stop(course, 'plainNo');
   }
-}
-
-function afterEmpty(course: Course, verdict: 'equal' | 'newer' | 'older' | 'absent'): Step {
-  // A beacon that has processed our package cannot name an older token.
-  if (verdict === 'older') return stop(course, 'otherBeacon');
-  return course.endSeen ? end(course, 'receiptLost') : stop(course, 'neverEnded');
 }
 
 function save(course: Course, after: After): Step {
@@ -319,13 +243,13 @@ function afterSaving({ course, after }: Keeping): Step {
       return release({ kind: 'unsure' });
     case 'otherBeacon':
       return stop(course, 'otherBeacon');
-    case 'writeAgain':
+    case 'write':
       return go('reservingAgain', course, { do: 'reserve' });
   }
 }
 
 function stopShort({ at, course }: OnTheWay, code: RunFailureCode): Step {
-  const touched = course.plan !== 'start' || at === 'writing' || course.wroteHere;
+  const touched = course.plan === 'wayBack' || at === 'writing' || course.wroteHere;
   if (code === 'cancelled' && !touched) return end(course, 'abandoned');
   if (at === 'writing' && (code === 'writeRefused' || code === 'packageTooLarge')) {
     return close(course, { kind: 'failure', code, unwritten: true });
@@ -353,23 +277,9 @@ function stay(at: Place, course: Course): Step {
   return { state: { at, course }, effects: [] };
 }
 
-function planOf(run: Run): Plan | null {
-  if (run.outcome !== null) return null;
-  switch (run.step) {
-    case 'intent':
-      return 'start';
-    case 'writing':
-      return 'afterWriting';
-    case 'written':
-    case 'reading':
-      return 'afterWritten';
-    case 'receipt':
-      return null;
-  }
-}
-
 /** Cancelling is safe while nothing was written over this connection and no response may be under way. */
 function isCancelSafe({ at, course }: State): boolean {
-  if (course.wroteHere) return false;
-  return at === 'ready' || at === 'reserving' || at === 'connecting' || at === 'discovering' || at === 'processing' || at === 'checkingToken';
+  return !course.wroteHere && CANCEL_SAFE.includes(at);
 }
+
+const CANCEL_SAFE: readonly State['at'][] = ['ready', 'reserving', 'connecting', 'discovering', 'journallingLook', 'processing', 'settling', 'pausing', 'checkingToken'];

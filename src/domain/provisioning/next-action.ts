@@ -37,6 +37,10 @@ export const NEXT_ACTIONS: Readonly<Record<RunFailureCode, FailureMeaning>> = {
   newerPacketWaiting: { severity: 'stop', action: 'nothing' },
   packageNotHere: { severity: 'stop', action: 'fetchPackage' },
   otherBeacon: { severity: 'again', action: 'pickAgain' },
+  beaconIsAhead: { severity: 'uncertain', action: 'fetchPackage' },
+  receiptLost: { severity: 'uncertain', action: 'reconnect' },
+  noAnswer: { severity: 'uncertain', action: 'fetchPackage' },
+  plainNo: { severity: 'uncertain', action: 'pickAgain' },
   writeRefused: { severity: 'uncertain', action: 'reconnect' },
   unknown: { severity: 'again', action: 'connectAgain' },
 };

@@ -26,6 +26,8 @@ export function nextStepOf(run: Run, { elsewhere, receipt }: StepFacts): LegalSt
     case 'noAnswer':
       return 'fetchPackage';
     case 'commandSent':
+    case 'settledLater':
+    case 'closed':
     case 'abandoned':
       return 'nothing';
   }

@@ -58,9 +58,10 @@ export function runFailureAt(place: Place, code: RadioFailureCode, untouched: bo
     case 'processing':
     case 'checkingToken':
       return 'droppedWhileProcessing';
-    case 'readingBefore':
+    case 'looking':
+    case 'pausing':
+    case 'settling':
     case 'reading':
-    case 'checkingEmpty':
       return code === 'dropped' ? 'droppedWhileReading' : 'readTimedOut';
     default:
       return 'unknown';

@@ -18,39 +18,66 @@ function response(token: number, kind: PacketKind = 'encryptedResponse', payload
 }
 
 const ours = run('OURS', 100);
-const base: Omit<ResponseFacts, 'bytes' | 'base64'> = { run: ours, unfinished: [ours], stored: new Set(), wroteHere: false, newChooser: false, before: false };
+const base: Omit<ResponseFacts, 'bytes' | 'base64'> = { run: ours, open: [ours], stored: new Set(), wroteHere: false, sameHandle: false };
 const match = (bytes: Uint8Array, facts: Partial<ResponseFacts> = {}) => matchResponse({ ...base, bytes, base64: encodeBase64(bytes), ...facts });
 
 const A = run('A', 200);
 const B = run('B', 200);
 const earlier = run('OURS', 90, 'earlier');
 const garbage = Uint8Array.of(1, 2, 3);
+const known = (bytes: Uint8Array): ReadonlySet<string> => new Set([encodeBase64(bytes)]);
+const plain = (code: number): Uint8Array => response(5, 'plainResponse', [code]);
+const first = { wroteHere: true, sameHandle: true };
+const again = { wroteHere: true, sameHandle: false, run: { ...ours, writes: 2 } };
+const begun: Run = { ...run('OURS', 300, 'begun'), step: 'intent', writes: 0 };
 
 describe('whose response it is', () => {
   it.each([
     ['empty', match(new Uint8Array()), 'nothing', []],
-    ['the answer on the connection that wrote it, whatever its token', match(response(999), { wroteHere: true, unfinished: [ours, A] }), 'ours', ['OURS']],
-    ['the answer on the connection that wrote it, unreadable', match(garbage, { wroteHere: true }), 'ours', ['OURS']],
-    ['our token after a reconnect', match(response(100), { unfinished: [ours, A] }), 'ours', ['OURS']],
-    ['our token, shared with another run, the same handle', match(response(100), { unfinished: [ours, run('C', 100)] }), 'ours', ['OURS']],
-    ['our token, shared with another run, after a new chooser', match(response(100), { unfinished: [ours, run('C', 100)], newChooser: true }), 'unsure', ['OURS', 'C']],
-    ['another device\'s token', match(response(200), { unfinished: [ours, A] }), 'otherDevice', ['A']],
-    ['an earlier run\'s token', match(response(90), { unfinished: [ours, earlier] }), 'earlierRun', ['OURS']],
-    ['a token that two others share', match(response(200), { unfinished: [ours, A, B] }), 'unsure', ['A', 'B', 'OURS']],
-    ['a token that fits nobody', match(response(5), { unfinished: [ours, A] }), 'unsure', ['OURS', 'A']],
-    ['a token that only a run without a write has', match(response(7), { unfinished: [ours, { ...run('D', 7), step: 'intent' }] }), 'unsure', ['OURS']],
-    ['unreadable after a reconnect', match(garbage), 'unsure', ['OURS']],
-    ['stored already', match(response(5), { stored: new Set([encodeBase64(response(5))]) }), 'nothing', []],
-    ['a refusal that fits nobody, after ours was processed', match(response(5, 'plainResponse', [7])), 'ours', ['OURS']],
-    ['a refusal that fits nobody, before that is known', match(response(5, 'plainResponse', [7]), { before: true }), 'unsure', ['OURS']],
-    ['a plain OK is a response like any other', match(response(100, 'plainResponse', [0])), 'ours', ['OURS']],
+    ['the answer to the first write, whatever its token', match(response(999), { ...first, open: [ours, A] }), 'ours', ['OURS']],
+    ['the answer to the first write, unreadable', match(garbage, first), 'ours', ['OURS']],
+    ['the answer to a write over a new chooser, encrypted', match(response(999), again), 'ours', ['OURS']],
+    ['the answer to a write that is stored already', match(response(9), { ...first, stored: known(response(9)) }), 'unsure', ['OURS']],
+    ['the same handle, whatever its token', match(response(200), { sameHandle: true, open: [ours, A] }), 'ours', ['OURS']],
+    ['our token after a chooser', match(response(100), { open: [ours, A] }), 'ours', ['OURS']],
+    ['our token plus one after a chooser', match(response(101), { open: [ours, A] }), 'ours', ['OURS']],
+    ['our token, shared with another run', match(response(100), { open: [ours, run('C', 100)] }), 'unsure', ['OURS', 'C']],
+    ['our token, which is another one plus one', match(response(100), { open: [ours, run('C', 99)] }), 'unsure', ['OURS', 'C']],
+    ['another device\'s token', match(response(200), { open: [ours, A] }), 'otherDevice', ['A']],
+    ['an earlier run\'s token', match(response(90), { open: [ours, earlier] }), 'earlierRun', ['OURS']],
+    ['a token that two others share', match(response(200), { open: [ours, A, B] }), 'unsure', ['A', 'B', 'OURS']],
+    ['a token that fits nobody', match(response(5), { open: [ours, A] }), 'unsure', ['OURS', 'A']],
+    ['a token that only a run without a write has', match(response(7), { open: [ours, { ...run('D', 7), step: 'intent' }] }), 'unsure', ['OURS']],
+    ['unreadable after a chooser', match(garbage), 'unsure', ['OURS']],
+    ['stored already', match(response(5), { stored: known(response(5)) }), 'nothing', []],
+    ['a plain OK after a chooser, whatever its token', match(response(100, 'plainResponse', [0])), 'unsure', ['OURS']],
+    ['a plain OK on the first handle', match(response(100, 'plainResponse', [0]), first), 'ours', ['OURS']],
+    ['before the first write: what an earlier run left', match(response(90), { run: begun, open: [begun, earlier] }), 'earlierRun', ['OURS']],
+    ['before the first write: a token that fits nobody', match(response(5), { run: begun, open: [begun, earlier, A] }), 'unsure', ['OURS', 'A']],
+    ['before the first write: nobody may have written', match(response(5), { run: begun, open: [begun] }), 'unsure', ['OURS']],
   ] as const)('%s', (_, found, owner, candidates) => {
     expect([found.owner, found.candidates]).toEqual([owner, candidates]);
   });
 
+  it.each([
+    ['read after a chooser, before a write', {}, ['nobody', 'nobody', 'nobody', 'nobody']],
+    ['read before the first write', { run: begun, open: [begun, earlier] }, ['nobody', 'nobody', 'nobody', 'nobody']],
+    ['the answer to the first write', first, ['ours', 'ours', 'ours', 'ours']],
+    ['read on the handle of the first write', { sameHandle: true }, ['ours', 'ours', 'ours', 'ours']],
+    ['the answer to a second write on the same handle', { ...first, run: { ...ours, writes: 2 } }, ['ours', 'hadThat', 'hadThat', 'ours']],
+    ['the answer to a write over a new chooser', again, ['notForMe', 'hadThat', 'hadThat', 'otherNo']],
+  ] as const)('a plain 4, 7, 9 and 8 %s', (_, facts, owners) => {
+    expect([4, 7, 9, 8].map((code) => match(plain(code), facts as Partial<ResponseFacts>).owner)).toEqual(owners);
+  });
+
+  it('what nobody is known to own is stored for the run that may have caused it, never for one that has written nothing', () => {
+    expect(match(response(5), { open: [ours, earlier] }).run).toBe(ours);
+    expect(match(response(5), { run: begun, open: [begun, earlier, A] }).run).toBe(earlier);
+  });
+
   it('stores it for the run it fits', () => {
-    expect(match(response(200), { unfinished: [ours, A] }).run).toBe(A);
-    expect(match(response(200), { unfinished: [ours, A] })).toMatchObject({ token: 200, result: null });
+    expect(match(response(200), { open: [ours, A] }).run).toBe(A);
+    expect(match(response(200), { open: [ours, A] })).toMatchObject({ token: 200, result: null });
     expect(match(response(100, 'plainResponse', [4]))).toMatchObject({ token: 100, result: 4 });
     expect(match(garbage)).toMatchObject({ token: null, result: null });
   });

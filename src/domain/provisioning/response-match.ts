@@ -1,23 +1,21 @@
-/** Whose response was read from 81F2: matched by token against every unfinished run on this phone (product.md). */
+/** Whose response was read from 81F2: by the handle, else by token against every run on this phone (product.md). */
 import { isOfCommand } from '../commands/command.ts';
 import { RESULT, readPacket } from '../packet.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
-import type { Owner } from './machine.ts';
+import type { Owner, PlainWord } from './machine.ts';
 
 export interface ResponseFacts {
   readonly run: Run;
-  /** Every unfinished run of this phone; `run` may be among them. */
-  readonly unfinished: readonly Run[];
+  /** Runs of this phone that may still have a response somewhere, unfinished ones and others (earlier-runs.ts); `run` may be among them. */
+  readonly open: readonly Run[];
   /** Base64 of the responses that are stored here already. */
   readonly stored: ReadonlySet<string>;
   readonly bytes: Uint8Array;
   readonly base64: string;
   /** The package was written over this very connection, so this is the answer to it. */
   readonly wroteHere: boolean;
-  /** A chooser was opened on the way back: the beacon at hand may be another one. */
-  readonly newChooser: boolean;
-  /** Read on the way back from `writing`, before it is known that the beacon has processed our package. */
-  readonly before: boolean;
+  /** The beacon at hand is the one that took every write of this run. */
+  readonly sameHandle: boolean;
 }
 
 export interface ResponseMatch {
@@ -33,29 +31,51 @@ export interface ResponseMatch {
 
 /** Judges any bytes; what cannot be read is a response all the same, its layout is advisory (field-facts 1). */
 export function matchResponse(facts: ResponseFacts): ResponseMatch {
-  const { run, bytes } = facts;
+  const { run, bytes, wroteHere, sameHandle } = facts;
   const { packet, result } = readPacket(bytes);
   const token = packet?.token ?? null;
-  const found = (owner: Owner, whose: Run, candidates: readonly string[]): ResponseMatch => ({ owner, run: whose, candidates, token, result });
-  const ours = found('ours', run, [run.uniqueId]);
+  const found = (owner: Owner, whose: Run = run, candidates: readonly string[] = []): ResponseMatch => ({ owner, run: whose, candidates, token, result });
+  const isStored = facts.stored.has(facts.base64);
 
-  if (bytes.length === 0 || (facts.stored.has(facts.base64) && !facts.wroteHere)) return found('nothing', run, []);
-  if (facts.wroteHere) return ours;
-
-  const others = facts.unfinished.filter((other) => other.id !== run.id && mayHaveWritten(other) && !isOfCommand(other));
-  const fitting = token === null ? [] : others.filter((other) => other.packageToken === token);
-  const fitsUs = token !== null && run.packageToken === token;
-  // Packages fetched in the same second carry the same token: only the same beacon makes ours certain then.
-  if (fitsUs && (fitting.length === 0 || !facts.newChooser)) return ours;
-  if (fitsUs) return found('unsure', run, candidatesOf(run, fitting));
-  if (fitting.length === 1) {
-    const other = fitting[0]!;
-    return found(other.uniqueId === run.uniqueId ? 'earlierRun' : 'otherDevice', other, [other.uniqueId]);
+  if (bytes.length === 0 || (isStored && !wroteHere)) return found('nothing');
+  if (isRefusal(result)) {
+    const word = wordOf(result, facts);
+    return word === 'ours' ? found('ours', run, [run.uniqueId]) : found(word);
   }
-  // A refusal is judged by nobody else: after our package was processed it can only be about that.
-  if (isRefusal(result) && !facts.before) return ours;
-  if (fitting.length > 1) return found('unsure', run, candidatesOf(fitting[0]!, [...fitting.slice(1), run]));
-  return found('unsure', run, candidatesOf(run, others));
+  const others = facts.open.filter((other) => other.id !== run.id && mayHaveWritten(other) && !isOfCommand(other));
+  // A response that was read before cannot answer a new write, unless all beacons say the same: the backend judges.
+  if (wroteHere && isStored) return found('unsure', run, candidatesOf([run, ...others]));
+  // Encrypted, it answers our write, whichever beacon this is; in plain, a beacon picked anew proves nothing.
+  if (wroteHere && (sameHandle || result === null)) return found('ours', run, [run.uniqueId]);
+  if (!wroteHere && sameHandle && !isOfCommand(run)) return found('ours', run, [run.uniqueId]);
+
+  // A plain OK of a beacon picked anew ends nothing either, whatever its token.
+  const isPlain = result !== null;
+  const mine = mayHaveWritten(run) && !isOfCommand(run) ? [run] : [];
+  const fitting = [...mine, ...others].filter((one) => fits(token, one));
+  const [only] = fitting;
+  if (only !== undefined && fitting.length === 1 && !isPlain) {
+    if (only.id === run.id) return found('ours', run, [run.uniqueId]);
+    return found(only.uniqueId === run.uniqueId ? 'earlierRun' : 'otherDevice', only, [only.uniqueId]);
+  }
+  // Those that fit come first. A run that has written nothing itself meets what an earlier one of its device has left.
+  const earlier = others.filter((other) => other.uniqueId === run.uniqueId).reverse();
+  const whose = mine[0] ?? earlier[0] ?? fitting[0] ?? others.at(-1) ?? run;
+  return found('unsure', whose, candidatesOf([...fitting, ...mine, ...earlier, whose, ...others, run]));
+}
+
+/** The token of a response may be that of its package, or the next one; it may as well have nothing to do with it. */
+export function fits(token: number | null, run: Run): boolean {
+  return token !== null && run.packageToken !== null && (token === run.packageToken || token === run.packageToken + 1);
+}
+
+/** What a plain no means. Only on the handle of the first write is it an answer that a run may end with. */
+function wordOf(result: number, { run, wroteHere, sameHandle }: ResponseFacts): 'ours' | PlainWord {
+  if (isOfCommand(run) || (!wroteHere && !sameHandle)) return 'nobody';
+  const hadThat = result === RESULT.tokenExpired || result === RESULT.packetExpired;
+  if (sameHandle) return hadThat && run.writes > 1 ? 'hadThat' : 'ours';
+  if (hadThat) return 'hadThat';
+  return blamesTheBeacon(result) ? 'notForMe' : 'otherNo';
 }
 
 /** A plain response with a result other than 0: the beacon said no. */
@@ -78,6 +98,6 @@ export function blamesTheBeacon(result: number): boolean {
   return result === RESULT.authorizationFailed || result === RESULT.verificationFailed;
 }
 
-function candidatesOf(first: Run, others: readonly Run[]): string[] {
-  return [...new Set([first.uniqueId, ...others.map((other) => other.uniqueId)])];
+function candidatesOf(runs: readonly Run[]): string[] {
+  return [...new Set(runs.map(({ uniqueId }) => uniqueId))];
 }

@@ -23,7 +23,7 @@ describe('from a failure to one action', () => {
 
   it.each(RUN_FAILURES)('%s: an uncertain beacon is never called failed, a harmless stop never uncertain', (code) => {
     const { severity, action } = meaningOf(code);
-    if (severity === 'uncertain') expect(action).toBe('reconnect');
+    if (severity === 'uncertain') expect(['reconnect', 'pickAgain', 'fetchPackage']).toContain(action);
     if (action === 'reconnect') expect(severity).toBe('uncertain');
     if (severity === 'none') expect(action).toBe('nothing');
   });
@@ -67,6 +67,8 @@ describe('the next step', () => {
     [{ kind: 'packageDead' }, null, 'fetchPackage'],
     [{ kind: 'receiptLost' }, null, 'fetchPackage'],
     [{ kind: 'noAnswer' }, null, 'fetchPackage'],
+    [{ kind: 'closed', reason: 'gone' }, null, 'nothing'],
+    [{ kind: 'settledLater', receiptId: 'y' }, 'verified', 'nothing'],
     [{ kind: 'abandoned' }, null, 'nothing'],
   ])('after %o with a receipt %s is %s', (outcome, receipt, expected) => {
     expect(of({ outcome, step: 'receipt' }, false, receipt)).toBe(expected);
@@ -134,9 +136,10 @@ describe('the backend\'s judgement', () => {
   it.each([
     ['not judged yet', waiting, receipt({}), null],
     ['verified', waiting, receipt({ state: 'verified' }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
-    ['not verified, ours alone', waiting, receipt({ state: 'notVerified' }), { kind: 'ended', outcome: { kind: 'receiptLost' } }],
+    ['not verified, ours alone', waiting, receipt({ state: 'notVerified' }), { kind: 'goesOn', step: 'reading' }],
+    ['refused by the backend', waiting, receipt({ state: 'parked' }), { kind: 'goesOn', step: 'reading' }],
     ['not verified, of another packet', waiting, receipt({ state: 'notVerified', token: 99 }), { kind: 'goesOn', step: 'reading' }],
-    ['not verified, ours by its token', waiting, receipt({ state: 'notVerified', token: 100 }), { kind: 'ended', outcome: { kind: 'receiptLost' } }],
+    ['not verified, ours by its token', waiting, receipt({ state: 'notVerified', token: 100 }), { kind: 'goesOn', step: 'reading' }],
     ['not verified, others may be it', waiting, receipt({ state: 'notVerified', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
     ['verified for another', waiting, receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
     ['verified after the phone gave up', { ...waiting, outcome: { kind: 'refused', receiptId: 'y', result: 7 } as const }, receipt({ state: 'verified' }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
@@ -144,7 +147,7 @@ describe('the backend\'s judgement', () => {
     ['a later receipt of the same beacon', { ...waiting, id: 'r2', step: 'reading' as const }, receipt({ state: 'verified', runId: 'r3', owner: 'known', token: 100 }), null],
     ['settled already', { ...waiting, outcome: { kind: 'receipt', receiptId: 'x' } as const }, receipt({ state: 'verified' }), null],
   ] as const)('%s', (_, run, row, expected) => {
-    const settled = settleRun(run, [row], 9);
+    const settled = settleRun(run, [row], [run], 9);
     if (expected === null) expect(settled).toBeNull();
     else expect({ kind: settled?.kind, ...settled?.run }).toMatchObject(expected);
   });

@@ -19,5 +19,4 @@ export const sampleTracks: Record<TrackSummary, Track> = {
   uncertain: track('uncertain', 2, 'uncertain'),
   refused: track('refused', 2, 'refused'),
   notVerified: track('notVerified', 5, 'notVerified'),
-  lost: track('lost', 3, 'refused'),
 };

@@ -16,7 +16,6 @@ const summaries: Record<TrackSummary, string> = {
   uncertain: 'Uncertain',
   refused: 'Refused',
   notVerified: 'Not verified',
-  lost: 'Receipt lost',
 };
 
 const sentences: Record<TrackSummary, string> = {
@@ -30,7 +29,6 @@ const sentences: Record<TrackSummary, string> = {
   uncertain: 'Uncertain: the beacon may or may not have changed.',
   refused: 'Refused, with a reason.',
   notVerified: 'Not verified: the backend still has a configuration waiting.',
-  lost: 'Applied, receipt lost: it needs a new package.',
 };
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
@@ -44,7 +42,6 @@ export const elementStrings = {
     empty: 'not known',
     uncertain: 'Uncertain',
     refused: 'Refused',
-    lost: 'Lost',
     notVerified: 'Not verified',
   },
   receipts: {

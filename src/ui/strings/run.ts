@@ -54,7 +54,11 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
   cancelled: { text: 'Cancelled.', anyTime: true },
   newerPacketWaiting: { text: 'An older package of this beacon is still waiting: writing this one first would make it useless.' },
   packageNotHere: { text: 'The package of this run is not on this phone any more: fetch a new one.', anyTime: true },
-  otherBeacon: { text: 'The device you picked is another beacon: its receipt was kept. Pick the one whose label you read.', anyTime: true },
+  otherBeacon: { text: 'The beacon you picked is probably another one: pick the one whose label you read.', anyTime: true },
+  beaconIsAhead: { text: 'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.' },
+  receiptLost: { text: 'Uncertain: no receipt came back. If this was the right beacon it has applied the change; the backend cannot know.' },
+  noAnswer: { text: 'Uncertain: the beacon you picked has no receipt. Pick again if it is another one; else fetch a new package when online, writing that one settles it.' },
+  plainNo: { text: 'Uncertain: the beacon you picked refused the package. Pick again if it is another one.' },
   writeRefused: { text: 'Uncertain: the beacon refused the write.' },
   unknown: { text: 'The run stopped for a reason this app does not know.', anyTime: true },
 };
@@ -73,8 +77,9 @@ export function refusedWords(result: number): { readonly text: string; readonly 
     case 4:
       return { text: 'Refused: this beacon does not accept the package, so it is probably not the one on the label.', action: 'pickAgain' };
     case 7:
+      return { text: 'Refused: the beacon you picked has already taken this package or a newer one.', action: 'fetchPackage' };
     case 9:
-      return { text: 'Refused: the beacon has already taken a newer package, and this one can no longer be used.', action: 'fetchPackage' };
+      return { text: 'Refused: the beacon says that this package has expired.', action: 'fetchPackage' };
     case 1:
       return { text: 'Refused: the beacon could not read the package.', action: 'fetchPackage' };
     case 2:
@@ -129,7 +134,7 @@ export const phaseNow: Record<RunPhase, string> = {
 /** The one legal next step of an unfinished run, as a reason. */
 export const nextStepWords: Record<NextStep, string> = {
   start: 'Nothing was written yet: start when you stand at the beacon.',
-  resume: 'Uncertain: the write was begun. Reconnect to the same beacon to see what it did.',
+  resume: 'Uncertain: the write was begun, and an answer may have been lost. Reconnect to the same beacon to see what it did.',
   readResponse: 'Written, but the receipt was not read. Reconnect to the same beacon and read it.',
   deliver: 'A receipt was kept and goes out by itself; the backend will tell whether it is of this beacon.',
   fetchPackage: 'This package can no longer be used: fetch a new one when online.',
@@ -191,9 +196,11 @@ export const runStrings = {
   receiptNotVerified: 'Not verified: the backend still has a configuration waiting.',
   receiptParked: 'Refused by the backend: see the reason in the outbox.',
   receiptSaving: 'The receipt is being kept.',
-  packageDead: 'The beacon has already taken a newer package, so this one can no longer be used.',
-  receiptLost: 'Applied, receipt lost: this beacon needs a new package when online. Go on to the next beacon.',
-  noAnswer: 'Uncertain: the package was written twice and never answered. A new package settles it; go on to the next beacon.',
+  packageDead: 'Uncertain: an earlier version of this app took this package for outdated. Go back to the beacon and look, or fetch a new package when online.',
+  receiptLost: 'Uncertain: no receipt came back. Go back to the beacon and look, or fetch a new package when online.',
+  noAnswer: 'Uncertain: the package was written twice and never answered. Go back to the beacon and look, or fetch a new package when online.',
+  settledLater: 'A later run of this beacon was verified.',
+  closed: 'This run was closed. What the beacon did is still uncertain.',
   abandoned: 'This run was given up before anything was written.',
   other: 'This run has ended.',
   lastBeacon: 'No other package waits on this phone.',
@@ -202,6 +209,18 @@ export const runStrings = {
   again: 'Pick another beacon',
   giveUp: 'Give up this run',
   gaveUp: 'The run was given up; the package stays on this phone.',
+  close: {
+    button: 'Close this run',
+    title: (id: string) => `Close the run of ${id}?`,
+    means: 'Close it when the beacon is gone or was replaced. What it did stays uncertain, and a receipt that comes all the same is kept. You can open the run again later.',
+    reason: 'Reason',
+    reasonHelp: 'For the record on this phone. Empty means: the beacon is gone.',
+    defaultReason: 'the beacon is gone',
+    keep: 'Keep it open',
+    confirm: 'Close the run',
+    closed: (id: string) => `The run of ${id} is closed.`,
+    reopen: 'Open this run again',
+  },
   elsewhere: 'This beacon is being configured in another window. Go on there.',
   otherHere: (id: string) => `A run of ${id} is going on in this window.`,
   toOther: 'Go to that run',
@@ -220,6 +239,10 @@ export const runStrings = {
     notReady: 'Not ready',
     commands: 'Commands',
     commandStates: { unfinished: 'Uncertain: reconnect and look.', stale: 'A newer package of this beacon was written: this one will be refused.' },
+    renewed: 'Uncertain; a new package is on this phone, and writing that one settles it.',
+    closed: 'Closed',
+    closedHint: 'What these beacons did is uncertain. Open a run again when its beacon turns up.',
+    closedBecause: (reason: string) => `Closed: ${reason}`,
     empty: 'Nothing is carried on this phone: prepare a configuration while you have a network.',
     toDevices: 'Go to devices',
     noneFound: (text: string) => `No run or package fits “${text}”.`,
@@ -236,7 +259,7 @@ export const runStrings = {
       preparedOnly: 'Prepared at the backend, not on this phone.',
       dead: 'A newer package was applied to the beacon.',
       stale: 'A newer package of this beacon was written: this one will be refused.',
-      receiptLost: 'Applied, receipt lost: needs a new package.',
+      receiptLost: 'No receipt came back: needs a new package.',
     },
     noRadio: 'This browser cannot use Bluetooth, so nothing can be written from here.',
   },

@@ -62,8 +62,7 @@ export class FkTrack extends LitElement {
         color: var(--color-attention);
         font-weight: var(--weight-strong);
       }
-      .says-refused .word,
-      .says-lost .word {
+      .says-refused .word {
         color: var(--color-stop);
         font-weight: var(--weight-strong);
       }
@@ -313,8 +312,7 @@ function captionOf(mark: Mark, track: Track): TemplateResult {
   if (mark.state === 'reached' || mark.state === 'empty') {
     return html`<span>${word}<span class="aside">, ${text[mark.state]}</span></span>`;
   }
-  const said = mark.state === 'refused' && track.summary === 'lost' ? text.lost : text[mark.state];
-  return html`<span>${word}<span class="aside">, </span><span class="said">${said}</span></span>`;
+  return html`<span>${word}<span class="aside">, </span><span class="said">${text[mark.state]}</span></span>`;
 }
 
 /** One mark in a box of 24 units. At 12 px the sign would be dirt, so a row shows shape only (and the check of Verified). */

@@ -2,7 +2,9 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import { mayHaveWritten } from '../../../domain/run.ts';
 import type { NextStep } from '../../../provisioning/services.ts';
+import { SayEvent } from '../../app/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { runIcon, searchIcon } from '../../kit/icons.ts';
@@ -12,7 +14,9 @@ import { servicesContext, type Services } from '../../services.ts';
 import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../run/page-styles.ts';
-import { fits, listRuns, type CommandRow, type NotReadyRow, type ReadyRow, type RunList, type UnfinishedRow } from './runnable.ts';
+import type { CloseRunEvent } from '../run/close-run.ts';
+import { fits, listRuns, type ClosedRow, type CommandRow, type NotReadyRow, type ReadyRow, type RunList, type UnfinishedRow } from './runnable.ts';
+import '../run/close-run.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -168,7 +172,7 @@ export class FkRunListPage extends LitElement {
       elsewhere: this.elsewhere.value ?? new Set(),
       nextStep: (run) => services.runs.nextStep(run),
     });
-    const total = list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length;
+    const total = list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length + list.closed.length;
     if (total === 0 && this.outbox.value?.loaded !== true) return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
       ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${runStrings.noRadio}></fk-notice>` : nothing}
@@ -187,7 +191,8 @@ export class FkRunListPage extends LitElement {
     const ready = list.ready.filter((row) => fits(row, this.wanted));
     const notReady = list.notReady.filter((row) => fits(row, this.wanted));
     const commands = list.commands.filter((row) => fits(row, this.wanted));
-    const none = unfinished.length + ready.length + notReady.length + commands.length === 0;
+    const closed = list.closed.filter((row) => fits(row, this.wanted));
+    const none = unfinished.length + ready.length + notReady.length + commands.length + closed.length === 0;
     return html`
       ${total < SEARCH_FROM && this.wanted === ''
         ? nothing
@@ -242,6 +247,15 @@ export class FkRunListPage extends LitElement {
             </ul>
             ${Math.max(ready.length, commands.length) > this.shown ? nothing : this.renderMore(notReady.length)}
           </section>`}
+      ${closed.length === 0
+        ? nothing
+        : html`<section aria-labelledby="closed">
+            <h2 id="closed">${text.closed} <span class="count">${closed.length}</span></h2>
+            <p class="soft">${text.closedHint}</p>
+            <ul>
+              ${closed.slice(0, this.shown).map((row) => html`<li>${this.renderClosed(row)}</li>`)}
+            </ul>
+          </section>`}
     `;
   }
 
@@ -258,7 +272,8 @@ export class FkRunListPage extends LitElement {
       <fk-track size="row" words .track=${row.track}></fk-track>
       <div class="why soft">
         ${row.where === null
-          ? html`<span>${nextStepWords[row.step]}</span>`
+          ? html`<span>${row.renewed ? text.renewed : nextStepWords[row.step]}</span>
+              ${mayHaveWritten(row.run) ? html`<fk-close-run .runId=${row.run.id} .uniqueId=${row.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>` : nothing}`
           : html`<fk-status tone="info">${row.where === 'here' ? text.here : text.elsewhere}</fk-status>`}
       </div>
       ${row.where === 'elsewhere'
@@ -266,6 +281,20 @@ export class FkRunListPage extends LitElement {
         : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`}
     </div>`;
   }
+
+  private renderClosed(row: ClosedRow): TemplateResult {
+    return html`<div class="item card late">
+      ${renderWho(row)}
+      <fk-track size="row" words .track=${row.track}></fk-track>
+      <div class="why soft"><bdi>${text.closedBecause(row.reason)}</bdi></div>
+      <fk-button class="act" @click=${() => this.services?.runs.reopenRun(row.run.id)}>${runStrings.close.reopen}${aside(row)}</fk-button>
+    </div>`;
+  }
+
+  private readonly closeRun = async ({ runId, uniqueId, reason }: CloseRunEvent): Promise<void> => {
+    await this.services?.runs.closeRun(runId, reason);
+    this.dispatchEvent(new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)));
+  };
 
   private renderReady(row: ReadyRow): TemplateResult {
     return html`<div class="item card">

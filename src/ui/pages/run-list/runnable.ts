@@ -6,6 +6,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../../../domain/run.ts';
 import { trackOf, type Track } from '../../../domain/track.ts';
+import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep, RunProgress } from '../../../provisioning/services.ts';
 
 export interface RunListFacts {
@@ -29,6 +30,13 @@ export interface UnfinishedRow extends Row {
   readonly run: Run;
   readonly where: 'here' | 'elsewhere' | null;
   readonly step: NextStep;
+  /** A package fetched since is here, and its run settles this one. */
+  readonly renewed: boolean;
+}
+
+export interface ClosedRow extends Row {
+  readonly run: Run;
+  readonly reason: string;
 }
 
 export interface ReadyRow extends Row {
@@ -55,6 +63,8 @@ export interface RunList {
   readonly ready: readonly ReadyRow[];
   readonly notReady: readonly NotReadyRow[];
   readonly commands: readonly CommandRow[];
+  /** What a person has closed, the latest first, while nothing newer is here of its beacon. */
+  readonly closed: readonly ClosedRow[];
 }
 
 export function listRuns(facts: RunListFacts): RunList {
@@ -70,7 +80,8 @@ export function listRuns(facts: RunListFacts): RunList {
       const step = facts.nextStep(run);
       const elsewhere = facts.elsewhere.has(run.id) || step === 'runningElsewhere';
       const here = facts.current?.runId === run.id && facts.current.phase !== 'ended';
-      return { uniqueId: run.uniqueId, title: titleOf(run.uniqueId), track: trackOfRun(run), run, where: here ? 'here' : elsewhere ? 'elsewhere' : null, step };
+      const renewed = facts.packages.some((row) => row.state === 'carried' && row.uniqueId === run.uniqueId && !isOfCommand(row) && isNewer(row, run));
+      return { uniqueId: run.uniqueId, title: titleOf(run.uniqueId), track: trackOfRun(run), run, where: here ? 'here' : elsewhere ? 'elsewhere' : null, step: renewed && step !== 'runningElsewhere' ? 'start' : step, renewed };
     });
 
   const open = new Set(unfinished.map((row) => row.uniqueId));
@@ -89,7 +100,11 @@ export function listRuns(facts: RunListFacts): RunList {
   }
   ready.sort((a, b) => a.package.preparedAtMs - b.package.preparedAtMs);
   notReady.sort((a, b) => a.sinceMs - b.sinceMs);
-  return { unfinished, ready, notReady, commands: listCommands(facts, titleOf) };
+  const waiting = new Set([...open, ...ready.map((row) => row.uniqueId), ...notReady.map((row) => row.uniqueId)]);
+  const closed = [...latest.values()].flatMap((run): ClosedRow[] => (
+    run.outcome?.kind !== 'closed' || waiting.has(run.uniqueId) ? [] : [{ uniqueId: run.uniqueId, title: titleOf(run.uniqueId), track: trackOfRun(run), run, reason: run.outcome.reason }]
+  )).sort((a, b) => (b.run.endedAtMs ?? 0) - (a.run.endedAtMs ?? 0));
+  return { unfinished, ready, notReady, closed, commands: listCommands(facts, titleOf) };
 }
 
 function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: string) => string | null): CommandRow[] {

@@ -1,6 +1,7 @@
 /** Decides which of its faces the run screen shows for one beacon, from what the phone knows. */
 import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
@@ -84,13 +85,14 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned') {
     return ended(runs.find((run) => run.id === progress.runId) ?? null, progress.outcome, facts);
   }
+  const carried = packages.find((row) => row.state === 'carried');
   const open = runs.find(isUnfinished);
-  if (open !== undefined) {
+  // A package that was fetched since settles what is uncertain: its run reads first what the beacon may still hold.
+  if (open !== undefined && (carried === undefined || !isNewer(carried, open) || facts.elsewhere.has(open.id))) {
     const step = facts.nextStep(open);
     if (facts.elsewhere.has(open.id) || step === 'runningElsewhere') return { kind: 'elsewhere', run: open };
     return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? lasting(open.lastFailure) };
   }
-  const carried = packages.find((row) => row.state === 'carried');
   if (carried !== undefined) {
     const commands = commandsKilledBy(carried, facts.packages);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };

@@ -2,7 +2,9 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
+import { mayHaveWritten, type Run } from '../../../domain/run.ts';
 import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
+import { SayEvent } from '../../app/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
@@ -14,10 +16,12 @@ import { receiptFileName, saveTextFile } from '../outbox/text-file.ts';
 import { pageStyles } from './page-styles.ts';
 import { runStyles } from './run-styles.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
-import { sayOf, type RunSay } from './run-say.ts';
+import { NEEDS_RADIO, sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
 import { SecondHand } from './second-hand.ts';
+import type { CloseRunEvent } from './close-run.ts';
 import './change-list.ts';
+import './close-run.ts';
 import './waiting-commands.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -256,11 +260,37 @@ export class FkRunPage extends LitElement {
       chosen.kind === 'unfinished' && radio && said.action !== 'pickAgain' && this.services?.runs.hasHandle(this.uniqueId) === true
         ? html`<fk-button variant="quiet" @click=${() => this.begin(true)}>${runStrings.again}</fk-button>`
         : nothing,
+      // Whatever the beacon does or does not say, the person can always fetch, go on or close.
+      wantsNewPackage(chosen) && said.action !== 'fetchPackage'
+        ? html`<fk-button ?busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
+        : nothing,
+      (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') && this.nextId !== null && said.action !== 'nextBeacon'
+        ? html`<a class="button" href=${runPath(this.nextId)}>${runStrings.nextBeacon}</a>`
+        : nothing,
+      chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed') : nothing,
       chosen.kind === 'unfinished' && chosen.step === 'start'
         ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
         : nothing,
+      chosen.kind === 'unfinished' && mayHaveWritten(chosen.run)
+        ? html`<fk-close-run .runId=${chosen.run.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
+        : nothing,
     ];
   }
+
+  /** A run that a person has closed is opened again as it was; another is gone back to with the chooser. */
+  private renderReopen(run: Run, wasClosed: boolean): TemplateResult {
+    return wasClosed
+      ? html`<fk-button variant="quiet" @click=${() => this.services?.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
+      : html`<fk-button .icon=${bluetoothIcon} ?disabled=${this.other !== null} @click=${() => this.services?.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
+  }
+
+  private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
+    event.stopPropagation();
+    const { runId, uniqueId, reason } = event;
+    await this.services?.runs.closeRun(runId, reason);
+    this.services?.runs.dismiss();
+    this.dispatchEvent(new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)));
+  };
 
   private hrefOf(action: RunAction): string | null {
     switch (action) {
@@ -281,7 +311,7 @@ export class FkRunPage extends LitElement {
   }
 
   private isRadioAction(action: RunAction): boolean {
-    return ['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth'].includes(action);
+    return NEEDS_RADIO.has(action);
   }
 
   private readonly act = (action: RunAction): void => {

@@ -38,7 +38,7 @@ const ACTION_OF_STEP: Record<NextStep, RunAction> = {
 };
 
 /** Actions that need the radio: without one the way out is another browser. */
-const NEEDS_RADIO: ReadonlySet<RunAction> = new Set(['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth']);
+export const NEEDS_RADIO: ReadonlySet<RunAction> = new Set(['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth']);
 
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   const said = plainly(chosen, facts);
@@ -48,6 +48,13 @@ export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
   return said;
 }
+
+/** Whether only a new package can settle what the beacon at hand will not tell. */
+export function wantsNewPackage(chosen: RunCase): boolean {
+  return chosen.kind === 'unfinished' && SETTLED_BY_ANOTHER.includes(chosen.failure?.code);
+}
+
+const SETTLED_BY_ANOTHER: readonly (RunFailure['code'] | undefined)[] = ['receiptLost', 'noAnswer', 'plainNo', 'otherBeacon', 'beaconIsAhead'];
 
 function plainly(chosen: RunCase, facts: SayFacts): RunSay {
   switch (chosen.kind) {
@@ -107,11 +114,13 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
       return { ...say('stop', words.text, action, 'stop'), detail: `${outcome.result} ${resultNames[outcome.result] ?? ''}`.trim() };
     }
     case 'packageDead':
-      return say('stop', runStrings.packageDead, 'fetchPackage', 'stop');
     case 'receiptLost':
-      return say('attention', runStrings.receiptLost, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
     case 'noAnswer':
-      return say('attention', runStrings.noAnswer, facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
+      return say('attention', runStrings[outcome.kind], facts.hasNext ? 'nextBeacon' : 'fetchPackage', 'again');
+    case 'settledLater':
+      return say('done', runStrings.settledLater, onward);
+    case 'closed':
+      return { ...say('attention', runStrings.closed, onward), detail: outcome.reason };
     case 'commandSent':
       return say('info', '', 'nothing');
     case 'abandoned':

@@ -1,0 +1,46 @@
+/** What runs that came before, or were ended without a response, still mean: a look before a write, a way to open them again. */
+import type { CarriedPackage } from '../carried-package.ts';
+import { isOfCommand } from '../commands/command.ts';
+import type { ReceiptState } from '../receipt.ts';
+import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
+import type { Precaution } from './machine.ts';
+
+/** A response of it may still lie in its beacon. */
+export function mayLeaveResponse(run: Run): boolean {
+  if (isOfCommand(run) || !mayHaveWritten(run)) return false;
+  return run.outcome === null || ENDED_WITHOUT_RESPONSE.includes(run.outcome.kind);
+}
+
+const ENDED_WITHOUT_RESPONSE: readonly string[] = ['closed', 'packageDead', 'receiptLost', 'noAnswer', 'abandoned'];
+
+/**
+ * Whether a write of this run could take away the response of another one. `look`: one of its device is unfinished, or the
+ * last one ended without a response. `glance`: one of another device is unfinished, and that beacon may be picked by mistake.
+ */
+export function precautionFor(runs: readonly Run[], uniqueId: string, runId: string): Precaution {
+  const earlier = runs.filter((run) => run.uniqueId === uniqueId && run.id !== runId && !isOfCommand(run) && mayHaveWritten(run));
+  const last = earlier.toSorted((a, b) => a.startedAtMs - b.startedAtMs).at(-1);
+  if (earlier.some(isUnfinished) || (last !== undefined && mayLeaveResponse(last))) return 'look';
+  return runs.some((run) => run.uniqueId !== uniqueId && isUnfinished(run) && mayLeaveResponse(run)) ? 'glance' : 'none';
+}
+
+/** Nothing but a person's word, an earlier version's conclusion or the backend's no has ended it: a person may open it again. */
+export function canReopen(run: Run, receipt: ReceiptState | null): boolean {
+  if (isOfCommand(run) || !mayHaveWritten(run)) return false;
+  switch (run.outcome?.kind) {
+    case 'closed':
+    case 'packageDead':
+    case 'receiptLost':
+    case 'noAnswer':
+      return true;
+    case 'receipt':
+      return receipt === 'notVerified';
+    default:
+      return false;
+  }
+}
+
+/** Whether this package came after the one of an unfinished run that may have written. */
+export function isNewer(carried: CarriedPackage, open: Run): boolean {
+  return carried.id !== open.packageId && mayHaveWritten(open) && (carried.fetchedAtMs ?? carried.preparedAtMs) >= open.startedAtMs;
+}
