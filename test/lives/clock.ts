@@ -22,7 +22,12 @@ interface Timer {
   readonly ring: () => void;
 }
 
-export function createSiteClock(startMs: number): SettableClock {
+/** Far more than any story needs: one that rings on and on waits for something that never comes. */
+const MOST_RINGS = 100_000;
+
+/** `onEndless` is told when the clock has rung so often that nothing can come of it any more; it stands still from then on. */
+export function createSiteClock(startMs: number, onEndless: () => void): SettableClock {
+  let rings = 0;
   let passed = 0;
   let shift = startMs;
   let timers: Timer[] = [];
@@ -38,6 +43,11 @@ export function createSiteClock(startMs: number): SettableClock {
     const rung = next;
     timers = timers.filter((timer) => timer !== rung);
     passed = Math.max(passed, rung.atMs);
+    rings += 1;
+    if (rings > MOST_RINGS) {
+      timers = [];
+      return onEndless();
+    }
     rung.ring();
     wind();
   }

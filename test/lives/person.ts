@@ -60,6 +60,7 @@ export function createPerson(site: Site): Person {
         await settled();
       });
       const opened = air.choosers > choosersBefore;
+      if (!window.mortal.dead) site.trace(`${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.face(uniqueId).view.case.kind}, "${window.face(uniqueId).say.text}"`);
       if (opened && pick !== at) site.wrongPicks += 1;
       if (window.mortal.dead) return;
       judge.look(window.face(uniqueId), uniqueId, { pickedRight: opened ? pick === at : null, keptMore: kept() > keptBefore });
@@ -68,8 +69,9 @@ export function createPerson(site: Site): Person {
     else if (action === 'toOutbox') await sync(window);
   }
 
-  function prepareNew(window: Window, uniqueId: string): Promise<unknown> {
-    return window.prepare.prepare({ uniqueId, deviceType: 'BEACON', values: { minor: site.nextValue() }, before: {} });
+  async function prepareNew(window: Window, uniqueId: string): Promise<void> {
+    const outcome = await window.prepare.prepare({ uniqueId, deviceType: 'BEACON', values: { minor: site.nextValue() }, before: {} });
+    site.trace(`prepare ${uniqueId}: ${outcome.kind === 'blocked' ? outcome.reason : outcome.kind}`);
   }
 
   async function online(window: Window, what: string, work: () => Promise<unknown>): Promise<void> {
@@ -140,11 +142,13 @@ export function createPerson(site: Site): Person {
 
   function isDone(window: Window, at: number): boolean {
     const { view } = window.face(idOf(at));
-    return view.case.kind === 'ended' && view.case.receipt?.state === 'verified';
+    // After a clock that was set back the screen may tell of the earlier run.
+    return view.case.kind === 'ended' && (view.case.receipt?.state === 'verified' || view.case.outcome.kind === 'settledLater');
   }
 
   async function giveUp(window: Window, runId: string): Promise<void> {
     await window.runs.abandon(runId);
+    await window.runs.closeRun(runId, 'The person has had enough.');
   }
 
   return {

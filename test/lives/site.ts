@@ -34,6 +34,8 @@ export interface Site {
   readonly beacons: readonly Beacon[];
   wrongPicks: number;
   online: boolean;
+  /** What the person does, a line each, for somebody who reads a counterexample. */
+  trace(line: string): void;
   /** A value that nothing else at this site has. */
   nextValue(): number;
   window(which: 0 | 1): Promise<Window>;
@@ -44,8 +46,15 @@ export interface Site {
 /** Nothing that a person waits for takes longer. */
 const PATIENCE_MS = 1_800_000;
 
-export async function liveStory(story: Story): Promise<Lived> {
-  const clock = createSiteClock(START_MS);
+export async function liveStory(story: Story, trace: (line: string) => void = () => undefined): Promise<Lived> {
+  let tellEndless: () => void = () => undefined;
+  const endless = new Promise<void>((resolve) => {
+    tellEndless = resolve;
+  });
+  const clock = createSiteClock(START_MS, () => {
+    judge.find('stuck', 'somebody waits for ever');
+    tellEndless();
+  });
   const ids = IDS.slice(0, story.beacons.length);
   const beacons = story.beacons.map((nature, index) => createBeacon(index, ids[index]!, nature));
   const backend = createSiteBackend(ids, story.backend, () => START_MS + clock.monotonicMs());
@@ -64,6 +73,7 @@ export async function liveStory(story: Story): Promise<Lived> {
     disk, air, backend, clock, judge, beacons,
     wrongPicks: 0,
     online: false,
+    trace,
     nextValue: () => (lastValue += 1),
     async window(which) {
       const known = windows[which];
@@ -139,12 +149,18 @@ export async function liveStory(story: Story): Promise<Lived> {
     window.mortal.arm(null);
   }
 
-  try {
-    await act({ do: 'prepare', at: 0, endings: [] });
-    for (let at = 1; at < beacons.length; at += 1) await act({ do: 'prepare', at, endings: [] });
-    for (const what of story.acts) await act(what);
+  async function whole(): Promise<void> {
+    for (let at = 0; at < beacons.length; at += 1) await act({ do: 'prepare', at, endings: [] });
+    for (const [index, what] of story.acts.entries()) {
+      trace(`act ${index + 1}`);
+      await act(what);
+    }
     for (const window of windows) window?.mortal.die();
     await person.bringAllHome();
+  }
+
+  try {
+    await Promise.race([whole(), endless]);
   } finally {
     for (const window of windows) window?.mortal.die();
     clock.stop();
