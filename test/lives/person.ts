@@ -137,7 +137,12 @@ export function createPerson(site: Site): Person {
     judge.givenUp(idOf(at));
     const { view } = window.face(idOf(at));
     if (view.case.kind === 'unfinished') await site.within(window, 'giving up', () => giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''));
-    await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
+    await online(window, `prepare for beacon ${at}`, async () => {
+      for (const { id, uniqueId, state } of disk.receipts.values()) {
+        if (uniqueId === idOf(at) && state !== 'verified' && state !== 'reserved') await window.outbox.giveUp?.(id);
+      }
+      await prepareNew(window, idOf(at));
+    });
   }
 
   function isDone(window: Window, at: number): boolean {

@@ -18,11 +18,14 @@ export interface Window {
   readonly mortal: Mortal;
   readonly runs: RunsService;
   readonly prepare: PrepareService;
-  readonly outbox: RunningOutbox;
+  readonly outbox: SiteOutbox;
   /** The run screen of one beacon, as this window shows it now. */
   face(uniqueId: string): Face;
   close(): void;
 }
+
+/** A receipt may be given up by name, where the app offers that. */
+export type SiteOutbox = RunningOutbox & { giveUp?(id: string): Promise<void> };
 
 export interface Face {
   readonly view: RunView;
@@ -47,7 +50,7 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
   const backend = mortalBackend(parts.backend, mortal, parts.online);
   const prepare = createPrepare({ backend, packages, runs: stores.runs, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued') });
-  const outbox: RunningOutbox = createOutbox({
+  const outbox: SiteOutbox = createOutbox({
     account, receipts, edits, queue, devices, backend, locks, clock, newId, mirror,
     random: () => 0.5,
     keyKnown: parts.online,
