@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import type { TestBrowser } from '../support/browser.ts';
 import { act, giveKey, openPage, openRun, prepare, runEnded, trackTo, type RunFace } from '../support/journey.ts';
 import { openAir, type Air } from '../support/peripheral.ts';
+import { runActionWords } from '../../src/ui/strings/run.ts';
 import type { Executioner } from './executioner.ts';
 import { watchJournal } from './journal-watch.ts';
 import { wrongClaims, wrongSummary, type Truth } from './judge.ts';
@@ -18,7 +19,8 @@ export interface Person {
   picture(name: string): Promise<void>;
 }
 
-const RADIO: readonly string[] = ['Connect', 'Connect again', 'Pick the beacon again', 'Reconnect and look', 'Read the receipt', 'Try again'];
+const { connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth, fetchPackage, configure, toOutbox } = runActionWords;
+const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth];
 /** Of 100 picks. */
 const WRONG_PICKS = 15;
 /** After so many presses for one beacon the person looks twice before picking. */
@@ -150,8 +152,8 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
       const face = await look(story);
       if (await isVerified(story)) break;
       if (RADIO.includes(face.action)) await press(story, face.action, presses);
-      else if (face.action === 'Fetch a new package') await fetchOnPage(story);
-      else if (story.packages === 0 || face.action === 'Change the configuration' || (presses > CAREFUL_AFTER && face.action !== 'Open the outbox')) await prepareAnew(story);
+      else if (face.action === fetchPackage) await fetchOnPage(story);
+      else if (story.packages === 0 || face.action === configure || (presses > CAREFUL_AFTER && face.action !== toOutbox)) await prepareAnew(story);
       await delivered();
     }
     await closeStory(story);
@@ -169,7 +171,7 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
 
   async function fetchOnPage(story: Story): Promise<void> {
     story.packages += 1;
-    await page.locator('fk-run-page').getByRole('button', { name: 'Fetch a new package' }).click();
+    await page.locator('fk-run-page').getByRole('button', { name: fetchPackage }).click();
     await page.locator('fk-run-page fk-button.act:not([busy])').or(page.locator('fk-run-page .actions a.button')).first().waitFor();
   }
 

@@ -35,8 +35,10 @@ export interface SiteBackend extends PrepareBackend, DeliveryBackend {
   readonly entries: ReadonlyMap<string, Entry>;
   /** How the next calls end, in order; after them all is plain. */
   readonly endings: Ending[];
-  /** A packet from another phone of the same account: a newer token than any before. */
-  sealElsewhere(uniqueId: string): Uint8Array;
+  /** The token of a packet that another phone of the same account was given: newer than any before. */
+  tokenElsewhere(uniqueId: string): number;
+  /** Another phone has prepared this value, written it and delivered its receipt: nothing is pending any more. */
+  settledElsewhere(uniqueId: string, value: number): void;
   /** Packages by their Base64. */
   serialOf(base64: string): number;
   /** Told when a new configuration takes the place of one whose packages are out: their responses can never be verified again. */
@@ -50,13 +52,13 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
   let lastSerial = 0;
 
   /** Whole seconds: what is made in the same second for several beacons carries the same token. */
-  function seal(entry: Entry, value: number): { readonly base64: string; readonly serial: number; readonly bytes: Uint8Array } {
+  function seal(entry: Entry, value: number): { readonly base64: string; readonly serial: number } {
     const serial = (lastSerial += 1);
     entry.lastToken = Math.max(Math.floor(nowMs() / 1000), entry.lastToken + 1);
     const bytes = packPackage({ beacon: entry.index, serial, token: entry.lastToken, value });
     const base64 = Buffer.from(bytes).toString('base64');
     serials.set(base64, serial);
-    return { base64, serial, bytes };
+    return { base64, serial };
   }
 
   function offered(entry: Entry): string {
@@ -86,6 +88,8 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
       return { kind: 'nothingPending', status: 204 };
     }
     if (entry.pending !== null) return listing(uniqueId, entry);
+    // Of this device, and replaced since: nobody takes that for applied.
+    if (isOfDevice) return refusal('invalid', 422);
     return nature.misfit === 204 ? { kind: 'nothingPending', status: 204 } : refusal('invalid', 422);
   }
 
@@ -105,9 +109,16 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     entries,
     endings,
     serialOf: (base64) => serials.get(base64) ?? -1,
-    sealElsewhere(uniqueId) {
+    tokenElsewhere(uniqueId) {
       const entry = entries.get(uniqueId)!;
-      return seal(entry, entry.value).bytes;
+      seal(entry, entry.value);
+      return entry.lastToken;
+    },
+    settledElsewhere(uniqueId, value) {
+      const entry = entries.get(uniqueId)!;
+      entry.pending = null;
+      entry.value = value;
+      entry.applied.add(value);
     },
     async postResponse({ uniqueId, responseBase64 }) {
       const how = ending();

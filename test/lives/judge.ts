@@ -33,6 +33,8 @@ export interface Judge {
   /** Nothing is under way: what has reached a page is on the disk. */
   atRest(): void;
   look(face: Face, uniqueId: string, facts: { readonly pickedRight: boolean | null; readonly keptMore: boolean }): void;
+  /** Another phone has settled this beacon: what it or this phone holds of it is worth nothing any more. */
+  settledElsewhere(uniqueId: string): void;
   /** The person has had enough of this beacon: what it or the phone holds of it is given up. */
   givenUp(uniqueId: string): void;
 }
@@ -108,6 +110,9 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
     },
     look(face, uniqueId, facts) {
       for (const wrong of wrongWords(face, uniqueId, facts)) find('falseWord', `of beacon ${beacons.get(uniqueId)!.index}: ${wrong}`);
+    },
+    settledElsewhere(uniqueId) {
+      for (const serial of beacons.get(uniqueId)!.took) givenUp.add(serial);
     },
     givenUp(uniqueId) {
       const beacon = beacons.get(uniqueId)!;

@@ -1,7 +1,7 @@
 /** Lives a story: windows open and die, the person does what the screen offers, and in the end everything has to come out right. */
 import { makeAccount } from '../../src/domain/account.ts';
 import { createSiteBackend, bareDevice, type SiteBackend } from './backend.ts';
-import { createBeacon, type Beacon } from './beacon.ts';
+import { createBeacon, settle, type Beacon } from './beacon.ts';
 import { createSiteClock, type SettableClock } from './clock.ts';
 import { createDisk, type Disk } from './disk.ts';
 import { createJudge, type Finding, type Judge } from './judge.ts';
@@ -133,13 +133,21 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
         return void (await site.window(1));
       case 'sleep':
         return void disk.asleep.add((await site.window(1)).mortal);
-      case 'otherPhone': {
-        const beacon = beacons[what.at]!;
-        const bytes = backend.sealElsewhere(beacon.uniqueId);
-        // A command: the token goes up, 81F2 is left alone.
-        if (beacon.processing === null) beacon.lastToken = Math.max(beacon.lastToken, new DataView(bytes.buffer).getUint32(5, true));
-      }
+      case 'otherPhone':
+        return otherPhone(beacons[what.at]!, what.configures);
     }
+  }
+
+  function otherPhone(beacon: Beacon, configures: boolean): void {
+    settle(beacon, clock.monotonicMs());
+    // It waits its turn, and finds nobody there.
+    if (beacon.processing !== null) return;
+    beacon.lastToken = Math.max(beacon.lastToken, backend.tokenElsewhere(beacon.uniqueId));
+    if (!configures) return;
+    judge.settledElsewhere(beacon.uniqueId);
+    beacon.value = site.nextValue();
+    beacon.held = null;
+    backend.settledElsewhere(beacon.uniqueId, beacon.value);
   }
 
   async function killed(which: 0 | 1, kill: Kill | null, work: (window: Window) => Promise<void>): Promise<void> {

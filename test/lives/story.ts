@@ -22,8 +22,11 @@ export type Act =
   | { readonly do: 'restart' }
   /** A second window is opened, or the one there is falls asleep and hears of nothing until its next use. */
   | { readonly do: 'secondWindow' | 'sleep' }
-  /** Another phone of the account writes a packet with a newer token; a command leaves 81F2 alone. */
-  | { readonly do: 'otherPhone'; readonly at: number };
+  /**
+   * Another phone of the account has been here: with a command, which leaves 81F2 alone, or with a configuration that it has brought
+   * to its end, over whatever lay there.
+   */
+  | { readonly do: 'otherPhone'; readonly at: number; readonly configures: boolean };
 
 export interface Story {
   readonly beacons: readonly BeaconNature[];
@@ -76,7 +79,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3000, 120_000) }) as fc.Arbitrary<Act> },
   { weight: 1, arbitrary: fc.constant<Act>({ do: 'restart' }) },
   { weight: 1, arbitrary: fc.constantFrom<Act[]>({ do: 'secondWindow' }, { do: 'sleep' }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('otherPhone'), at }) as fc.Arbitrary<Act> },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('otherPhone'), at, configures: fc.boolean() }) as fc.Arbitrary<Act> },
 );
 
 export const story: fc.Arbitrary<Story> = fc.record({
@@ -103,7 +106,7 @@ export function tell({ beacons, backend: kind, acts }: Story): string {
       case 'wait':
         return `wait ${what.ms} ms`;
       case 'otherPhone':
-        return `another phone commands ${what.at}`;
+        return `another phone ${what.configures ? 'configures' : 'commands'} ${what.at}`;
       default:
         return what.do;
     }
