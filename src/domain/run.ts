@@ -100,6 +100,8 @@ export const RUN_FAILURES = [
   'noAnswer',
   /** A beacon picked anew answered with another plain no: it may be any beacon. */
   'plainNo',
+  /** Nothing was written: the beacon still had the response of an earlier run, which is kept now. */
+  'earlierReceipt',
   /** The beacon refused the write itself: nothing was taken over, as far as it says. */
   'writeRefused',
   'unknown',

@@ -277,9 +277,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       return;
     }
     if (end.kind !== 'outcome') return;
-    const ended = endWith(run, { kind: end.outcome }, nowMs);
-    await runs.end(ended, PACKAGE_AFTER[end.outcome]);
-    run = ended;
+    const over = endWith(run, { kind: end.outcome === 'needless' ? 'abandoned' : end.outcome }, nowMs);
+    await runs.end(over, PACKAGE_AFTER[end.outcome]);
+    run = over;
   }
 
   function perform(effect: Effect, state: State): Promise<Event> {
@@ -341,7 +341,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   };
 }
 
-const PACKAGE_AFTER = { noAnswer: 'dead', commandSent: 'used', abandoned: null } as const;
+const PACKAGE_AFTER = { noAnswer: 'dead', commandSent: 'used', abandoned: null, needless: null } as const;
 
 function done(_nothing: void): Event {
   return { type: 'done' };

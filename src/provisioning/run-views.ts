@@ -15,8 +15,8 @@ export interface RunViewPorts {
   readonly locks: Locks;
   readonly bluetooth: BluetoothPort;
   readonly clock: Clock;
-  /** The run that this window carries out: its lock is ours. */
-  readonly ownRun: () => string | null;
+  /** The run that this window carries out, or waits for a late response of: its lock is ours. */
+  readonly isOwn: (runId: string) => boolean;
 }
 
 export interface RunViews {
@@ -72,8 +72,7 @@ export function createRunViews(ports: RunViewPorts): RunViews {
 
   async function lookElsewhere(): Promise<void> {
     const held = await locks.held();
-    const own = ports.ownRun();
-    const ids = [...held].filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)).filter((id) => id !== own);
+    const ids = [...held].filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)).filter((id) => !ports.isOwn(id));
     const before = elsewhere.value;
     if (ids.length !== before.size || ids.some((id) => !before.has(id))) elsewhere.set(new Set(ids));
     if (ids.length > 0) void askAgain();

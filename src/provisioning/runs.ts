@@ -17,7 +17,7 @@ import { writeReceiptFile } from '../domain/receipt-file.ts';
 import { isUnfinished, mayHaveWritten, receiptIdOf, type Run, type RunFailure, type RunFailureCode } from '../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import type { DeviceStore, Locks, SkewReading, SkewStore } from './ports.ts';
-import { createProvision, type Provision } from './provision.ts';
+import { createProvision, type Provision, type Provisioned } from './provision.ts';
 import type { ProvisionPorts } from './provision-effects.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews } from './run-views.ts';
@@ -70,7 +70,7 @@ interface Wish {
 export function createRuns(ports: RunsPorts): RunsService {
   const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
   const current = createLive<RunProgress | null>(null);
-  const views = createRunViews({ ...ports, ownRun: () => active?.runId ?? null });
+  const views = createRunViews({ ...ports, isOwn: (runId) => active?.runId === runId || late.has(runId) });
   /** Picked in this window, by the uniqueId the person said it is. */
   const handles = new Map<string, RadioHandle>();
   /** The beacon that took every write of a run in this window; null where it was written to several. */
@@ -217,7 +217,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     const { run, failure } = made.effects;
     if (!mayHaveWritten(task.run) && mayHaveWritten(run)) writtenOver.set(run.id, task.handle);
     else if (run.writes > task.run.writes && !task.sameHandle) writtenOver.set(run.id, null);
-    const code = end.kind === 'failure' ? end.code : end.kind === 'outcome' && end.outcome === 'abandoned' ? 'cancelled' : null;
+    const code = codeOf(end);
     // Whose response it was nobody knows yet: nor is it known which beacon this handle holds.
     if (end.kind === 'unsure') handles.delete(run.uniqueId);
     forgetUnfit(run, code);
@@ -331,6 +331,13 @@ export function createRuns(ports: RunsPorts): RunsService {
     refresh: views.refresh,
     close: views.close,
   };
+}
+
+/** Why it stopped, for the screen; null for a run that came to its end. */
+function codeOf(end: Provisioned['end']): RunFailureCode | null {
+  if (end.kind === 'failure') return end.code;
+  if (end.kind !== 'outcome') return null;
+  return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
 }
 
 /** The beacon may still hold the response of a configuration: a restart would take it away. */

@@ -188,6 +188,9 @@ describe('a response that comes after its limit', () => {
     world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     const run = await begin();
     expect([...world.held]).toEqual([`fieldkit-run-${run.id}`]);
+    await window.runs.refresh();
+    expect(window.runs.nextStep(theRun())).toBe('readResponse');
+    expect((await world.open()).runs.nextStep(theRun())).toBe('runningElsewhere');
     world.shelf.setFaults([]);
     // Going on with it gives the hanging read up.
     await window.runs.resume(run.id);

@@ -64,6 +64,8 @@ const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly
   ['empty after the write: the second look finds it', INTENT, BY_CHOOSER, [...oks(9), empty, ok, found('ours'), ...oks(4)],
     ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'pause', 'readResponse', ...SAVE]],
   ['an earlier run may have written: 81F2 is read before the write', INTENT, LOOK, [...oks(6), found('earlierRun'), ...oks(5)],
+    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'close needless', 'release']],
+  ['an earlier run may have written: what nobody is known to own is kept, then the package is written', INTENT, LOOK, [...oks(6), found('unsure'), ...oks(5)],
     [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'reserve', 'journal writing', 'write']],
   ['an earlier run may have written: nothing is there', INTENT, LOOK, [...oks(6), ...EMPTY, ...oks(6), found('ours'), ...oks(4)],
     [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE]],
@@ -280,7 +282,7 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
         }
         case 'mark': memory = null; break;
         case 'close':
-          if (effect.end.kind === 'outcome') disk.run = { ...disk.run, outcome: { kind: effect.end.outcome } };
+          if (effect.end.kind === 'outcome') disk.run = { ...disk.run, outcome: { kind: effect.end.outcome === 'needless' ? 'abandoned' : effect.end.outcome } };
           else if (effect.end.kind === 'failure' && effect.end.unwritten === true) disk.run = withoutLastWrite(disk.run, before, 0);
           break;
         default: break;

@@ -170,6 +170,7 @@ function beforeWriting(course: Course, owner: Owner): Step {
     case 'otherDevice':
       return save(course, 'otherBeacon');
     case 'earlierRun':
+      if (course.plan === 'lookFirst') return save(course, 'needless');
       return save(course, again ? 'write' : 'otherBeacon');
     case 'unsure':
       return save(course, again ? 'write' : 'unsure');
@@ -241,6 +242,8 @@ function afterSaving({ course, after }: Keeping): Step {
       return release({ kind: 'saved' });
     case 'unsure':
       return release({ kind: 'unsure' });
+    case 'needless':
+      return end(course, 'needless');
     case 'otherBeacon':
       return stop(course, 'otherBeacon');
     case 'write':

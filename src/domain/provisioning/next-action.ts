@@ -5,7 +5,7 @@ import type { RunFailureCode } from '../run.ts';
 export type Severity = 'none' | 'again' | 'uncertain' | 'stop';
 
 export type NextAction =
-  | 'connectAgain' | 'pickAgain' | 'reconnect' | 'fetchPackage' | 'retrySave' | 'freeSpace' | 'waitOther'
+  | 'connectAgain' | 'pickAgain' | 'reconnect' | 'fetchPackage' | 'nextBeacon' | 'retrySave' | 'freeSpace' | 'waitOther'
   | 'useOtherBrowser' | 'turnOnBluetooth' | 'nothing';
 
 export interface FailureMeaning {
@@ -40,6 +40,7 @@ export const NEXT_ACTIONS: Readonly<Record<RunFailureCode, FailureMeaning>> = {
   beaconIsAhead: { severity: 'uncertain', action: 'fetchPackage' },
   receiptLost: { severity: 'uncertain', action: 'reconnect' },
   noAnswer: { severity: 'uncertain', action: 'fetchPackage' },
+  earlierReceipt: { severity: 'again', action: 'nextBeacon' },
   plainNo: { severity: 'uncertain', action: 'pickAgain' },
   writeRefused: { severity: 'uncertain', action: 'reconnect' },
   unknown: { severity: 'again', action: 'connectAgain' },

@@ -41,6 +41,8 @@ export type After =
   | 'finish'
   /** It was somebody else's, or nobody knows whose: this run's package may be written now. */
   | 'write'
+  /** It is what an earlier run of this device waited for: this run's package may not be needed any more. */
+  | 'needless'
   /** It belongs to another device's run: this is the wrong beacon. */
   | 'otherBeacon'
   /** Nobody knows whose it is: the run waits for the backend's judgement. */
@@ -51,7 +53,7 @@ export type Place =
   | 'looking' | 'pausing' | 'reservingAgain' | 'journallingWritten' | 'journallingReading' | 'settling' | 'reading';
 
 /** Outcomes that are said without a response in hand. Only of a command, or of a run that has touched nothing. */
-export type EndOutcome = 'noAnswer' | 'commandSent' | 'abandoned';
+export type EndOutcome = 'noAnswer' | 'commandSent' | 'abandoned' | 'needless';
 
 export type End =
   /** The run's own response is committed; its outcome was committed with it. */

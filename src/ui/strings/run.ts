@@ -58,6 +58,7 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
   beaconIsAhead: { text: 'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.' },
   receiptLost: { text: 'Uncertain: no receipt came back. If this was the right beacon it has applied the change; the backend cannot know.' },
   noAnswer: { text: 'Uncertain: the beacon you picked has no receipt. Pick again if it is another one; else fetch a new package when online, writing that one settles it.' },
+  earlierReceipt: { text: 'The receipt of the earlier run was read and is on this phone. This package is only needed if the backend does not verify that one.' },
   plainNo: { text: 'Uncertain: the beacon you picked refused the package. Pick again if it is another one.' },
   writeRefused: { text: 'Uncertain: the beacon refused the write.' },
   unknown: { text: 'The run stopped for a reason this app does not know.', anyTime: true },

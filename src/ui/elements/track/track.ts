@@ -288,7 +288,7 @@ export class FkTrack extends LitElement {
         ${track.marks.map(
           (mark, at) => html`<li class="${mark.word} ${mark.state} ${isKnown(mark) ? 'known' : ''} ${at === here ? 'here' : ''}">
             <svg viewBox="0 0 24 24" aria-hidden="true">${drawMark(mark, 'card')}</svg>
-            ${captionOf(mark, track)}
+            ${captionOf(mark)}
           </li>`,
         )}
       </ol>
@@ -306,7 +306,7 @@ function isKnown(mark: Mark | undefined): boolean {
   return mark?.state === 'reached';
 }
 
-function captionOf(mark: Mark, track: Track): TemplateResult {
+function captionOf(mark: Mark): TemplateResult {
   if (mark.state === 'notVerified') return html`<span><span class="said">${text.notVerified}</span></span>`;
   const word = text.words[mark.word];
   if (mark.state === 'reached' || mark.state === 'empty') {

@@ -1,5 +1,5 @@
 /** Closing a run whose beacon is gone: asks for the reason, says what it means, and tells the page. */
-import { LitElement, css, html, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -43,7 +43,11 @@ export class FkCloseRun extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<fk-button variant="quiet" @click=${() => (this.asking = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>
-      <fk-dialog ?open=${this.asking} .heading=${text.title(this.uniqueId)} @fk-close=${() => (this.asking = false)}>
+      ${this.asking ? this.renderDialog() : nothing}`;
+  }
+
+  private renderDialog(): TemplateResult {
+    return html`<fk-dialog open .heading=${text.title(this.uniqueId)} @fk-close=${() => (this.asking = false)}>
         <p>${text.means}</p>
         <fk-field
           name="reason"
