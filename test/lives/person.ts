@@ -63,6 +63,10 @@ export function createPerson(site: Site): Person {
       if (!window.mortal.dead) site.trace(`${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.face(uniqueId).view.case.kind}, "${window.face(uniqueId).say.text}"`);
       if (opened && pick !== at) site.wrongPicks += 1;
       if (window.mortal.dead) return;
+      // The news that a window has slept through comes when it was used, not before.
+      wake(disk, window.mortal);
+      await settled();
+      if (window.mortal.dead) return;
       judge.look(window.face(uniqueId), uniqueId, { pickedRight: opened ? pick === at : null, keptMore: kept() > keptBefore });
     } else if (action === 'fetchPackage') await online(window, `fetch for beacon ${at}`, () => window.prepare.fetchPackage(uniqueId));
     else if (action === 'configure') await online(window, `prepare for beacon ${at}`, () => prepareNew(window, uniqueId));
@@ -162,7 +166,6 @@ export function createPerson(site: Site): Person {
       if (isDone(window, at)) await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
       if (window.mortal.dead) return;
       await Promise.all([press(window, at, pick, again), beside === null ? undefined : press(beside.window, beside.at, pick, false)]);
-      // The news that it has slept through comes when it was used, not before.
       wake(disk, window.mortal);
       // Long enough for what comes late.
       await site.clock.sleep(hurry ? 100 : 10_000);
