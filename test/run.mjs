@@ -30,6 +30,7 @@ const steps = [
   { name: 'typecheck', lane: 1, command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', lane: 1, command: () => [bin('oxlint'), '--type-aware', '--quiet', '.'] },
   { name: 'unit', lane: 1, command: (report, files) => vitest('unit*', report, files), reached: ({ unit }) => unit, count: countVitest, limitMs: UNIT_LIMIT_MS },
+  { name: 'lives', lane: 1, command: (report) => vitest('lives', report), reached: ({ unit }) => (unit === null ? null : []), count: countVitest },
   // Against the sandbox, whatever account the environment may name.
   { name: 'contract', lane: 1, command: (report) => vitest('contract', report), reached: ({ contract }) => (contract ? [] : null), count: countVitest, limitMs: CONTRACT_LIMIT_MS, env: { FIELDKIT_CONTRACT_BASE: '' } },
   { name: 'browser', lane: 1, command: (_report, files = []) => [bin('wtr'), '--config', '.wtr.config.mjs', ...files.flatMap((file) => ['--files', file])], reached: ({ browser }) => browser, count: countBrowser, limitMs: BROWSER_LIMIT_MS },

@@ -1,4 +1,4 @@
-/** The suites on Node: `unit` beside the code, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
+/** The suites on Node: `unit` beside the code, `lives` over whole beacon lives in virtual time, `contract` over HTTP against the sandbox or an account, `e2e` with a real browser against the built app. */
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { CONTRACT_LIMIT_MS, E2E_LIMIT_MS, UNIT_LIMIT_MS, WAIT_LIMIT_MS } from './support/limits.mjs';
@@ -35,6 +35,16 @@ export default defineConfig({
       },
       inZone('unit-berlin', 'Europe/Berlin'),
       inZone('unit-new-york', 'America/New_York'),
+      {
+        extends: true,
+        test: {
+          name: 'lives',
+          environment: 'node',
+          include: ['test/lives/**/*.lives.ts'],
+          // Thousands of lives in virtual time, and their shrinking when one goes wrong.
+          testTimeout: 600_000,
+        },
+      },
       {
         extends: true,
         test: {

@@ -14,11 +14,11 @@ interface WatchedWindow {
   fieldkitNote?: (note: string) => void;
 }
 
-/** `note` hears of every completed row and every second copy that is begun, late by a message. Call it before the app is opened. */
-export async function watchJournal(page: Page, note: (row: string, detail: string) => void): Promise<void> {
+/** `note` hears of every completed row and every second copy that is begun, with the time in the page. Call it before the app is opened. */
+export async function watchJournal(page: Page, note: (row: string, detail: string, atMs: number) => void): Promise<void> {
   await page.exposeFunction('fieldkitNote', (text: string) => {
-    const [row = '', detail = ''] = text.split(' ');
-    note(row, detail);
+    const [atMs = '', row = '', detail = ''] = text.split(' ');
+    note(row, detail, Number(atMs));
   });
   await page.addInitScript({ content: `globalThis.__name ??= (named) => named; (${install.toString()})(${JSON.stringify(NOW_PATH)});` });
 }
@@ -86,7 +86,7 @@ function install(nowPath: string): void {
     // Ours is the first listener: the app has not heard yet.
     made.addEventListener('complete', () => {
       for (const { row, detail } of pending.get(made) ?? []) {
-        here.fieldkitNote?.(`${row} ${detail}`);
+        here.fieldkitNote?.(`${Date.now()} ${row} ${detail}`);
         stopIf(row, 'after');
       }
     });
@@ -97,7 +97,7 @@ function install(nowPath: string): void {
     const message = args[0] as { readonly request?: { readonly op?: string; readonly response?: string } };
     const isWrite = message.request?.op === 'write';
     if (isWrite) {
-      here.fieldkitNote?.(`mirror ${message.request?.response ?? ''}`);
+      here.fieldkitNote?.(`${Date.now()} mirror ${message.request?.response ?? ''}`);
       stopIf('mirror', 'before');
     }
     (postMessage as (...given: unknown[]) => void).apply(this, args);

@@ -4,12 +4,13 @@ import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { DEFAULT_SEED, drawFrom } from '../../src/sandbox/seed.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { inWords, isGood, type Tally } from './campaign.ts';
-import { exchangeResponse } from './handed-out.ts';
-import { fateOf, judgePosts, wrongClaims, wrongSummary, type Truth } from './judge.ts';
+import { fateOf, flightBound, judgePosts, wrongClaims, wrongSummary, type PostFacts, type Truth } from './judge.ts';
 import { nameOf, planKills } from './kill-points.ts';
+import { exchangeResponse, overwrittenToken } from './world.ts';
 
-const WRITTEN: Truth = { prepared: true, onThisPhone: true, written: true, receiptTwice: false, posted: false, verified: false };
-const CARRIED: Truth = { ...WRITTEN, written: false };
+const WRITTEN: Truth = { prepared: true, written: true, applied: true, inBeacon: false, handedOut: false, posted: false, verified: false, firstPackage: true };
+const CARRIED: Truth = { ...WRITTEN, written: false, applied: false };
+const DONE: Truth = { ...WRITTEN, handedOut: true, posted: true, verified: true, firstPackage: false };
 
 describe('what the screen claims', () => {
   it('may be what is true, or less where that is not known yet', () => {
@@ -28,6 +29,9 @@ describe('what the screen claims', () => {
     [[], 'Nothing was written.', WRITTEN, 'says "Nothing was written."'],
     [[], 'Verified by the backend.', WRITTEN, 'says "Verified by the backend."'],
     [[], 'The run failed.', CARRIED, 'says "The run failed."'],
+    [['Written'], 'Applied, receipt lost: …', { ...WRITTEN, inBeacon: true }, 'says "Applied, receipt lost: …"'],
+    [['Written'], 'Refused: the beacon has already taken a newer package, …', WRITTEN, 'says "Refused: the beacon has already taken a newer package, …"'],
+    [[], 'Not verified: the backend still has a configuration waiting.', DONE, 'says "Not verified: the backend still has a configuration waiting."'],
   ])('%j and "%s" are held against the truth', (track, says, truth, wrong) => {
     expect(wrongClaims(track, says, truth)).toEqual([wrong]);
   });
@@ -41,29 +45,53 @@ describe('what the screen claims', () => {
 });
 
 describe('a response that left its beacon', () => {
-  const nowhere = { onDisk: false, atBackend: false, committed: false, inDeadLife: true };
-  it('died in flight only in the browser that had just read it, and before its commit was told of', () => {
-    expect(fateOf(nowhere)).toBe('inFlight');
-    expect(fateOf({ ...nowhere, committed: true })).toBe('lost');
-    expect(fateOf({ ...nowhere, inDeadLife: false })).toBe('lost');
-    expect(fateOf({ ...nowhere, onDisk: true })).toBe('safe');
-    expect(fateOf({ ...nowhere, atBackend: true })).toBe('safe');
+  it('died in flight only within the bound; one that was there for longer is lost', () => {
+    expect(fateOf({ atBackend: false, ageAtKillMs: 30 }, 40)).toBe('inFlight');
+    expect(fateOf({ atBackend: false, ageAtKillMs: 41 }, 40)).toBe('lost');
+    expect(fateOf({ atBackend: true, ageAtKillMs: 4000 }, 40)).toBe('safe');
   });
 
-  it('is seen to leave, once', () => {
-    const token = 1_767_225_600;
-    const package_ = seal(deviceKey(DEFAULT_SEED, 'tB4x'), { kind: 'encryptedRequest', operation: 0x10, token }, encodeValues({ minor: 7 }));
-    const written = onWrite(createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 5 }), 'request', package_, 1000).state;
+  it('gives the bound by what is measured, and never more than a page may take', () => {
+    const quick = Array.from({ length: 100 }, (_, index) => index + 1);
+    expect(flightBound(quick)).toEqual({ medianMs: 51, boundMs: 96 });
+    // A commit that comes 400 ms late moves the middle, and cannot move the bound past its limit.
+    expect(flightBound(quick.map((ms) => ms + 400))).toEqual({ medianMs: 451, boundMs: 350 });
+    expect(flightBound([])).toEqual({ medianMs: 0, boundMs: 0 });
+  });
+
+  const token = 1_767_225_600;
+  const sealed = (at: number): Uint8Array => seal(deviceKey(DEFAULT_SEED, 'tB4x'), { kind: 'encryptedRequest', operation: 0x10, token: at }, encodeValues({ minor: 7 }));
+  const beacon = createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 5 });
+
+  it('is seen to leave, once, and only where it is a receipt', () => {
+    const written = onWrite(beacon, 'request', sealed(token), 1000).state;
     const read = onRead(written, 'response', 2000);
     expect(exchangeResponse(written, tick(written, 2000), 2000)).toBeNull();
     expect(exchangeResponse(written, read.state, 2000)).toEqual({ token, base64: Buffer.from(read.bytes ?? []).toString('base64') });
     expect(exchangeResponse(read.state, onRead(read.state, 'response', 3000).state, 3000)).toBeNull();
+    const refused = onWrite(read.state, 'request', sealed(token), 4000).state;
+    expect(exchangeResponse(refused, onRead(refused, 'response', 5000).state, 5000)).toBeNull();
   });
 
-  it('is posted once a life; more is explained by nothing', () => {
-    expect(judgePosts([{ life: 3 }])).toEqual({ duplicates: 0, unexplained: 0 });
-    expect(judgePosts([{ life: 3 }, { life: 4 }])).toEqual({ duplicates: 1, unexplained: 0 });
-    expect(judgePosts([{ life: 3 }, { life: 3 }, { life: 4 }])).toEqual({ duplicates: 2, unexplained: 1 });
+  it('is seen to be overwritten', () => {
+    const unread = tick(onWrite(beacon, 'request', sealed(token), 1000).state, 2000);
+    expect(overwrittenToken(unread, onWrite(unread, 'request', sealed(token), 3000).state, 3000)).toBe(token);
+    const read = onRead(unread, 'response', 3000).state;
+    expect(overwrittenToken(unread, read, 3000)).toBeNull();
+    expect(overwrittenToken(read, onWrite(read, 'request', sealed(token + 1), 4000).state, 4000)).toBeNull();
+  });
+
+  const post: PostFacts = { status: 204, atMs: 1000, recordedAtMs: null, killedAtMs: 1200 };
+  it.each<[string, readonly PostFacts[], number]>([
+    ['one post', [post], 0],
+    ['a kill before the answer was written down', [post, post], 0],
+    ['an answer that was written down', [{ ...post, recordedAtMs: 1100 }, post], 1],
+    ['a kill long after the post', [{ ...post, killedAtMs: 9000 }, post], 1],
+    ['a kill at another of its posts', [{ ...post, recordedAtMs: 1100 }, post, post], 1],
+    ['503', [{ ...post, status: 503, recordedAtMs: 1100 }, post], 0],
+    ['401', [{ ...post, status: 401, recordedAtMs: 1100 }, post], 0],
+  ])('is posted again: %s', (_why, posts, unexplained) => {
+    expect(judgePosts(posts)).toEqual({ duplicates: posts.length - 1, unexplained });
   });
 });
 
@@ -80,16 +108,20 @@ describe('the plan', () => {
 
 describe('the tally', () => {
   const good: Tally = {
-    kills: 30, notReached: 0, handedOut: 31, lost: 0, inFlight: 2, appliedTwice: 0, posts: 33, duplicates: 3, unexplained: 0, looks: 180, wrong: 0, findings: [],
+    kills: 30, notReached: 0, handedOut: 31, lost: 0, inFlight: 2, committedAfterMs: [10, 20, 30], appliedTwice: 0, posts: 33, duplicates: 3, unexplained: 0,
+    picks: 60, wrongPicks: 9, looks: 180, wrong: 0, findings: [],
   };
-  it.each<Partial<Tally>>([{ lost: 1 }, { appliedTwice: 1 }, { unexplained: 1 }, { wrong: 1 }, { findings: ['anything'] }, { kills: 0 }, { notReached: 4 }])('is bad with %j', (change) => {
+  it.each<Partial<Tally>>([
+    { lost: 1 }, { appliedTwice: 1 }, { unexplained: 1 }, { wrong: 1 }, { findings: ['anything'] }, { kills: 0 }, { notReached: 8 }, { committedAfterMs: [410, 420, 430] },
+  ])('is bad with %j', (change) => {
     expect(isGood(good)).toBe(true);
     expect(isGood({ ...good, ...change })).toBe(false);
   });
 
   it('says all in one line', () => {
     expect(inWords('sqlite', good)).toBe(
-      'sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight, 0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks',
+      "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3), "
+      + '0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks, 9 of 60 picks wrong',
     );
   });
 });

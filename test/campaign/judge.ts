@@ -1,36 +1,28 @@
-/** Compares what the app says with what is true at the beacon, on the disk and at the backend. Pure. */
+/** Compares what the app says with what is true at the beacons and at the backend, and says what became of each response. Pure. */
 
-/** What is true of one beacon's newest package, seen from outside the app. */
+/** What is true of one beacon and the value it is to get, seen from outside the app. */
 export interface Truth {
   /** The backend holds it pending, or has applied it. */
   readonly prepared: boolean;
-  /** Its package is on the disk. */
-  readonly onThisPhone: boolean;
-  /** The beacon has taken it over, or is working on it. */
+  /** Some beacon was asked to take its package. */
   readonly written: boolean;
-  /** Its response is on the disk, twice. */
-  readonly receiptTwice: boolean;
-  /** A post of its response was carried out. */
+  /** The beacon itself has taken the value over, or is working on it. */
+  readonly applied: boolean;
+  /** A receipt still lies in the beacon. */
+  readonly inBeacon: boolean;
+  /** A beacon has handed out a response in its runs, or one of its own in another's. */
+  readonly handedOut: boolean;
+  /** A post for it reached the backend. */
   readonly posted: boolean;
   readonly verified: boolean;
+  /** Only one package was ever made for it, and nothing is settled yet: the track tells of that one. */
+  readonly firstPackage: boolean;
 }
-
-/** How far the journal of an unfinished run says that it came. */
-export type JournalStep = 'intent' | 'writing' | 'written' | 'reading';
-
-/** The one next action of the run screen after a restart, by the last thing in the journal (product.md). */
-export const ACTION_AFTER: Readonly<Record<JournalStep, string>> = {
-  intent: 'Connect',
-  writing: 'Reconnect and look',
-  written: 'Read the receipt',
-  reading: 'Read the receipt',
-};
 
 const MARKS: readonly (readonly [word: string, fact: keyof Truth])[] = [
   ['Prepared', 'prepared'],
-  ['On this phone', 'onThisPhone'],
   ['Written', 'written'],
-  ['Receipt on this phone', 'receiptTwice'],
+  ['Receipt on this phone', 'handedOut'],
   ['Sent', 'posted'],
   ['Verified', 'verified'],
 ];
@@ -39,42 +31,73 @@ const MARKS: readonly (readonly [word: string, fact: keyof Truth])[] = [
 export function wrongClaims(track: readonly string[], says: string, truth: Truth): string[] {
   const wrong = MARKS.filter(([word, fact]) => track.includes(word) && !truth[fact]).map(([word]) => `says "${word}"`);
   const past = track.some((mark) => mark.startsWith('Written') || mark.startsWith('Receipt') || mark === 'Sent' || mark === 'Verified');
-  if (truth.written && !past && track.length > 0) wrong.push('hides that the beacon may have changed');
-  if (truth.written && /nothing was written|nothing has been written/i.test(says)) wrong.push(`says "${says}"`);
-  if (!truth.verified && /verified by the backend|configured|\bdone\b/i.test(says)) wrong.push(`says "${says}"`);
-  if (/\bfailed\b/i.test(says)) wrong.push(`says "${says}"`);
-  return wrong;
+  const saying = (isFalse: boolean): void => void (isFalse && wrong.push(`says "${says}"`));
+  if (truth.firstPackage && truth.applied && !past && track.length > 0) wrong.push('hides that the beacon may have changed');
+  saying(truth.applied && /nothing was written|nothing has been written|before anything was written/i.test(says));
+  saying(!truth.verified && /verified by the backend|configured|\bdone\b/i.test(says));
+  saying(/\bfailed\b/i.test(says));
+  saying(truth.applied && truth.firstPackage && /^Refused(?! by the backend)/.test(says));
+  saying(truth.applied && truth.firstPackage && /already taken a newer package/.test(says));
+  saying((!truth.applied || truth.inBeacon) && truth.firstPackage && says.startsWith('Applied, receipt lost'));
+  saying(truth.verified && says.startsWith('Not verified'));
+  return [...new Set(wrong)];
 }
 
 /** The row of the run list in one word, held against the same truth. */
 export function wrongSummary(word: string, truth: Truth): string[] {
   const claim = MARKS.find(([mark]) => mark === word);
   if (claim !== undefined && !truth[claim[1]]) return [`lists it as "${word}"`];
-  if (truth.written && (word === 'Prepared' || word === 'On this phone' || word === 'Nothing prepared')) return [`lists it as "${word}" although the beacon may have changed`];
+  const isUntouched = word === 'Prepared' || word === 'On this phone' || word === 'Nothing prepared';
+  if (truth.firstPackage && truth.applied && isUntouched) return [`lists it as "${word}" although the beacon may have changed`];
   return [];
 }
 
 export interface ResponseFate {
-  readonly onDisk: boolean;
+  /** A post of it for its own beacon reached the backend. */
   readonly atBackend: boolean;
-  /** The page has told that the commit was complete before the kill. */
-  readonly committed: boolean;
-  /** It was read in the life that the kill has ended. */
-  readonly inDeadLife: boolean;
+  /** From the moment it left the beacon to the kill of the browser that read it, ms. */
+  readonly ageAtKillMs: number;
 }
 
-/** safe: kept or delivered. inFlight: it died in the browser's hands, before it could be on any disk. lost: the app has lost it. */
-export function fateOf({ onDisk, atBackend, committed, inDeadLife }: ResponseFate): 'safe' | 'inFlight' | 'lost' {
-  if (onDisk || atBackend) return 'safe';
-  return inDeadLife && !committed ? 'inFlight' : 'lost';
+/**
+ * Longest time from the beacon's answer to the complete commit that a campaign may measure, ms: the median of all, which a busy
+ * machine moves little.
+ */
+export const COMMIT_MEDIAN_MS = 200;
+/** Whatever was measured: a response that was in the browser for longer than this had to be on the disk. */
+export const LONGEST_FLIGHT_MS = 350;
+
+/** Times from answer to complete commit, ms: their middle, and the bound within which a kill may take a response along. */
+export function flightBound(measuredMs: readonly number[]): { readonly medianMs: number; readonly boundMs: number } {
+  const sorted = measuredMs.toSorted((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+  return { medianMs: at(0.5), boundMs: Math.min(LONGEST_FLIGHT_MS, at(0.95)) };
 }
+
+/** safe: delivered. inFlight: it died in the browser's hands within the bound. lost: the app has lost it. */
+export function fateOf({ atBackend, ageAtKillMs }: ResponseFate, boundMs: number): 'safe' | 'inFlight' | 'lost' {
+  if (atBackend) return 'safe';
+  return ageAtKillMs <= boundMs ? 'inFlight' : 'lost';
+}
+
+/** The browser writes an answer down within this time, or was killed before, ms. */
+const RECORDING_MS = 1000;
 
 export interface PostFacts {
-  readonly life: number;
+  readonly status: number;
+  readonly atMs: number;
+  /** When its answer was on the disk; null when nobody heard of that. */
+  readonly recordedAtMs: number | null;
+  /** When the browser that posted it was killed. */
+  readonly killedAtMs: number;
 }
 
-/** Repeats of one response, and those among them that no kill explains: a browser's life posts it once. */
+/** Repeats of one response in the order of their posts: each is explained by what became of the very post before it, or by nothing. */
 export function judgePosts(posts: readonly PostFacts[]): { readonly duplicates: number; readonly unexplained: number } {
-  const lives = new Set(posts.map(({ life }) => life));
-  return { duplicates: Math.max(0, posts.length - 1), unexplained: posts.length - lives.size };
+  const unexplained = posts.slice(0, -1).filter(({ status, atMs, recordedAtMs, killedAtMs }) => {
+    // An answer that settles nothing asks for another post.
+    if (status >= 500 || status === 401 || status === 429 || status === 408) return false;
+    return recordedAtMs !== null || killedAtMs - atMs > RECORDING_MS;
+  });
+  return { duplicates: Math.max(0, posts.length - 1), unexplained: unexplained.length };
 }

@@ -15,7 +15,11 @@ export interface PlannedKill {
   readonly point: KillPoint;
   /** back: armed while the app leads back to what the last kill left. fresh: in the run of another beacon after that. */
   readonly in: 'back' | 'fresh';
+  /** What else is at the queue: a second window of the app, or its service worker. */
+  readonly beside: 'nothing' | 'window' | 'worker';
 }
+
+type Planned = Omit<PlannedKill, 'beside'>;
 
 const journal = (row: string, when: JournalMoment['when']): KillPoint => ({ at: 'journal', row, when });
 const air = (operation: LinkOperation, when: 'arrives' | 'done'): KillPoint => ({ at: 'air', operation, when });
@@ -73,12 +77,15 @@ const MORE: readonly KillPoint[] = [
 /** Longest time after a click at which chance strikes, ms: a little more than a run and its delivery take. */
 const CHANCE_MS = 700;
 
+/** Mostly alone. */
+const BESIDE: readonly PlannedKill['beside'][] = ['nothing', 'nothing', 'nothing', 'window', 'worker'];
+
 /** A pass over the steps ends in some chance. */
 const FIRST_PASS = 30;
 
 /** One pass over every step with some chance, then steps, second kills and chance in a mixture that the seed decides. */
 export function planKills(count: number, draw: Draw): PlannedKill[] {
-  const plan: PlannedKill[] = STEPS.map((point) => ({ point, in: 'fresh' }));
+  const plan: Planned[] = STEPS.map((point) => ({ point, in: 'fresh' }));
   for (const [first, again] of BACK.slice(0, 2)) plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
   while (plan.length < count) {
     const turn = draw.below(10);
@@ -90,11 +97,11 @@ export function planKills(count: number, draw: Draw): PlannedKill[] {
       plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
     }
   }
-  return plan.slice(0, count);
+  return plan.slice(0, count).map((kill) => ({ ...kill, beside: draw.pick(BESIDE) }));
 }
 
-export function nameOf({ point, in: phase }: PlannedKill): string {
-  const suffix = phase === 'back' ? ', on the way back' : '';
+export function nameOf({ point, in: phase, beside }: PlannedKill): string {
+  const suffix = `${phase === 'back' ? ', on the way back' : ''}${beside === 'window' ? ', beside a second window' : beside === 'worker' ? ', beside the service worker' : ''}`;
   switch (point.at) {
     case 'journal':
       return `${point.when} ${point.row}${suffix}`;

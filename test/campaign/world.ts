@@ -1,7 +1,6 @@
-/** The world outside the browser, which no kill touches: beacons, what they handed out, what reached the backend. */
-import { exchangeResponse } from './handed-out.ts';
-import type { BeaconState } from '../../src/sandbox/beacon/beacon.ts';
-import { tick } from '../../src/sandbox/beacon/beacon.ts';
+/** The world outside the browser, which no kill touches: beacons, what they handed out, what reached the backend, when each browser died. */
+import { tick, type BeaconState } from '../../src/sandbox/beacon/beacon.ts';
+import type { LinkOperation } from '../../src/sandbox/beacon/faults.ts';
 import type { Beacon, BeaconShelf } from '../support/peripheral.ts';
 
 /** A secure response that left a beacon: it cannot be read there again. */
@@ -11,33 +10,48 @@ export interface HandedOut {
   readonly base64: string;
   /** The browser life in which it was read. */
   readonly life: number;
-  /** The page has told that its commit is complete, or has gone on as if it were. */
-  committed: boolean;
-  /** It came with the kill: no script of that browser may have seen it, or none has stored it. */
-  died: boolean;
+  readonly atMs: number;
+  /** When the page's transaction with it was complete, as an ear in the page has it; null while nothing was heard. It measures, it judges nothing. */
+  committedAtMs: number | null;
 }
 
-/** A post of a response that reached the backend and was carried out. */
+/** A post of a response that reached the backend. */
 export interface Posted {
   readonly uniqueId: string;
   readonly base64: string;
   readonly life: number;
   readonly status: number;
+  readonly atMs: number;
+  /** When the page had its answer on the disk; null while nothing was heard of it. */
+  recordedAtMs: number | null;
 }
 
 export interface World {
   readonly beacons: Map<string, Beacon>;
   readonly handedOut: HandedOut[];
   readonly posts: Posted[];
+  /** When each life was ended, by its number. */
+  readonly killedAtMs: Map<number, number>;
+  /** Stories by uniqueId whose package some beacon has been asked to take. */
+  readonly written: Set<string>;
+  /** Whose run the person is at. */
+  actingFor: string | null;
   life: number;
 }
 
 export function createWorld(): World {
-  return { beacons: new Map(), handedOut: [], posts: [], life: 0 };
+  return { beacons: new Map(), handedOut: [], posts: [], killedAtMs: new Map(), written: new Set(), actingFor: null, life: 0 };
 }
 
-/** The beacons on the wall in front of one browser. `kept` is called when an operation has happened, before anybody hears of it. */
-export function shelfOf(world: World, uniqueIds: readonly string[], kept: (before: BeaconState, after: BeaconState) => void): BeaconShelf {
+export interface ShelfEars {
+  /** An operation has happened; nobody has heard of it yet. */
+  kept(): void;
+  /** A write has taken the place of a receipt that nobody had read. */
+  overwritten(uniqueId: string, token: number): void;
+}
+
+/** The beacons on the wall in front of one browser. */
+export function shelfOf(world: World, uniqueIds: readonly string[], operation: () => LinkOperation | null, ears: ShelfEars): BeaconShelf {
   const hung = new Map(uniqueIds.map((id) => [world.beacons.get(id)!.address, world.beacons.get(id)!]));
   return {
     beacons: hung,
@@ -49,10 +63,14 @@ export function shelfOf(world: World, uniqueIds: readonly string[], kept: (befor
       const beacon = hung.get(address);
       if (beacon === undefined) throw new Error(`no beacon ${address}`);
       const before = beacon.state;
-      const response = exchangeResponse(before, state, Date.now());
-      if (response !== null) world.handedOut.push({ uniqueId: state.uniqueId, ...response, life: world.life, committed: false, died: false });
+      const nowMs = Date.now();
+      const response = exchangeResponse(before, state, nowMs);
+      if (response !== null) world.handedOut.push({ uniqueId: state.uniqueId, ...response, life: world.life, atMs: nowMs, committedAtMs: null });
       beacon.state = state;
-      kept(before, state);
+      if (operation() === 'write' && world.actingFor !== null) world.written.add(world.actingFor);
+      const gone = overwrittenToken(before, state, nowMs);
+      if (gone !== null) ears.overwritten(state.uniqueId, gone);
+      ears.kept();
     },
     fault() {
       throw new Error('the campaign kills browsers, it does not fault beacons');
@@ -60,16 +78,33 @@ export function shelfOf(world: World, uniqueIds: readonly string[], kept: (befor
   };
 }
 
-/** What the beacon has taken over, the package that it is just working on included. */
-export function beaconHas(world: World, uniqueId: string, token: number): boolean {
-  const state = world.beacons.get(uniqueId)?.state;
-  return state !== undefined && (state.applied.includes(token) || state.processing?.apply?.token === token);
+/** The receipt that lies between two states of a beacon: handed out by a read. Null for a plain answer and where nothing was read. */
+export function exchangeResponse(before: BeaconState, after: BeaconState, nowMs: number): { readonly token: number; readonly base64: string } | null {
+  if (after.responseReads === before.responseReads) return null;
+  const hex = tick(before, nowMs).response;
+  return isReceipt(hex) ? { token: after.lastToken, base64: Buffer.from(hex, 'hex').toString('base64') } : null;
 }
 
-/** Whether its response still lies in the beacon. */
-export function beaconHolds(world: World, uniqueId: string, token: number): boolean {
+/** The token of a receipt that a write has taken away before anybody had read it. */
+export function overwrittenToken(before: BeaconState, after: BeaconState, nowMs: number): number | null {
+  const was = tick(before, nowMs);
+  if (!isReceipt(was.response) || after.responseReads !== before.responseReads || after.response === was.response) return null;
+  return was.lastToken;
+}
+
+/** Whether the beacon has taken over this value, or is working on it. */
+export function beaconHas(world: World, uniqueId: string, value: number): boolean {
   const state = world.beacons.get(uniqueId)?.state;
-  if (state === undefined) return false;
-  const now = tick(state, Date.now());
-  return now.response !== '' ? now.lastToken === token : state.processing?.apply?.token === token;
+  return state !== undefined && (state.values['interval'] === value || state.processing?.apply?.values['interval'] === value);
+}
+
+/** Whether a receipt still lies in the beacon. */
+export function beaconHolds(world: World, uniqueId: string): boolean {
+  const state = world.beacons.get(uniqueId)?.state;
+  return state !== undefined && (isReceipt(tick(state, Date.now()).response) || state.processing?.apply != null);
+}
+
+/** Flags of the container: 1 is an encrypted response (field-facts 1). */
+function isReceipt(hex: string): boolean {
+  return hex.slice(2, 4) === '01';
 }

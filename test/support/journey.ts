@@ -199,7 +199,7 @@ export async function runEnded(page: Page): Promise<RunFace> {
         });
       }),
   );
-  await page.locator('fk-run-page .sheet:not(.live)').waitFor();
+  await page.locator('fk-run-page .sheet:not(.live):has(fk-track)').waitFor();
   return runFace(page);
 }
 

@@ -1,0 +1,241 @@
+/** The person of the campaign: presses the one button of the run screen, picks the wrong row now and then, and looks at every word. */
+import type { Page } from 'playwright-core';
+import type { TestBrowser } from '../support/browser.ts';
+import { act, giveKey, openPage, openRun, prepare, runEnded, trackTo, type RunFace } from '../support/journey.ts';
+import { openAir, type Air } from '../support/peripheral.ts';
+import { runActionWords } from '../../src/ui/strings/run.ts';
+import type { Executioner } from './executioner.ts';
+import { watchJournal } from './journal-watch.ts';
+import { wrongClaims, wrongSummary, type Truth } from './judge.ts';
+import type { PlannedKill } from './kill-points.ts';
+import type { Campaign, Story } from './life.ts';
+import { dispatchSync, outboxAtRest } from './outbox-ears.ts';
+import { beaconHas, beaconHolds, shelfOf } from './world.ts';
+
+export interface Person {
+  /** What is being done, for findings. */
+  readonly where: string;
+  live(planned: PlannedKill, next: Story): Promise<void>;
+  picture(name: string): Promise<void>;
+}
+
+const { connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth, fetchPackage, configure, toOutbox } = runActionWords;
+const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth];
+/** Of 100 picks. */
+const WRONG_PICKS = 15;
+/** After so many presses for one beacon the person looks twice before picking. */
+const CAREFUL_AFTER = 5;
+const PRESSES = 14;
+/** One 401 asks for the key once. */
+const MOST_KEYS = 3;
+
+export function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Executioner, ids: ReadonlySet<string>): Person {
+  const { world, server, sandbox, draw } = campaign;
+  let page: Page;
+  let air: Air;
+  let where = 'start';
+  let hasKey = false;
+  const finding = (what: string): void => {
+    if (!executioner.struck) campaign.finding(`${where}: ${what}`);
+  };
+
+  async function open(planned: PlannedKill): Promise<readonly Page[]> {
+    const shelf = shelfOf(world, [...ids], () => executioner.operation, {
+      kept: () => executioner.onKept(),
+      // At the very moment of a kill as well: no kill explains a write over an unread receipt.
+      overwritten: (uniqueId, token) => campaign.finding(`LOST: the receipt ${token} of ${uniqueId} was overwritten before anybody had read it`),
+    });
+    air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
+    air.onOperation = (_address, operation) => executioner.onOperation(operation);
+    page = await watched(await openPage(browser, air));
+    await page.goto(`${server.origin}/run`);
+    if (planned.beside !== 'window') return [page];
+    // It has no chooser to be answered: it only sends.
+    const second = await watched(await browser.newPage());
+    await second.goto(`${server.origin}/outbox`);
+    // A chooser closes in a window that is behind another.
+    await page.bringToFront();
+    return [page, second];
+  }
+
+  async function watched(opened: Page): Promise<Page> {
+    opened.on('pageerror', (error) => finding(`error nobody caught: ${error.message}`));
+    await watchJournal(opened, (row, base64, atMs) => {
+      if (row === 'receipt:committed') for (const one of world.handedOut) if (one.base64 === base64) one.committedAtMs ??= atMs;
+      if (row !== 'post:recorded') return;
+      const post = world.posts.findLast((one) => one.base64 === base64);
+      if (post !== undefined) post.recordedAtMs ??= atMs;
+    });
+    return opened;
+  }
+
+  async function truthOf({ uniqueId, value, packages }: Story): Promise<Truth> {
+    const record = (await sandbox.devices(uniqueId))[uniqueId];
+    const verified = record?.values['interval'] === value && record.pending === null;
+    return {
+      prepared: (record?.pending ?? null) !== null || verified,
+      written: world.written.has(uniqueId),
+      applied: beaconHas(world, uniqueId, value),
+      inBeacon: beaconHolds(world, uniqueId),
+      handedOut: world.written.has(uniqueId) || world.handedOut.some((one) => one.uniqueId === uniqueId),
+      posted: world.posts.some((post) => post.uniqueId === uniqueId),
+      verified,
+      firstPackage: packages <= 1 && !verified,
+    };
+  }
+
+  /** The screen first, the truth after it: the truth only grows. */
+  async function held(story: Story, face: RunFace): Promise<RunFace> {
+    const truth = await truthOf(story);
+    campaign.looks += 1;
+    for (const wrong of wrongClaims(face.track, face.says, truth)) finding(`WRONG STATE: the run screen of ${story.uniqueId} ${wrong}; ${JSON.stringify({ face, truth })}`);
+    return face;
+  }
+
+  async function look(story: Story): Promise<RunFace> {
+    await openRun(page, story.uniqueId);
+    return held(story, await runEnded(page));
+  }
+
+  /** The words of the list against the same truth. */
+  async function lookAtList(): Promise<void> {
+    const list = page.locator('fk-run-list-page');
+    await list.locator('.item, fk-empty').first().waitFor();
+    const rows = await list.locator('.item').evaluateAll((items) => items.map((item) => ({
+      uniqueId: item.querySelector('fk-id')?.shadowRoot?.textContent?.replace(/\s+/g, '') ?? '',
+      word: item.querySelector('fk-track')?.shadowRoot?.querySelector('.word')?.textContent?.trim() ?? '',
+    })));
+    campaign.looks += 1;
+    for (const story of campaign.open) {
+      const row = rows.find(({ uniqueId }) => uniqueId.includes(story.uniqueId));
+      if (row === undefined) continue;
+      for (const wrong of wrongSummary(row.word, await truthOf(story))) finding(`WRONG STATE: of ${story.uniqueId} the list ${wrong}`);
+    }
+  }
+
+  function pickFor(story: Story, presses: number): string {
+    campaign.picks += 1;
+    const others = [...ids].filter((id) => id !== story.uniqueId);
+    const wrong = presses < CAREFUL_AFTER && others.length > 0 && draw.chance(WRONG_PICKS);
+    if (wrong) campaign.wrongPicks += 1;
+    return world.beacons.get(wrong ? draw.pick(others) : story.uniqueId)!.address;
+  }
+
+  /** One press of the run screen's button, and what it says after. */
+  async function press(story: Story, action: string, presses: number): Promise<void> {
+    executioner.begun();
+    const before = air.prompts.length;
+    const picksBefore = [campaign.picks, campaign.wrongPicks] as const;
+    const address = pickFor(story, presses);
+    world.actingFor = story.uniqueId;
+    const face = await act(page, air, address, action);
+    world.actingFor = null;
+    // Nothing was picked where the beacon was at hand.
+    if (air.prompts.length === before) [campaign.picks, campaign.wrongPicks] = picksBefore;
+    await held(story, face);
+  }
+
+  /** Without the key: as far as the radio leads. */
+  async function goBack(story: Story): Promise<void> {
+    where = `back to ${story.uniqueId}`;
+    for (let presses = 0; presses < 3; presses += 1) {
+      const { action } = await look(story);
+      if (!RADIO.includes(action)) return;
+      await press(story, action, presses);
+    }
+  }
+
+  /** With the key: until the backend has verified it. */
+  async function bringOut(story: Story): Promise<void> {
+    for (let presses = 0; presses < PRESSES; presses += 1) {
+      where = `on with ${story.uniqueId}, press ${presses + 1}`;
+      const face = await look(story);
+      if (await isVerified(story)) break;
+      if (RADIO.includes(face.action)) await press(story, face.action, presses);
+      else if (face.action === fetchPackage) await fetchOnPage(story);
+      else if (story.packages === 0 || face.action === configure || (presses > CAREFUL_AFTER && face.action !== toOutbox)) await prepareAnew(story);
+      await delivered();
+    }
+    await closeStory(story);
+  }
+
+  async function isVerified(story: Story): Promise<boolean> {
+    const { verified } = await truthOf(story);
+    return verified;
+  }
+
+  async function prepareAnew(story: Story): Promise<void> {
+    story.packages += 1;
+    await prepare(page, story.uniqueId, { interval: story.value });
+  }
+
+  async function fetchOnPage(story: Story): Promise<void> {
+    story.packages += 1;
+    await page.locator('fk-run-page').getByRole('button', { name: fetchPackage }).click();
+    await page.locator('fk-run-page fk-button.act:not([busy])').or(page.locator('fk-run-page .actions a.button')).first().waitFor();
+  }
+
+  /** The backend stumbles now and then: 503, with the effect or without, or a 401 that asks for the key once more. */
+  async function stumble(): Promise<void> {
+    if (!draw.chance(40)) return;
+    const status = draw.pick([503, 503, 401] as const);
+    await sandbox.setFaults({ name: 'status', status, times: 1, effect: status === 503 && draw.chance(50), match: { method: 'POST', path: '/device/update' } });
+  }
+
+  async function deliver(planned: PlannedKill): Promise<void> {
+    where = 'delivery';
+    await stumble();
+    executioner.begun();
+    await giveKey(page);
+    hasKey = true;
+    if (planned.beside === 'worker') await dispatchSync(browser, page, server.origin);
+    await delivered();
+  }
+
+  /** Until nothing waits any more; a refused key is given once more. */
+  async function delivered(): Promise<void> {
+    if (!hasKey) return;
+    for (let asked = 0; (await outboxAtRest(page)) === 'asksForKey'; asked += 1) {
+      if (asked === MOST_KEYS) return finding('the key is asked for again and again');
+      await giveKey(page);
+    }
+  }
+
+  /** The end of a story: beacon, backend and screen agree. */
+  async function closeStory(story: Story): Promise<void> {
+    where = `the end of ${story.uniqueId}`;
+    const face = await look(story);
+    const record = (await sandbox.devices(story.uniqueId))[story.uniqueId];
+    const beacon = world.beacons.get(story.uniqueId)!.state;
+    if (!(await isVerified(story))) return finding(`DEAD END after ${PRESSES} presses: "${face.says}" (${face.action}; ${face.track.join(', ')}), pending ${JSON.stringify(record?.pending)}, the beacon has ${String(beacon.values['interval'])}, not ${story.value}`);
+    if (face.track.join() !== trackTo('Verified').join()) finding(`WRONG STATE: verified, and the track says ${face.track.join(', ')}; "${face.says}"`);
+    if (beacon.values['interval'] !== story.value) finding(`the beacon has ${String(beacon.values['interval'])}, not ${story.value}`);
+    const at = campaign.open.indexOf(story);
+    if (at >= 0) campaign.open.splice(at, 1);
+    world.written.delete(story.uniqueId);
+  }
+
+  return {
+    get where() {
+      return where;
+    },
+    async live(planned, next) {
+      const pages = await open(planned);
+      where = 'after the restart';
+      if (planned.in === 'back') await executioner.arm(pages);
+      await lookAtList();
+      for (const story of campaign.open.slice()) await goBack(story);
+      await deliver(planned);
+      for (const story of campaign.open.slice()) await bringOut(story);
+      await executioner.arm(pages);
+      await stumble();
+      campaign.open.push(next);
+      await bringOut(next);
+    },
+    async picture(name) {
+      const folder = process.env['FIELDKIT_CAMPAIGN_PICTURES'];
+      if (folder === undefined) return;
+      await page.screenshot({ path: `${folder}/${name.replaceAll(/\W+/g, '-')}.png` }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+/** Whole beacon lives, drawn at random: no receipt is lost, no false word is said, and the person can always go on. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { liveStory, type Lived } from './site.ts';
+import { BEACONS_A_SITE, story, tell } from './story.ts';
+
+const LIVES = Number(process.env['FIELDKIT_LIVES'] ?? 3000);
+const SEED = process.env['FIELDKIT_LIVES_SEED'];
+
+test(`${LIVES} beacon lives: nothing lost, no false word, no dead end`, async () => {
+  const seed = SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(SEED);
+  const all: Lived[] = [];
+  const sum = (of: (one: Lived) => number): number => all.reduce((total, one) => total + of(one), 0);
+  const result = await fc.check(
+    fc.asyncProperty(story, async (one) => {
+      const lived = await liveStory(one);
+      all.push(lived);
+      if (lived.findings.length > 0) throw new Error(lived.findings.map(({ kind, text }) => `${kind}: ${text}`).join('\n'));
+    }),
+    { seed, numRuns: Math.ceil(LIVES / BEACONS_A_SITE) },
+  );
+  process.stdout.write(`seed ${seed}: ${sum(({ lives }) => lives)} lives, ${sum(({ applied }) => applied)} applied, ${sum(({ verified }) => verified)} verified, `
+    + `${sum(({ wrongPicks }) => wrongPicks)} of ${sum(({ choosers }) => choosers)} picks wrong, ${sum(({ kills }) => kills)} windows ended, ${sum(({ excused }) => excused)} receipts lost on the air or with the kill\n`);
+  if (result.failed) {
+    const [found] = result.counterexample ?? [];
+    expect.fail(`seed ${seed}, after ${result.numRuns} sites and ${result.numShrinks} steps of shrinking:\n${found === undefined ? '' : tell(found)}\n${String(result.errorInstance)}`);
+  }
+});

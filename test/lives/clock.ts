@@ -1,0 +1,95 @@
+/** The time of one site: it passes only when nothing else can happen. The clock on the wall can be set; durations do not notice. */
+
+export interface SiteClock {
+  /** What the phone's clock shows: it jumps when it is set. */
+  nowMs(): number;
+  /** Never jumps, never goes back. */
+  monotonicMs(): number;
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface SettableClock extends SiteClock {
+  set(byMs: number): void;
+  /** A clock of something that can die: its sleepers never wake after that. */
+  of(mortal: { readonly dead: boolean }): SiteClock;
+  /** Forgets every sleeper. */
+  stop(): void;
+}
+
+interface Timer {
+  readonly atMs: number;
+  readonly mortal: { readonly dead: boolean } | null;
+  readonly ring: () => void;
+}
+
+/** Far more than any story needs: one that rings on and on waits for something that never comes. */
+const MOST_RINGS = 100_000;
+
+/** `onEndless` is told when the clock has rung so often that nothing can come of it any more; it stands still from then on. */
+export function createSiteClock(startMs: number, onEndless: () => void): SettableClock {
+  let rings = 0;
+  let passed = 0;
+  let shift = startMs;
+  let timers: Timer[] = [];
+  let turning = false;
+
+  /** After all that was ready has run, the earliest timer rings. */
+  function turn(): void {
+    turning = false;
+    timers = timers.filter(({ mortal }) => mortal?.dead !== true);
+    let next: Timer | undefined;
+    for (const timer of timers) if (next === undefined || timer.atMs < next.atMs) next = timer;
+    if (next === undefined) return;
+    const rung = next;
+    timers = timers.filter((timer) => timer !== rung);
+    passed = Math.max(passed, rung.atMs);
+    rings += 1;
+    if (rings > MOST_RINGS) {
+      timers = [];
+      return onEndless();
+    }
+    rung.ring();
+    wind();
+  }
+
+  function wind(): void {
+    if (turning || timers.length === 0) return;
+    turning = true;
+    setImmediate(turn);
+  }
+
+  function sleep(ms: number, signal: AbortSignal | undefined, mortal: Timer['mortal']): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted === true) return reject(signal.reason as Error);
+      const leave = (): void => {
+        timers = timers.filter((one) => one !== timer);
+        reject(signal!.reason as Error);
+      };
+      const timer: Timer = {
+        atMs: passed + Math.max(0, ms),
+        mortal,
+        ring: () => {
+          signal?.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      signal?.addEventListener('abort', leave, { once: true });
+      timers.push(timer);
+      wind();
+      return undefined;
+    });
+  }
+
+  const reading = { nowMs: () => shift + passed, monotonicMs: () => passed };
+  return {
+    ...reading,
+    sleep: (ms, signal) => sleep(ms, signal, null),
+    of: (mortal) => ({ ...reading, sleep: (ms, signal) => sleep(ms, signal, mortal) }),
+    set(byMs) {
+      shift += byMs;
+    },
+    stop() {
+      timers = [];
+    },
+  };
+}

@@ -1,0 +1,184 @@
+/** What outlives a window: rows and second copies as plain maps, and the stores that each window has over them. */
+import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
+import { isSameWish } from '../../src/domain/commands/stale.ts';
+import type { CachedDevice } from '../../src/domain/device.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import type { Run } from '../../src/domain/run.ts';
+import type { DeviceStore, Locks, PackageStore, ReceiptMirror, ReceiptStore, RunStore } from '../../src/provisioning/ports.ts';
+import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/sync/ports.ts';
+import type { SiteClock } from './clock.ts';
+import type { Mortal } from './mortal.ts';
+
+export interface Disk {
+  readonly runs: Map<string, Run>;
+  readonly receipts: Map<string, Receipt>;
+  readonly packages: Map<string, CarriedPackage>;
+  readonly mirror: Map<string, Receipt | null>;
+  readonly devices: Map<string, CachedDevice>;
+  pause: QueuePause | null;
+  /** Locks by name, with their holder: they go with it. */
+  readonly locks: Map<string, Mortal>;
+  /** Windows that are awake hear of each change. */
+  readonly listeners: Map<Mortal, Set<() => void>>;
+  /** Of them, those that sleep: they hear of nothing. */
+  readonly asleep: Set<Mortal>;
+}
+
+export interface WindowStores {
+  readonly runs: RunStore;
+  readonly receipts: ReceiptStore & OutboxReceipts;
+  readonly packages: PackageStore;
+  readonly devices: DeviceStore;
+  readonly mirror: ReceiptMirror;
+  readonly edits: OutboxEdits;
+  readonly queue: QueueStore;
+  readonly locks: Locks;
+}
+
+export function createDisk(): Disk {
+  return {
+    runs: new Map(), receipts: new Map(), packages: new Map(), mirror: new Map(), devices: new Map(), pause: null,
+    locks: new Map(), listeners: new Map(), asleep: new Set(),
+  };
+}
+
+/** Whether these bytes are kept in a row or in a second copy. */
+export function keeps(disk: Disk, base64: string): boolean {
+  for (const row of disk.receipts.values()) if (row.responseBase64 === base64) return true;
+  for (const row of disk.mirror.values()) if (row?.responseBase64 === base64) return true;
+  return false;
+}
+
+/** A window that has slept hears what it has missed. */
+export function wake(disk: Disk, mortal: Mortal): void {
+  if (disk.asleep.delete(mortal)) for (const listener of disk.listeners.get(mortal) ?? []) listener();
+}
+
+export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowStores {
+  const mine = new Set<() => void>();
+  disk.listeners.set(mortal, mine);
+  const watch = (listener: () => void): (() => void) => {
+    mine.add(listener);
+    return () => void mine.delete(listener);
+  };
+
+  async function change<T>(what: string, carryOut: () => T): Promise<T> {
+    const step = mortal.step(what);
+    if (step === 'dead') return new Promise<never>(() => undefined);
+    const result = carryOut();
+    if (step === 'dying') return new Promise<never>(() => undefined);
+    await Promise.resolve();
+    for (const [window, listeners] of disk.listeners) {
+      if (!window.dead && !disk.asleep.has(window)) for (const listener of listeners) listener();
+    }
+    return result;
+  }
+
+  async function read<T>(look: () => T): Promise<T> {
+    if (mortal.dead) return new Promise<never>(() => undefined);
+    await Promise.resolve();
+    return look();
+  }
+
+  const mark = (id: string, state: PackageState): void => {
+    const row = disk.packages.get(id);
+    if (row !== undefined) disk.packages.set(id, { ...row, state });
+  };
+
+  const receipts: WindowStores['receipts'] = {
+    watch,
+    all: () => read(() => [...disk.receipts.values()]),
+    get: (id) => read(() => disk.receipts.get(id) ?? null),
+    put: (receipt) => change('put receipt', () => void disk.receipts.set(receipt.id, receipt)),
+    update: (id: string, to: (row: Receipt) => Receipt | null) => change('mark receipt', () => {
+      const row = disk.receipts.get(id);
+      const next = row === undefined ? null : to(row);
+      if (next !== null) disk.receipts.set(id, next);
+      return disk.receipts.get(id) ?? null;
+    }),
+    addMissing: (rows) => change('add receipts', () => {
+      const missing = rows.filter(({ responseBase64 }) => !keeps(disk, responseBase64));
+      for (const row of missing) disk.receipts.set(row.id, row);
+      return missing.length;
+    }),
+  };
+
+  return {
+    receipts,
+    runs: {
+      watch,
+      all: () => read(() => [...disk.runs.values()]),
+      get: (id) => read(() => disk.runs.get(id) ?? null),
+      begin: (run, reserved) => change('begin run', () => {
+        disk.runs.set(run.id, run);
+        if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
+      }),
+      put: (run) => change(`journal ${run.step}`, () => void disk.runs.set(run.id, run)),
+      commitResponse: (run, receipt, state) => change('commit', () => {
+        disk.runs.set(run.id, run);
+        disk.receipts.set(receipt.id, receipt);
+        mark(run.packageId, state);
+      }),
+      end: (run, state) => change(`end ${run.outcome?.kind}`, () => {
+        disk.runs.set(run.id, run);
+        if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
+        if (state !== null) mark(run.packageId, state);
+      }),
+    },
+    packages: {
+      watch,
+      all: () => read(() => [...disk.packages.values()]),
+      get: (id) => read(() => disk.packages.get(id) ?? null),
+      ofDevice: (uniqueId) => read(() => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId)),
+      replace: (row) => change('keep package', () => {
+        for (const other of disk.packages.values()) {
+          const isOpen = other.state === 'carried' || other.state === 'prepared';
+          if (isOpen && other.id !== row.id && isSameWish(other, row)) mark(other.id, 'replaced');
+        }
+        disk.packages.set(row.id, row);
+      }),
+      mark: (id, state) => change('mark package', () => mark(id, state)),
+    },
+    devices: {
+      watch,
+      all: () => read(() => [...disk.devices.values()]),
+      get: (uniqueId) => read(() => disk.devices.get(uniqueId) ?? null),
+      putMany: (rows) => change('devices', () => rows.forEach((row) => disk.devices.set(row.uniqueId, row))),
+      removeMany: async () => undefined,
+      completedAtMs: async () => null,
+      setCompletedAtMs: async () => undefined,
+    },
+    mirror: {
+      reserve: (id) => change('reserve copy', () => void disk.mirror.set(id, disk.mirror.get(id) ?? null)),
+      write: (receipt) => change('copy', () => void disk.mirror.set(receipt.id, receipt)),
+    },
+    edits: { watch, all: async () => [], get: async () => null, update: async () => null },
+    queue: {
+      watch,
+      pause: () => read(() => disk.pause),
+      setPause: (pause) => change('pause', () => void (disk.pause = pause)),
+    },
+    locks: locksOf(disk, mortal, clock),
+  };
+}
+
+function locksOf(disk: Disk, mortal: Mortal, clock: SiteClock): Locks {
+  const isFree = (name: string): boolean => {
+    const holder = disk.locks.get(name);
+    return holder === undefined || holder.dead;
+  };
+  const take = (name: string): (() => void) => {
+    disk.locks.set(name, mortal);
+    return () => {
+      if (disk.locks.get(name) === mortal) disk.locks.delete(name);
+    };
+  };
+  return {
+    tryAcquire: async (name) => (isFree(name) ? take(name) : null),
+    async acquire(name, signal) {
+      while (!isFree(name)) await clock.sleep(20, signal);
+      return take(name);
+    },
+    held: async () => new Set([...disk.locks].filter(([, holder]) => !holder.dead).map(([name]) => name)),
+  };
+}

@@ -1,0 +1,174 @@
+/** Judges a site by what is true outside the app: what the beacons hold, what the backend has verified, what lies on the disk. */
+import type { Beacon, PackageMark } from './beacon.ts';
+import { holds, openResponse } from './beacon.ts';
+import type { SiteBackend } from './backend.ts';
+import type { SiteClock } from './clock.ts';
+import { keeps, type Disk } from './disk.ts';
+import type { Mortal } from './mortal.ts';
+import type { AirEars } from './radio.ts';
+import type { Face } from './window.ts';
+
+export type FindingKind =
+  /** A receipt that a beacon still held or a page had in hand is gone. */
+  | 'lost'
+  /** Its run was closed while the beacon still held it. */
+  | 'closedOver'
+  | 'falseWord'
+  | 'deadEnd'
+  /** The app did not come to an end with what it was asked. */
+  | 'stuck';
+
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly text: string;
+}
+
+export interface Judge {
+  readonly ears: AirEars;
+  readonly findings: Finding[];
+  /** Receipts that nothing could have kept: read by a window that died in the same moment, or lost on the air. */
+  excused: number;
+  find(kind: FindingKind, text: string): void;
+  died(mortal: Mortal): void;
+  /** Nothing is under way: what has reached a page is on the disk. */
+  atRest(): void;
+  look(face: Face, uniqueId: string, facts: { readonly pickedRight: boolean | null; readonly keptMore: boolean }): void;
+  /** Another phone has settled this beacon: what it or this phone holds of it is worth nothing any more. */
+  settledElsewhere(uniqueId: string): void;
+  /** The person has had enough of this beacon: what it or the phone holds of it is given up. */
+  givenUp(uniqueId: string): void;
+}
+
+interface InHand {
+  readonly mark: PackageMark;
+  readonly base64: string;
+  readonly by: Mortal;
+  readonly step: number;
+  readonly atMs: number;
+}
+
+export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beacon>; readonly backend: SiteBackend; readonly disk: Disk; readonly clock: SiteClock }): Judge {
+  const { beacons, backend, disk, clock } = parts;
+  const findings: Finding[] = [];
+  const said = new Set<string>();
+  const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  let inHand: InHand[] = [];
+  const givenUp = new Set<number>();
+
+  function find(kind: FindingKind, text: string): void {
+    if (said.has(`${kind} ${text}`)) return;
+    said.add(`${kind} ${text}`);
+    findings.push({ kind, text });
+  }
+  const serialOfResponse = (base64: string): number => openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.serial ?? -1;
+  const nameOf = ({ serial, beacon }: PackageMark): string => `the receipt of package ${serial} of beacon ${beacon}`;
+  const settle = (): void => {
+    inHand = inHand.filter(({ base64 }) => !keeps(disk, base64));
+  };
+
+  const judge: Judge = {
+    findings,
+    excused: 0,
+    find,
+    ears: {
+      handedOut(arrives) {
+        // The air has swallowed it, or the window died as it was answered.
+        if (!arrives) judge.excused += 1;
+      },
+      arrived(answer, by) {
+        inHand.push({ mark: answer.receiptOf!, base64: base64Of(answer.bytes), by, step: by.steps, atMs: clock.monotonicMs() });
+      },
+      overwritten(beacon, mark) {
+        const isSettled = backend.entries.get(beacon.uniqueId)!.verified.has(mark.serial);
+        if (!isSettled && !givenUp.has(mark.serial)) find('lost', `${nameOf(mark)} was overwritten by a write of ours before anybody had read it`);
+      },
+    },
+    died(mortal) {
+      settle();
+      for (const one of inHand.filter(({ by }) => by === mortal)) {
+        const stepsBetween = mortal.steps - one.step - 1;
+        const tookMs = clock.monotonicMs() - one.atMs;
+        if (stepsBetween <= 0 && tookMs === 0) judge.excused += 1;
+        else find('lost', `${nameOf(one.mark)} was in the page for ${tookMs} ms and ${stepsBetween} steps, and the kill found it uncommitted`);
+      }
+      inHand = inHand.filter(({ by }) => by !== mortal);
+    },
+    atRest() {
+      settle();
+      for (const { mark } of inHand) {
+        find('lost', `${nameOf(mark)} has reached the page and was not kept`);
+      }
+      inHand = [];
+      for (const beacon of beacons.values()) {
+        for (const serial of beacon.took) {
+          if (!holds(beacon, serial) || givenUp.has(serial)) continue;
+          const runs = [...disk.runs.values()].filter((run) => backend.serialOf(run.packageBase64) === serial);
+          if (runs.length === 0 || runs.some(({ outcome }) => outcome === null || outcome.kind === 'receipt')) continue;
+          find('closedOver', `beacon ${beacon.index} holds its receipt of package ${serial}, and its run is closed as ${runs.map(({ outcome }) => outcome?.kind).join(', ')}`);
+        }
+      }
+    },
+    look(face, uniqueId, facts) {
+      for (const wrong of wrongWords(face, uniqueId, facts)) find('falseWord', `of beacon ${beacons.get(uniqueId)!.index}: ${wrong}`);
+    },
+    settledElsewhere(uniqueId) {
+      for (const serial of beacons.get(uniqueId)!.took) givenUp.add(serial);
+    },
+    givenUp(uniqueId) {
+      const beacon = beacons.get(uniqueId)!;
+      for (const serial of beacon.took) {
+        if (!givenUp.has(serial) && isOpen(beacon, serial)) find('deadEnd', `beacon ${beacon.index} had to be given up while its receipt of package ${serial} was still to be had`);
+        givenUp.add(serial);
+      }
+    },
+  };
+  backend.onReplaced = (uniqueId, serials) => {
+    const beacon = beacons.get(uniqueId)!;
+    for (const serial of serials) {
+      if (beacon.took.has(serial) && !givenUp.has(serial) && isOpen(beacon, serial)) {
+        find('lost', `the receipt of package ${serial} of beacon ${beacon.index} was still to be had, and a new configuration has taken its place at the backend`);
+      }
+    }
+  };
+
+  /** Not verified yet, and still in the beacon or on the disk. */
+  function isOpen(beacon: Beacon, serial: number): boolean {
+    if (backend.entries.get(beacon.uniqueId)!.verified.has(serial)) return false;
+    return holds(beacon, serial) || [...disk.receipts.values()].some((row) => serialOfResponse(row.responseBase64) === serial);
+  }
+
+  /** Each claim of the run screen against the world. */
+  function wrongWords({ view, say }: Face, uniqueId: string, { pickedRight, keptMore }: { pickedRight: boolean | null; keptMore: boolean }): string[] {
+    const beacon = beacons.get(uniqueId)!;
+    const entry = backend.entries.get(uniqueId)!;
+    const { text } = say;
+    const row = view.package;
+    const serial = row?.base64 == null ? -1 : backend.serialOf(row.base64);
+    const value = row === null ? null : Number(row.values['minor']);
+    const took = beacon.took.has(serial);
+    const wrong: string[] = [];
+    const claim = (isFalse: boolean, why: string): void => {
+      if (isFalse) wrong.push(`"${text}" (${view.track.marks.filter(({ state }) => state !== 'empty').map((mark) => `${mark.word} ${mark.state}`).join(', ')}): ${why}`);
+    };
+    const isVerified = value !== null && entry.applied.has(value);
+    const isReached = (word: string): boolean => view.track.marks.some((mark) => mark.word === word && mark.state === 'reached');
+    const rows = [...disk.receipts.values()].filter((one) => one.uniqueId === uniqueId && one.responseBase64 !== '');
+
+    claim((isReached('verified') || text.startsWith('Verified')) && !isVerified, 'the backend has not verified it');
+    claim(isReached('sent') && !isReached('verified') && !entry.heardYes, 'no post for this beacon was ever answered with a yes');
+    claim(isReached('receipt') && rows.length === 0, 'no receipt of it is on the disk');
+    claim(isReached('written') && ![...beacons.values()].some((one) => one.heard.has(serial)), 'no beacon ever got this package');
+    claim(/^Refused(?! by the backend)/.test(text) && took, 'the beacon has applied this package');
+    claim(text.startsWith('Refused by the backend') && isVerified, 'the backend has verified it');
+    claim(view.track.marks.some((mark) => mark.word === 'written' && mark.state === 'refused') && took, 'the beacon has applied this package');
+    claim(/taken a newer package|newer one was applied/.test(text) && row?.token != null && beacon.lastToken <= row.token, 'the beacon has taken nothing newer');
+    claim(text.startsWith('Applied, receipt lost') && !took, 'the beacon has not applied it');
+    claim(text.startsWith('Applied, receipt lost') && holds(beacon, serial), 'the beacon still holds the receipt');
+    claim(/Nothing was written|before anything was written/.test(text) && took, 'it was written');
+    claim(/is another beacon/.test(text) && pickedRight === true, 'the right one was picked');
+    claim(/receipt was kept/.test(text) && pickedRight !== null && !keptMore && rows.length === 0, 'none was kept');
+    return wrong;
+  }
+
+  return judge;
+}

@@ -1,0 +1,205 @@
+/** The person at a site: presses the one button that the screen offers, errs in the chooser as the story says, and brings every beacon home in the end. */
+import type { RunAction } from '../../src/ui/strings/run.ts';
+import { wake } from './disk.ts';
+import type { Site } from './site.ts';
+import type { Window } from './window.ts';
+
+export interface Work {
+  readonly at: number;
+  readonly pick: number;
+  readonly again: boolean;
+  readonly hurry: boolean;
+  /** What the other window is asked for in the same moment. */
+  readonly beside: { readonly window: Window; readonly at: number } | null;
+}
+
+export interface Person {
+  /** Goes to beacon `at` and does what its screen asks for; picks row `pick` where a chooser opens. */
+  work(window: Window, how: Work): Promise<void>;
+  sync(window: Window): Promise<void>;
+  prepare(window: Window, at: number): Promise<void>;
+  /** Everything works now and every pick is right: each beacon has to come out Verified, and to take one more configuration. */
+  bringAllHome(): Promise<void>;
+}
+
+const RADIO: readonly RunAction[] = ['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth'];
+/** Presses before the person gives the run up and starts anew. */
+const PATIENT_TRIES = 6;
+/** And before the person looks into the outbox. */
+const ASKING_TRIES = 3;
+const TRIES = 12;
+
+export function createPerson(site: Site): Person {
+  const { air, beacons, disk, judge } = site;
+  const idOf = (at: number): string => beacons[at]!.uniqueId;
+  const kept = (): number => [...disk.receipts.values()].filter(({ responseBase64 }) => responseBase64 !== '').length;
+
+  function lookAll(window: Window): void {
+    if (window.mortal.dead) return;
+    judge.atRest();
+    // A window that sleeps shows what it knew: nobody looks at it.
+    if (disk.asleep.has(window.mortal)) return;
+    for (const beacon of beacons) judge.look(window.face(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
+  }
+
+  async function press(window: Window, at: number, pick: number, again: boolean): Promise<void> {
+    const uniqueId = idOf(at);
+    const { view, say } = window.face(uniqueId);
+    const { action } = say;
+    const chosen = view.case;
+    if (action === null) return;
+    if (RADIO.includes(action)) {
+      const choosersBefore = air.choosers;
+      const keptBefore = kept();
+      air.pick = idOf(pick);
+      const chooseAgain = again || action === 'pickAgain';
+      await site.within(window, `"${action}" at beacon ${at} (${chosen.kind})`, async () => {
+        if (chosen.kind === 'ready') await window.runs.start(chosen.package.id);
+        else if (chosen.kind === 'unfinished') await window.runs.resume(chosen.run.id, { chooseAgain });
+        else if (chosen.kind === 'ended' && chosen.run !== null) await window.runs.start(chosen.run.packageId);
+        await settled();
+      });
+      const opened = air.choosers > choosersBefore;
+      if (!window.mortal.dead) site.trace(`${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.face(uniqueId).view.case.kind}, "${window.face(uniqueId).say.text}"`);
+      if (opened && pick !== at) site.wrongPicks += 1;
+      if (window.mortal.dead) return;
+      // The news that a window has slept through comes when it was used, not before.
+      wake(disk, window.mortal);
+      await settled();
+      if (window.mortal.dead) return;
+      judge.look(window.face(uniqueId), uniqueId, { pickedRight: opened ? pick === at : null, keptMore: kept() > keptBefore });
+    } else if (action === 'fetchPackage') await online(window, `fetch for beacon ${at}`, () => window.prepare.fetchPackage(uniqueId));
+    else if (action === 'configure') await online(window, `prepare for beacon ${at}`, () => prepareNew(window, uniqueId));
+    else if (action === 'toOutbox') await sync(window);
+  }
+
+  async function prepareNew(window: Window, uniqueId: string): Promise<void> {
+    const outcome = await window.prepare.prepare({ uniqueId, deviceType: 'BEACON', values: { minor: site.nextValue() }, before: {} });
+    site.trace(`prepare ${uniqueId}: ${outcome.kind === 'blocked' ? outcome.reason : outcome.kind}`);
+  }
+
+  async function online(window: Window, what: string, work: () => Promise<unknown>): Promise<void> {
+    site.online = true;
+    await site.within(window, what, async () => {
+      await work();
+      await settled();
+    });
+    site.online = false;
+  }
+
+  async function sync(window: Window): Promise<void> {
+    await online(window, 'sending', async () => {
+      await window.outbox.keyGiven();
+      await site.clock.sleep(60_000);
+    });
+  }
+
+  /** Lets what was begun in the background come to its end: news, closing of runs. */
+  async function settled(): Promise<void> {
+    await site.clock.sleep(50);
+  }
+
+  function leave(window: Window): void {
+    if (!window.mortal.dead && window.runs.current.value?.phase === 'ended') window.runs.dismiss();
+  }
+
+  async function home(at: number): Promise<void> {
+    const uniqueId = idOf(at);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const window = await site.window(0);
+      const { view, say } = window.face(uniqueId);
+      if (view.case.kind === 'nothing' || isDone(window, at)) return;
+      if (tries >= ASKING_TRIES) await askAgain(window, at);
+      if (tries >= PATIENT_TRIES) await startAnew(window, at);
+      if (say.action === 'nothing' || say.action === 'nextBeacon' || say.action === null) await sync(window);
+      else await press(window, at, at, tries >= 2);
+      await site.clock.sleep(5000);
+      leave(window);
+      await sync(window);
+      lookAll(window);
+    }
+    const { view, say } = (await site.window(0)).face(uniqueId);
+    judge.find('deadEnd', `beacon ${at} is not to be brought to an end: ${view.case.kind}, "${say.text}" (${say.action})`);
+  }
+
+  /** What the outbox offers for a beacon whose receipts do not come through. */
+  async function askAgain(window: Window, at: number): Promise<void> {
+    await online(window, 'asking again', async () => {
+      await window.outbox.retryParked();
+      await window.outbox.resume();
+      for (const row of disk.receipts.values()) {
+        const others = row.candidates.filter((id) => id !== row.uniqueId);
+        if (row.owner === 'unsure' && row.state !== 'verified' && others.length > 0) await window.outbox.assignOwner(row.id, others[0]!);
+        else if (row.uniqueId === idOf(at) && row.state !== 'verified' && row.responseBase64 !== '') await window.outbox.sendNow([row.id]);
+      }
+      await site.clock.sleep(60_000);
+    });
+  }
+
+  /** For somebody who has tried enough: the run is closed and a new configuration settles it. */
+  async function startAnew(window: Window, at: number): Promise<void> {
+    judge.givenUp(idOf(at));
+    const { view } = window.face(idOf(at));
+    if (view.case.kind === 'unfinished') await site.within(window, 'giving up', () => giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''));
+    await online(window, `prepare for beacon ${at}`, async () => {
+      for (const { id, uniqueId, state } of disk.receipts.values()) {
+        if (uniqueId === idOf(at) && state !== 'verified' && state !== 'reserved') await window.outbox.giveUp?.(id);
+      }
+      await prepareNew(window, idOf(at));
+    });
+  }
+
+  function isDone(window: Window, at: number): boolean {
+    const { view } = window.face(idOf(at));
+    // After a clock that was set back the screen may tell of the earlier run.
+    return view.case.kind === 'ended' && (view.case.receipt?.state === 'verified' || view.case.outcome.kind === 'settledLater');
+  }
+
+  async function giveUp(window: Window, runId: string): Promise<void> {
+    await window.runs.abandon(runId);
+    await window.runs.closeRun(runId, 'The person has had enough.');
+  }
+
+  return {
+    async work(window, { at, pick, again, hurry, beside }) {
+      // What is verified takes the next configuration.
+      if (isDone(window, at)) await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
+      if (window.mortal.dead) return;
+      await Promise.all([press(window, at, pick, again), beside === null ? undefined : press(beside.window, beside.at, pick, false)]);
+      wake(disk, window.mortal);
+      // Long enough for what comes late.
+      await site.clock.sleep(hurry ? 100 : 10_000);
+      for (const one of [window, beside?.window]) if (one !== undefined) leave(one);
+      await settled();
+      lookAll(window);
+    },
+    async sync(window) {
+      await sync(window);
+      lookAll(window);
+    },
+    async prepare(window, at) {
+      await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
+      lookAll(window);
+    },
+    async bringAllHome() {
+      for (let at = 0; at < beacons.length; at += 1) await home(at);
+      for (let at = 0; at < beacons.length; at += 1) {
+        const window = await site.window(0);
+        const value = site.nextValue();
+        let done = false;
+        for (let tries = 0; tries < 3 && !done; tries += 1) {
+          await online(window, `a last prepare for beacon ${at}`, async () => {
+            const outcome = await window.prepare.prepare({ uniqueId: idOf(at), deviceType: 'BEACON', values: { minor: value }, before: {} });
+            done = outcome.kind === 'onThisPhone';
+          });
+          if (!done) await askAgain(window, at);
+        }
+        await home(at);
+        const entry = site.backend.entries.get(idOf(at))!;
+        if (entry.pending !== null || entry.value !== beacons[at]!.value) {
+          judge.find('deadEnd', `in the end beacon ${at} has ${beacons[at]!.value}, the backend ${entry.value}${entry.pending === null ? '' : ' and something pending'}`);
+        }
+      }
+    },
+  };
+}

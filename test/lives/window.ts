@@ -1,0 +1,130 @@
+/** One window of the app at a site: the real use cases over the real radio adapter, wired as the app wires them. */
+import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
+import type { Account } from '../../src/domain/account.ts';
+import { withVerified } from '../../src/domain/device.ts';
+import { createPrepare, type PrepareService } from '../../src/provisioning/prepare.ts';
+import { createRuns, type RunsService } from '../../src/provisioning/runs.ts';
+import { settleRuns } from '../../src/provisioning/settle-runs.ts';
+import { createOutbox, type RunningOutbox } from '../../src/sync/outbox.ts';
+import { viewRun, type RunView } from '../../src/ui/pages/run/run-case.ts';
+import { sayOf, type RunSay } from '../../src/ui/pages/run/run-say.ts';
+import type { SiteBackend } from './backend.ts';
+import type { SettableClock } from './clock.ts';
+import { storesOf, type Disk } from './disk.ts';
+import type { Mortal } from './mortal.ts';
+import { createRadio, type Air } from './radio.ts';
+
+export interface Window {
+  readonly mortal: Mortal;
+  readonly runs: RunsService;
+  readonly prepare: PrepareService;
+  readonly outbox: SiteOutbox;
+  /** The run screen of one beacon, as this window shows it now. */
+  face(uniqueId: string): Face;
+  close(): void;
+}
+
+/** A receipt may be given up by name, where the app offers that. */
+export type SiteOutbox = RunningOutbox & { giveUp?(id: string): Promise<void> };
+
+export interface Face {
+  readonly view: RunView;
+  readonly say: RunSay;
+}
+
+export interface WindowParts {
+  readonly account: Account;
+  readonly disk: Disk;
+  readonly air: Air;
+  readonly backend: SiteBackend;
+  readonly clock: SettableClock;
+  readonly newId: () => string;
+  /** There is a network, and the key was given. */
+  readonly online: () => boolean;
+}
+
+export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Window> {
+  const { account, disk, newId } = parts;
+  const clock = parts.clock.of(mortal);
+  const stores = storesOf(disk, mortal, clock);
+  const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
+  const backend = mortalBackend(parts.backend, mortal, parts.online);
+  const prepare = createPrepare({ backend, packages, runs: stores.runs, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued') });
+  const outbox: SiteOutbox = createOutbox({
+    account, receipts, edits, queue, devices, backend, locks, clock, newId,
+    random: () => 0.5,
+    keyKnown: parts.online,
+    sources: [],
+    valuesOf: async (uniqueId) => (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
+    onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
+    async onVerified({ uniqueId, values }) {
+      const device = await devices.get(uniqueId);
+      if (device !== null) await devices.putMany([withVerified(device, values)]);
+      await prepare.retireApplied(uniqueId, values);
+    },
+  });
+  const runs = createRuns({
+    bluetooth: createBluetooth({ bluetooth: createRadio(parts.air, mortal, clock), settings: () => account.settings, clock }),
+    packages, runs: stores.runs, receipts, mirror, clock, newId, devices, locks,
+    skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }), write: async () => undefined },
+    account: () => account,
+    wakeLock: { acquire: async () => null },
+    onReceipt: () => void outbox.kick('enqueued'),
+  });
+  let settling: Promise<unknown> = Promise.resolve();
+  const settle = (): void => {
+    settling = settling.then(() => settleRuns({ runs: stores.runs, receipts, clock })).catch(() => undefined);
+  };
+  const stopSettling = receipts.watch(settle);
+  await Promise.all([runs.refresh(), prepare.start()]);
+  settle();
+  await outbox.start();
+
+  return {
+    mortal, runs, prepare, outbox,
+    face(uniqueId) {
+      const packageRows = prepare.packages.value;
+      const view = viewRun({
+        uniqueId,
+        packages: packageRows,
+        runs: runs.list.value,
+        receipts: outbox.state.value.receipts,
+        pending: (disk.devices.get(uniqueId)?.pending ?? null) !== null,
+        current: runs.current.value,
+        elsewhere: runs.elsewhere.value,
+        loaded: true,
+        nextStep: (run) => runs.nextStep(run),
+      });
+      const ended = view.case.kind === 'ended' ? view.case.run : null;
+      return { view, say: sayOf(view.case, { radio: 'available', hasNext: false, nextStep: ended === null ? null : runs.nextStep(ended) }) };
+    },
+    close() {
+      stopSettling();
+      outbox.stop();
+      runs.close();
+      prepare.close();
+    },
+  };
+}
+
+/** The calls of one window: without a network they fail, and a dead window hears nothing. */
+function mortalBackend(backend: SiteBackend, mortal: Mortal, online: () => boolean): SiteBackend {
+  const offline = { kind: 'offline' as const, status: 0, message: '', fields: [], retryAfterMs: null };
+  const call = <A extends unknown[], R>(what: string, failed: R, work: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
+    if (mortal.dead) return new Promise<never>(() => undefined);
+    if (!online()) return failed;
+    const step = mortal.step(what);
+    if (step === 'dead') return new Promise<never>(() => undefined);
+    const answer = await work(...args);
+    return step === 'dying' ? new Promise<never>(() => undefined) : answer;
+  };
+  const lost = { ok: false as const, failure: offline };
+  return {
+    ...backend,
+    postResponse: call('post', { kind: 'failed', failure: offline }, backend.postResponse),
+    createConfig: call('create', lost, backend.createConfig),
+    encryptConfig: call('encrypt', lost, backend.encryptConfig),
+    readPending: call('pending', lost, backend.readPending),
+    readDevice: call('device', lost, backend.readDevice),
+  };
+}
