@@ -34,7 +34,7 @@ const vite = await createServer({
   define: { __FIELDKIT_VERSION__: JSON.stringify('0.0.0+test'), ...defineCampaign(seedOfRun()) },
   // All dependencies are found before the first test: a page never reloads under a running one.
   optimizeDeps: {
-    entries: ['src/**/*.browser.test.ts', 'src/main.ts'],
+    entries: ['{src,test}/**/*.browser.test.ts', 'src/main.ts'],
     rolldownOptions: { external: [/^\/__web-/], makeAbsoluteExternalsRelative: false },
   },
   plugins: [
@@ -62,7 +62,7 @@ function viteTransform(context, next) {
 }
 
 export default {
-  files: ['src/**/*.browser.test.ts'],
+  files: ['{src,test}/**/*.browser.test.ts'],
   rootDir: import.meta.dirname,
   testsStartTimeout: BROWSER_LIMIT_MS,
   testsFinishTimeout: BROWSER_FILE_LIMIT_MS,

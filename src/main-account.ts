@@ -7,24 +7,24 @@ import { withVerified } from './domain/device.ts';
 import type { Live } from './domain/live.ts';
 import { countReceipts } from './domain/receipt.ts';
 import { isUnfinished } from './domain/run.ts';
-import type { CommandsService } from './provisioning/commands.ts';
-import type { Commands } from './provisioning/commands-services.ts';
-import { createDeviceList } from './provisioning/device-list.ts';
-import type { Ownership } from './provisioning/ownership-services.ts';
-import type { Locks, RunClock } from './provisioning/ports.ts';
-import { createPrepare } from './provisioning/prepare.ts';
-import { runningRuns } from './provisioning/run-views.ts';
-import { createRuns } from './provisioning/runs.ts';
-import type { Devices, Prepare, Runs, SignOutCheck } from './provisioning/services.ts';
-import { settleRuns } from './provisioning/settle-runs.ts';
-import type { Streams } from './provisioning/streams-services.ts';
-import type { Telemetry } from './provisioning/telemetry-services.ts';
+import type { CommandsService } from './use-cases/commands/commands.ts';
+import type { Commands } from './use-cases/commands/offered.ts';
+import { createDeviceList } from './use-cases/devices/device-list.ts';
+import type { Ownership } from './use-cases/ownership/offered.ts';
+import type { Locks, RunClock } from './use-cases/ports.ts';
+import { createPrepare } from './use-cases/prepare/prepare.ts';
+import { runningRuns } from './use-cases/run/run-views.ts';
+import { createRuns } from './use-cases/run/runs.ts';
+import type { Devices, Prepare, Runs, SignOutCheck } from './use-cases/offered.ts';
+import { settleRuns } from './use-cases/run/settle-runs.ts';
+import type { Streams } from './use-cases/streams/offered.ts';
+import type { Telemetry } from './use-cases/telemetry/offered.ts';
 import { OUTBOX_SYNC_TAG } from './service-worker/background-sync.ts';
-import { createMirror } from './storage/mirror.ts';
+import { createMirror } from './storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
-import { createOutbox } from './sync/outbox.ts';
-import type { Outbox } from './sync/services.ts';
-import type { TriggerSource } from './sync/triggers.ts';
+import { createOutbox } from './use-cases/outbox/outbox.ts';
+import type { Outbox } from './use-cases/outbox/offered.ts';
+import type { TriggerSource } from './use-cases/outbox/triggers.ts';
 
 export interface AccountParts {
   readonly account: Account;
@@ -173,7 +173,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
 
 /** Online only: nothing of it is stored. */
 async function openStreams({ account, apiKey, clock, ...parts }: AccountParts): Promise<Streams> {
-  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([import('./backend/streams.ts'), import('./provisioning/streams.ts')]);
+  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([import('./backend/streams.ts'), import('./use-cases/streams/streams.ts')]);
   const send: FetchLike = (url, init) => parts.fetch(url, init);
   return createStreams({
     backend: createStreamCalls({ account, apiKey, nowMs: clock.nowMs, fetch: send }),
@@ -196,7 +196,7 @@ function withSettingsOf(account: Account, current: () => Account): Account {
 async function openCommandsOver(
   { account, apiKey, clock, newId, current, ...parts }: AccountParts, { packages, runs, devices }: AccountStorage, fetchConfiguration: Prepare['fetchPackage'],
 ): Promise<CommandsService> {
-  const [{ createCommandCalls }, { createCommands }] = await Promise.all([import('./backend/command.ts'), import('./provisioning/commands.ts')]);
+  const [{ createCommandCalls }, { createCommands }] = await Promise.all([import('./backend/command.ts'), import('./use-cases/commands/commands.ts')]);
   const backend = createCommandCalls({ account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) });
   const commands = createCommands({
     backend, packages, runs, devices, clock, newId, fetchConfiguration, words: () => current().settings.commands, keyKnown: () => apiKey() !== null,
@@ -207,7 +207,7 @@ async function openCommandsOver(
 
 async function openOwnership({ account, apiKey, clock, ...parts }: AccountParts, { readDevice }: Pick<Backend, 'readDevice'>, devices: Devices): Promise<Ownership> {
   const [{ createOrderCalls }, { createOwnershipCalls }, { createOwnership }] = await Promise.all([
-    import('./backend/order.ts'), import('./backend/ownership.ts'), import('./provisioning/ownership.ts'),
+    import('./backend/order.ts'), import('./backend/ownership.ts'), import('./use-cases/ownership/ownership.ts'),
   ]);
   const http = { account, apiKey, nowMs: clock.nowMs, fetch: (url: string, init: RequestInit) => parts.fetch(url, init) };
   return createOwnership({ backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice }, devices });
@@ -216,7 +216,7 @@ async function openOwnership({ account, apiKey, clock, ...parts }: AccountParts,
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
 async function openTelemetry({ account, apiKey, clock, trustUrl, ...parts }: AccountParts): Promise<Telemetry> {
   const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
-    import('./backend/telemetry.ts'), import('./storage/telemetry.ts'), import('./provisioning/telemetry.ts'),
+    import('./backend/telemetry.ts'), import('./storage/telemetry/telemetry.ts'), import('./use-cases/telemetry/telemetry.ts'),
   ]);
   return createTelemetry({
     backend: createTelemetryCalls({ account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) }),

@@ -1,10 +1,10 @@
 /** Composition of what concerns the phone as a whole: receipts of the accounts that are not open now, and what the registry found out of order. */
 import type { Account } from './domain/account.ts';
 import { createLive, type Live } from './domain/live.ts';
-import type { SessionState } from './provisioning/services.ts';
-import { openChanges } from './storage/changes.ts';
-import { accountDatabaseName } from './storage/schema.ts';
-import type { PhoneState } from './ui/services.ts';
+import type { SessionState } from './use-cases/offered.ts';
+import { openChanges } from './storage/idb/changes.ts';
+import { accountDatabaseName } from './storage/idb/schema.ts';
+import type { PhoneState } from './ui/shell/services.ts';
 
 export interface PhoneParts {
   readonly session: Live<SessionState>;

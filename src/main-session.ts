@@ -7,18 +7,18 @@ import type { Live } from './domain/live.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
-import { RADIO_LOCK } from './provisioning/runs.ts';
-import type { Session } from './provisioning/services.ts';
-import { createSession } from './provisioning/session.ts';
+import { RADIO_LOCK } from './use-cases/run/runs.ts';
+import type { Session } from './use-cases/offered.ts';
+import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
 import { pageKeyTransport } from './service-worker/key-transport.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
-import { eraseAccount } from './storage/erase-account.ts';
-import { openKeyChannel } from './storage/key-channel.ts';
-import { fitsKeyMark, makeKeyMark } from './storage/key-mark.ts';
+import { eraseAccount } from './storage/accounts/erase-account.ts';
+import { openKeyChannel } from './storage/accounts/key-channel.ts';
+import { fitsKeyMark, makeKeyMark } from './storage/accounts/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
-import { openRegistry } from './storage/registry.ts';
-import type { PhoneState } from './ui/services.ts';
+import { openRegistry } from './storage/accounts/registry.ts';
+import type { PhoneState } from './ui/shell/services.ts';
 
 export interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */
@@ -71,7 +71,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     vault: registry.vault,
     keys,
     probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs, watchPolicy: watchContentPolicy }),
-    guesses: async (passphrase, ownWords) => (await import('./storage/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
+    guesses: async (passphrase, ownWords) => (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice,
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;

@@ -1,15 +1,15 @@
 /** The composition root of the page: the shell at once, the session and its account when there is one or when one is asked for. */
 import './ui/kit/tokens.css';
-import './ui/app/app.ts';
+import './ui/shell/app.ts';
 import { createLive, createRelay } from './domain/live.ts';
 import type { OpenSession } from './main-session.ts';
 import { registerServiceWorker, type ServiceWorkerHandle } from './service-worker/register.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
-import { createAccountFace } from './ui/account-face.ts';
-import { createAppControl } from './ui/app-control.ts';
-import { deferSession } from './ui/deferred-session.ts';
-import { startIdleWatch } from './ui/idle-watch.ts';
-import type { PhoneState } from './ui/services.ts';
+import { createAccountFace } from './ui/shell/account-face.ts';
+import { createAppControl } from './ui/shell/app-control.ts';
+import { deferSession } from './ui/shell/deferred-session.ts';
+import { startIdleWatch } from './ui/shell/idle-watch.ts';
+import type { PhoneState } from './ui/shell/services.ts';
 import { shellStrings } from './ui/strings/shell.ts';
 
 // All that is imported has been loaded: the watch over the start (rescue/watch.ts) can tell a slow start from a broken one.

@@ -43,7 +43,7 @@ export function deployment(site: Site, webManifest: object): Plugin {
       },
     },
     generateBundle() {
-      const pages = pagesOf(readFileSync(path.join(root, 'src/ui/app/routes.ts'), 'utf8'));
+      const pages = pagesOf(readFileSync(path.join(root, 'src/ui/shell/routes.ts'), 'utf8'));
       const files: [string, string][] = [
         ['manifest.webmanifest', JSON.stringify(webManifest)],
         [FILE_NAMES.headers, headersFile(site, pages)],

@@ -81,7 +81,7 @@ describe('FIELDKIT_BASE', () => {
 });
 
 describe('the hosts’ files', () => {
-  const pages = pagesOf(readFileSync(new URL('../ui/app/routes.ts', import.meta.url), 'utf8'));
+  const pages = pagesOf(readFileSync(new URL('../ui/shell/routes.ts', import.meta.url), 'utf8'));
 
   it('say the same headers', () => {
     for (const text of [headersFile(site, pages), nginxFile(site), caddyFile(site)]) {

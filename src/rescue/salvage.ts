@@ -2,10 +2,10 @@
 import type { Account } from '../domain/account.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { isUnfinished, type Run } from '../domain/run.ts';
-import { decodeRecord } from '../storage/mirror-record.ts';
-import { hasResponse, parseStoredReceipt, salvageReceipt } from '../storage/receipt-row.ts';
-import { createAccountCopy } from '../storage/account-copy.ts';
-import { parseAccount, parseRun } from '../storage/rows.ts';
+import { decodeRecord } from '../storage/second-copy/mirror-record.ts';
+import { hasResponse, parseStoredReceipt, salvageReceipt } from '../storage/stores/receipt-row.ts';
+import { createAccountCopy } from '../storage/accounts/account-copy.ts';
+import { parseAccount, parseRun } from '../storage/stores/rows.ts';
 
 export interface Salvaged {
   readonly accountId: string;

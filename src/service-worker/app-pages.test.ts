@@ -7,7 +7,7 @@ const scope = 'https://kit.example/';
 
 describe('isAppPage', () => {
   it('knows every page of the table of routes, and no other', () => {
-    const table = readFileSync(path.resolve(import.meta.dirname, '../ui/app/routes.ts'), 'utf8');
+    const table = readFileSync(path.resolve(import.meta.dirname, '../ui/shell/routes.ts'), 'utf8');
     const firsts = Array.from(table.matchAll(/pattern: '\/([^/']*)/g), ([, first]) => first);
     expect(new Set([...firsts, 'index.html'])).toEqual(new Set([...APP_PAGES, 'gallery']));
   });

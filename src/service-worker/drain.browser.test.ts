@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing';
 import { fixtureReceipt } from '../../test/support/fixture-rows.ts';
 import { makeAccount } from '../domain/account.ts';
 import { createSandboxBackend, type SandboxBackend } from '../sandbox/backend/backend.ts';
-import type { KeyChannel } from '../storage/key-channel.ts';
-import { openTestKeys, openTestTransport } from '../storage/second-window.ts';
+import type { KeyChannel } from '../storage/accounts/key-channel.ts';
+import { openTestKeys, openTestTransport } from '../../test/support/second-window.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
-import { openRegistry, type Registry } from '../storage/registry.ts';
+import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
 import { drainOutbox } from './drain.ts';
 
 const nowMs = (): number => Date.now();

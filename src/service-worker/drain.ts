@@ -1,13 +1,13 @@
 /** Drains the outbox from the worker with the page's own drainer; without a key from an open window it leaves the queue alone. */
 import { createBackend } from '../backend/backend.ts';
 import { withVerified } from '../domain/device.ts';
-import { createPrepare } from '../provisioning/prepare.ts';
-import { runningRuns } from '../provisioning/run-views.ts';
-import { openKeyChannel, type KeyTransport } from '../storage/key-channel.ts';
+import { createPrepare } from '../use-cases/prepare/prepare.ts';
+import { runningRuns } from '../use-cases/run/run-views.ts';
+import { openKeyChannel, type KeyTransport } from '../storage/accounts/key-channel.ts';
 import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
-import { openRegistry } from '../storage/registry.ts';
-import { createDrainer } from '../sync/drainer.ts';
+import { openRegistry } from '../storage/accounts/registry.ts';
+import { createDrainer } from '../use-cases/outbox/drainer.ts';
 
 const nowMs = (): number => Date.now();
 /** A window in the background may take its time to answer; nobody waits for the worker. */

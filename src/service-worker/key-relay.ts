@@ -1,6 +1,6 @@
 /** The worker's part in handing the key on: only it knows the address at which a window was created, so it passes the key between the app's own. */
 import * as z from 'zod/mini';
-import type { KeyTransport } from '../storage/key-channel.ts';
+import type { KeyTransport } from '../storage/accounts/key-channel.ts';
 import { isAppPage } from './app-pages.ts';
 
 /** What is inside is parsed by the key channel (storage/key-channel.ts). */

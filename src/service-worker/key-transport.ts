@@ -1,6 +1,6 @@
 /** The page's way to the app's other windows: through the worker in control, which knows the app's pages from others of this origin. */
 import * as z from 'zod/mini';
-import type { KeyTransport } from '../storage/key-channel.ts';
+import type { KeyTransport } from '../storage/accounts/key-channel.ts';
 import type { KeyEnvelope } from './key-relay.ts';
 
 const envelope = z.object({ type: z.literal('key'), content: z.unknown() });

@@ -1,9 +1,9 @@
 import { expect } from '@open-wc/testing';
 import type { Receipt } from '../domain/receipt.ts';
-import { planSweep } from './merge.ts';
-import type { Mirror } from './mirror.ts';
-import { commitSample, NOW_MS, openSample, overwriteFile, putRaw, rawRows, removeDatabase, RESERVED, sampleMirror, samplePackage, sampleReceipt, sampleRun } from './sample-rows.ts';
-import { accountDatabaseName } from './schema.ts';
+import { planSweep } from './second-copy/merge.ts';
+import type { Mirror } from './second-copy/mirror.ts';
+import { commitSample, NOW_MS, openSample, overwriteFile, putRaw, rawRows, removeDatabase, RESERVED, sampleMirror, samplePackage, sampleReceipt, sampleRun } from '../../test/support/sample-rows.ts';
+import { accountDatabaseName } from './idb/schema.ts';
 
 const DAY_MS = 24 * 3600_000;
 

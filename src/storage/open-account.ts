@@ -1,22 +1,22 @@
 /** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
 import type { Live } from '../domain/live.ts';
 import { isRemovable, type Receipt } from '../domain/receipt.ts';
-import { createDeviceStore, type DeviceStore } from './device-store.ts';
-import { createEditStore, type EditStore } from './edit-store.ts';
-import { carryOutSweep, copiesOf, planSweep, restoreRows, writeMissingCopies, type MergeParts } from './merge.ts';
-import type { Mirror } from './mirror.ts';
-import { createPackageStore, type PackageStore } from './package-store.ts';
-import { createQueueStore, type QueueStore } from './queue-store.ts';
-import { hasResponse } from './receipt-row.ts';
-import { createReceiptStore, type ReceiptStore } from './receipt-store.ts';
-import { createRemarks, type Remark, type Remarks } from './remarks.ts';
-import { notedRuns } from './run-notes.ts';
-import { createRowReader } from './row-reader.ts';
-import { parseText } from './rows.ts';
-import { createRunStore, type RunStore } from './run-store.ts';
-import { adoptAccountRows, openAccountDatabase, type AccountDatabase } from './schema.ts';
-import { createSkewStore, type SkewStore } from './skew-store.ts';
-import { createTally, type TallyKeeper } from './tally.ts';
+import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
+import { createEditStore, type EditStore } from './stores/edit-store.ts';
+import { carryOutSweep, copiesOf, planSweep, restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
+import type { Mirror } from './second-copy/mirror.ts';
+import { createPackageStore, type PackageStore } from './stores/package-store.ts';
+import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
+import { hasResponse } from './stores/receipt-row.ts';
+import { createReceiptStore, type ReceiptStore } from './stores/receipt-store.ts';
+import { createRemarks, type Remark, type Remarks } from './second-copy/remarks.ts';
+import { notedRuns } from './second-copy/run-notes.ts';
+import { createRowReader } from './idb/row-reader.ts';
+import { parseText } from './stores/rows.ts';
+import { createRunStore, type RunStore } from './stores/run-store.ts';
+import { adoptAccountRows, openAccountDatabase, type AccountDatabase } from './idb/schema.ts';
+import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
+import { createTally, type TallyKeeper } from './second-copy/tally.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createServer } from 'vite';
 import type * as Idb from 'idb';
-import type * as Samples from '../../src/storage/sample-rows.ts';
+import type * as Samples from '../support/sample-rows.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { median, type Bench, type Figure } from './figure.ts';
 
@@ -20,7 +20,7 @@ interface SavesWindow {
 }
 
 const PAGE = `<!doctype html><title>saves</title><script type="module">
-  import * as kit from '/src/storage/sample-rows.ts'; import * as idb from 'idb'; Object.assign(globalThis, { kit, idb });</script>`;
+  import * as kit from '/test/support/sample-rows.ts'; import * as idb from 'idb'; Object.assign(globalThis, { kit, idb });</script>`;
 
 async function run(): Promise<readonly Figure[]> {
   const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));

@@ -1,10 +1,10 @@
 /** What the telemetry bench takes into its page: our chart and store, and the bare libraries they are measured against. */
 import * as idb from 'idb';
 import uPlot from 'uplot';
-import { createTelemetry } from '../../src/provisioning/telemetry.ts';
+import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
 import { createTelemetryCalls } from '../../src/backend/telemetry.ts';
 import { makeAccount } from '../../src/domain/account.ts';
-import { openTelemetryStorage } from '../../src/storage/telemetry.ts';
+import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
 import '../../src/ui/elements/chart/chart.ts';
 
 export const telemetryKit = { idb, uPlot, createTelemetry, createTelemetryCalls, makeAccount, openTelemetryStorage };

@@ -25,7 +25,7 @@ async function run(): Promise<readonly Figure[]> {
   const vite = await createServer({
     root: path.resolve(import.meta.dirname, '../..'), configFile: false, appType: 'custom', cacheDir, logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { entries: ['test/bench/telemetry-kit.ts', 'src/storage/telemetry-worker.ts', 'src/ui/elements/chart/plot.ts'] },
+    optimizeDeps: { entries: ['test/bench/telemetry-kit.ts', 'src/storage/telemetry/telemetry-worker.ts', 'src/ui/elements/chart/plot.ts'] },
   });
   const bodies = Array.from({ length: PAGES }, (_, page) => Buffer.from(JSON.stringify(pageOf(page))));
   const http = createHttpServer((request, response) => {

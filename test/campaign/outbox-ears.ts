@@ -1,7 +1,7 @@
 /** What the harness does at the sender's side: fires Background Sync, and waits until nothing more can be sent. */
 import type { Page } from 'playwright-core';
 import { OUTBOX_SYNC_TAG } from '../../src/service-worker/background-sync.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
 import type { TestBrowser } from '../support/browser.ts';
 
 /** As the browser does when the network is back. Resolves when it has taken it; what the worker makes of it goes on by itself. */

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
 import type { CommandName } from '../../src/domain/commands/command.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
 import { sandboxControl, startAppServer, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openCommand, openDevicePage, shown, soon } from '../support/devices-place.ts';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../src/domain/streams/sample-records.ts';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../support/sample-records.ts';
 import { inspectorStrings as text } from '../../src/ui/strings/inspector.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';

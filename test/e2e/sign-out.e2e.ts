@@ -1,6 +1,6 @@
 /** Leaving the account in the middle of a run: the run comes to its end by itself, and its receipt is on this phone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REGISTRY_NAME } from '../../src/storage/schema.ts';
+import { REGISTRY_NAME } from '../../src/storage/idb/schema.ts';
 import { FLEET_IDS, beaconNamed, connectAccount, devicesRead, hangUp, openPage, openRun, prepare, storedAccounts, storedReceipts, storedRuns } from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 

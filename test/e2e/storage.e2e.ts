@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { createServer, type ViteDevServer } from 'vite';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type * as Samples from '../../src/storage/sample-rows.ts';
+import type * as Samples from '../support/sample-rows.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 
 /** What the page keeps between two calls of a test. */
@@ -18,7 +18,7 @@ declare const window: KitWindow;
 
 const ACCOUNT = 'account-1';
 
-const PAGE = `<!doctype html><title>storage</title><script type="module">import * as kit from '/src/storage/sample-rows.ts'; window.kit = kit;</script>`;
+const PAGE = `<!doctype html><title>storage</title><script type="module">import * as kit from '/test/support/sample-rows.ts'; window.kit = kit;</script>`;
 
 let vite: ViteDevServer;
 let http: Server;

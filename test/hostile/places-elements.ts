@@ -1,7 +1,7 @@
 /** The elements that all pages are made of, with each of their texts. */
 import { html } from 'lit';
 import type { ChartLine } from '../../src/ui/elements/chart/chart-line.ts';
-import '../../src/ui/app/secret-field.ts';
+import '../../src/ui/elements/secret-field/secret-field.ts';
 import '../../src/ui/elements/button/button.ts';
 import '../../src/ui/elements/chart/chart.ts';
 import '../../src/ui/elements/confirm-typed/confirm-typed.ts';

@@ -1,9 +1,9 @@
 /** The pages of a job and of an account: running, the list of runs, the outbox, connecting, more, welcome, and the shell around them. */
 import { html } from 'lit';
-import type { RunProgress } from '../../src/provisioning/services.ts';
-import '../../src/ui/app/app.ts';
-import '../../src/ui/app/key-dialog.ts';
-import { SayEvent } from '../../src/ui/app/say.ts';
+import type { RunProgress } from '../../src/use-cases/offered.ts';
+import '../../src/ui/shell/app.ts';
+import '../../src/ui/shell/key-dialog.ts';
+import { SayEvent } from '../../src/ui/shared/say.ts';
 import '../../src/ui/elements/receipt-counter/receipt-counter.ts';
 import '../../src/ui/pages/connect/connect-page.ts';
 import '../../src/ui/pages/more/more-page.ts';

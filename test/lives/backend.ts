@@ -2,8 +2,8 @@
 import type { BackendFailure, BackendFailureKind, BackendResult } from '../../src/domain/backend-failure.ts';
 import type { PostAnswer } from '../../src/domain/delivery/answer.ts';
 import type { AttributeValues, Device } from '../../src/domain/device.ts';
-import type { PrepareBackend } from '../../src/provisioning/backend-port.ts';
-import type { DeliveryBackend } from '../../src/sync/ports.ts';
+import type { PrepareBackend } from '../../src/use-cases/prepare/backend-port.ts';
+import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';
 import { openResponse, packPackage } from './beacon.ts';
 
 /** How one call ends. `lostAfter`: it took effect and nobody heard · `repeated`: as that, and the 4xx to the repeat is heard. */

@@ -4,8 +4,8 @@ import { isSameWish } from '../../src/domain/commands/stale.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { DeviceStore, Locks, PackageStore, ReceiptMirror, ReceiptStore, RunStore } from '../../src/provisioning/ports.ts';
-import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/sync/ports.ts';
+import type { DeviceStore, Locks, PackageStore, ReceiptMirror, ReceiptStore, RunStore } from '../../src/use-cases/ports.ts';
+import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
 

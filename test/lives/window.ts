@@ -2,10 +2,10 @@
 import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import type { Account } from '../../src/domain/account.ts';
 import { withVerified } from '../../src/domain/device.ts';
-import { createPrepare, type PrepareService } from '../../src/provisioning/prepare.ts';
-import { createRuns, type RunsService } from '../../src/provisioning/runs.ts';
-import { settleRuns } from '../../src/provisioning/settle-runs.ts';
-import { createOutbox, type RunningOutbox } from '../../src/sync/outbox.ts';
+import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
+import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
+import { settleRuns } from '../../src/use-cases/run/settle-runs.ts';
+import { createOutbox, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
 import { viewRun, type RunView } from '../../src/ui/pages/run/run-case.ts';
 import { sayOf, type RunSay } from '../../src/ui/pages/run/run-say.ts';
 import type { SiteBackend } from './backend.ts';

@@ -35,21 +35,20 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   bluetooth: { rooms: ['domain'], packages: ['zod/mini'] },
   backend: { rooms: ['domain'], packages: ['zod/mini'] },
   storage: { rooms: ['domain'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
-  provisioning: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
-  sync: { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
+  'use-cases': { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
   ui: {
     rooms: ['domain'],
-    typesOf: ['provisioning', 'sync'],
+    typesOf: ['use-cases'],
     packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', 'barcode-detector', 'barcode-detector/'],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage', 'ui'], packages: [] },
   // Runs on Node, before the app is anywhere.
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
-  'service-worker': { rooms: ['domain', 'backend', 'storage', 'sync', 'provisioning'], packages: ['workbox-', 'zod/mini'] },
+  'service-worker': { rooms: ['domain', 'backend', 'storage', 'use-cases'], packages: ['workbox-', 'zod/mini'] },
   sandbox: { rooms: ['domain'], packages: ['@noble/', 'zod/mini', ...LIT] },
   'main.ts': {
-    rooms: ['domain', 'bluetooth', 'backend', 'storage', 'provisioning', 'sync', 'ui', 'service-worker'],
+    rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
     packages: ['lit', '@lit/', 'zod/mini'],
   },
@@ -128,9 +127,13 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   const target = path.posix.join(path.posix.dirname(filePath), one.from.replace(/\?.*$/, ''));
   const targetRoom = roomOf(target);
   if (targetRoom === room) {
+    const walled = room === 'ui' ? complainInside(one, filePath, target) : null;
+    if (walled !== null) return walled;
     const entersGallery = target.startsWith('src/ui/gallery/') && !filePath.startsWith('src/ui/gallery/');
     return entersGallery && one.how === 'value' ? 'imports the gallery, which only a dynamic import may reach' : null;
   }
+  // A pure room's own samples lie where no product code can take them.
+  if (isTest && target.startsWith('test/support/')) return null;
   if (targetRoom === null) return `imports ${target}, which is outside src`;
   if (targetRoom === 'sandbox') {
     return room === 'main.ts' && one.how !== 'value' ? null : 'imports the sandbox: only main.ts may, by a dynamic import';
@@ -138,6 +141,18 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   if (rules.rooms.includes(targetRoom)) return null;
   if (one.how === 'type' && rules.typesOf?.includes(targetRoom) === true) return null;
   return `imports ${target}: ${room} may not enter ${targetRoom}`;
+}
+
+/** Folders of `src/ui` from the ground up: each may import from itself and from those before it. */
+const UI_FLOORS = ['strings', 'kit', 'controllers', 'elements', 'shared', 'shell', 'beacon', 'pages'];
+
+/** The walls inside `ui`: a page imports no other page, and what all share imports no page. */
+function complainInside(one: Import, filePath: string, target: string): string | null {
+  const [, , folder = '', page] = target.split('/');
+  const [, , own = '', ownPage] = filePath.split('/');
+  if (own === 'gallery' || folder === 'gallery' || one.how === 'dynamic') return null;
+  if (folder === 'pages' && own === 'pages') return page === ownPage ? null : `imports ${target}: a page imports no other page`;
+  return UI_FLOORS.indexOf(folder) > UI_FLOORS.indexOf(own) ? `imports ${target}: ${own} may not enter ${folder}` : null;
 }
 
 /** `domain` for src/domain/x.ts, `main.ts` for src/main.ts, null outside src. */

@@ -10,7 +10,7 @@ import type { Run } from '../../src/domain/run.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
-import type { Services } from '../../src/ui/services.ts';
+import type { Services } from '../../src/ui/shell/services.ts';
 import { labelOf } from '../../src/ui/strings/configure.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { sandboxControl, type RunningServer, type SandboxControl } from './app-server.ts';

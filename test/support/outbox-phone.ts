@@ -9,9 +9,9 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
 import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
-import { createMemoryStores } from '../../src/sync/memory-stores.ts';
-import { createOutbox, type OutboxParts, type RunningOutbox } from '../../src/sync/outbox.ts';
-import type { Trigger } from '../../src/sync/triggers.ts';
+import { createMemoryStores } from './memory-stores.ts';
+import { createOutbox, type OutboxParts, type RunningOutbox } from '../../src/use-cases/outbox/outbox.ts';
+import type { Trigger } from '../../src/use-cases/outbox/triggers.ts';
 
 export const START = Date.UTC(2026, 0, 2);
 const SEED = 'outbox-test';

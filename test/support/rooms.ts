@@ -18,11 +18,13 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/ui/pages/run', ['path', 'peripheral']],
   ['src/ui/pages/connect/', ['path', 'cors']],
   ['src/ui/pages/welcome/', ['path', 'install']],
-  ['src/ui/pages/more/', ['path', 'storage']],
+  ['src/ui/pages/more/', ['path', 'storage', 'accounts']],
+  ['src/ui/elements/secret-field/', ['password-manager']],
   ['src/ui/', ['path', 'windows']],
   ['src/domain/telemetry/', ['telemetry', 'telemetry-faults']],
   ['src/domain/streams/', ['streams', 'inspector']],
   ['src/domain/device-list/', ['device-list']],
+  ['src/domain/csv', ['spreadsheet']],
   ['src/domain/commands/', ['commands']],
   ['src/domain/delivery/', ['backend-faults', 'transfer']],
   ['src/domain/provisioning/', ['path', 'recovery', 'radio-faults']],
@@ -31,27 +33,29 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/backend/telemetry', ['telemetry', 'telemetry-faults']],
   ['src/backend/streams', ['streams']],
   ['src/backend/', ['backend-faults', 'cors']],
-  ['src/storage/telemetry', ['telemetry', 'telemetry-faults']],
+  ['src/storage/telemetry/', ['telemetry', 'telemetry-faults']],
   ['src/storage/', ['storage', 'recovery', 'windows']],
-  ['src/provisioning/telemetry', ['telemetry', 'telemetry-faults']],
-  ['src/provisioning/streams', ['streams']],
-  ['src/provisioning/commands', ['commands']],
-  ['src/provisioning/ownership', ['ownership']],
-  ['src/provisioning/device', ['device-list', 'virtual']],
-  ['src/provisioning/', ['path', 'recovery', 'sign-out']],
-  ['src/sync/', ['backend-faults', 'offline', 'windows']],
-  ['src/service-worker/', ['update', 'install', 'offline']],
+  ['src/use-cases/telemetry/', ['telemetry', 'telemetry-faults']],
+  ['src/use-cases/streams/', ['streams']],
+  ['src/use-cases/commands/', ['commands']],
+  ['src/use-cases/ownership/', ['ownership']],
+  ['src/use-cases/devices/', ['device-list', 'virtual']],
+  ['src/use-cases/outbox/', ['backend-faults', 'offline', 'windows', 'repeats']],
+  ['src/use-cases/session/', ['accounts', 'sign-out', 'windows']],
+  ['src/use-cases/', ['path', 'recovery', 'wrong-pick', 'sign-out']],
+  ['src/service-worker/', ['update', 'install', 'offline', 'deploy-broken', 'deploy-look']],
+  ['src/rescue/', ['deploy-rescue']],
   ['src/sandbox/', ['practice']],
   ['src/main', ['path', 'windows', 'sign-out']],
   ['public/', ['install']],
   ['index.html', ['install', 'path']],
   ['vite.config.ts', ['install', 'update']],
-  ['test/support/build/', ['install']],
+  ['src/build/', ['install', 'deploy-hosts', 'deploy-check']],
 ];
 
 export function endToEndOf(changed: string): string[] {
   // A test of its own suite, and words for people who read the code, change nothing in the built app.
-  if (/\.test\.ts$|\.md$/.test(changed) || (changed.startsWith('test/') && !changed.startsWith('test/support/build/'))) return [];
+  if (/\.test\.ts$|\.md$/.test(changed) || changed.startsWith('test/')) return [];
   const found = PROOFS.find(([prefix]) => changed.startsWith(prefix));
   return (found?.[1] ?? []).map((name) => `test/e2e/${name}.e2e.ts`);
 }

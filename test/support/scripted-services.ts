@@ -3,13 +3,13 @@ import type { CarriedPackage } from '../../src/domain/carried-package.ts';
 import { createLive, type LiveValue } from '../../src/domain/live.ts';
 import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { Commands } from '../../src/provisioning/commands-services.ts';
-import type { Ownership } from '../../src/provisioning/ownership-services.ts';
-import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, SessionState } from '../../src/provisioning/services.ts';
-import type { Streams } from '../../src/provisioning/streams-services.ts';
-import type { Telemetry } from '../../src/provisioning/telemetry-services.ts';
-import type { Outbox, OutboxState } from '../../src/sync/services.ts';
-import type { AppControl, AppState, PhoneState, RoomState, Services } from '../../src/ui/services.ts';
+import type { Commands } from '../../src/use-cases/commands/offered.ts';
+import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
+import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, SessionState } from '../../src/use-cases/offered.ts';
+import type { Streams } from '../../src/use-cases/streams/offered.ts';
+import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
+import type { Outbox, OutboxState } from '../../src/use-cases/outbox/offered.ts';
+import type { AppControl, AppState, PhoneState, RoomState, Services } from '../../src/ui/shell/services.ts';
 import { fixtureAccount } from './fixture-rows.ts';
 
 export interface RecordedCall {

@@ -16,7 +16,7 @@ self.postMessage = (message: unknown) => {
   calls = [];
 };
 
-await import('../../src/storage/mirror-worker.ts');
+await import('../../src/storage/second-copy/mirror-worker.ts');
 post('ready');
 
 export {};

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createInspection, goodCount, KEPT_FAULTS, type InspectAs, type Inspection } from './inspection.ts';
-import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from './sample-records.ts';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../test/support/sample-records.ts';
 
 function inspect(text: string, as: InspectAs = 'auto', chunk = 1000): Inspection {
   const inspection = createInspection(as);

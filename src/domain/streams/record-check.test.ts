@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { checkRecord, kindOf, recordTimeMs, type FieldFaultReason } from './record-check.ts';
 import { RECORD_FIELDS } from './record-fields.ts';
-import { POSITION_SAMPLE, TELEMETRY_SAMPLE } from './sample-records.ts';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE } from '../../../test/support/sample-records.ts';
 import { STREAM_TYPES, type StreamType } from './stream.ts';
 
 const samples = { telemetry: TELEMETRY_SAMPLE, position: POSITION_SAMPLE } as const;

@@ -1,7 +1,7 @@
 /** Rows for the gallery's device list: a plain one, one on its way, one with nothing said of it, one with a very long name. */
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import { NO_FACTS, type DeviceFacts } from '../pages/devices/device-facts.ts';
+import { NO_FACTS, type DeviceFacts } from '../beacon/device-facts.ts';
 
 const nowMs = Date.UTC(2025, 5, 3, 12);
 

@@ -1,7 +1,7 @@
 /** Words of commands: what each does, what it costs, and the honest end of it. */
 import { isCommandName, type CommandName } from '../../domain/commands/command.ts';
-import type { RunPhase } from '../../provisioning/services.ts';
-import type { CommandOrder, CommandOutcome } from '../../provisioning/commands-services.ts';
+import type { RunPhase } from '../../use-cases/offered.ts';
+import type { CommandOrder, CommandOutcome } from '../../use-cases/commands/offered.ts';
 
 export interface CommandText {
   readonly name: string;

@@ -1,6 +1,6 @@
 /** Words of the welcome and connect pages. */
 import type { AccountFault } from '../../domain/account.ts';
-import type { ConnectionVerdict } from '../../provisioning/services.ts';
+import type { ConnectionVerdict } from '../../use-cases/offered.ts';
 
 export type VerdictKind = ConnectionVerdict['kind'];
 

@@ -1,7 +1,7 @@
 /** Words of orders, moves and shares: who gets what, who loses what, and what came of it for each device. */
 import type { BackendFailureKind } from '../../domain/backend-failure.ts';
 import type { DateFault, MailFault, ShareAccess } from '../../domain/ownership/share.ts';
-import type { OwnershipResult } from '../../provisioning/ownership-services.ts';
+import type { OwnershipResult } from '../../use-cases/ownership/offered.ts';
 
 const number = (n: number): string => n.toLocaleString('en');
 const devices = (n: number): string => `${number(n)} ${n === 1 ? 'device' : 'devices'}`;

@@ -1,6 +1,6 @@
 /** Every word of the run list and the run screen: one sentence and one action for each way a run can stop. */
 import type { RunFailureCode } from '../../domain/run.ts';
-import type { NextStep, PrepareOutcome, RunPhase } from '../../provisioning/services.ts';
+import type { NextStep, PrepareOutcome, RunPhase } from '../../use-cases/offered.ts';
 
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 

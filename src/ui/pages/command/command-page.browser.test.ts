@@ -6,8 +6,8 @@ import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled }
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CommandName } from '../../../domain/commands/command.ts';
-import type { RunProgress } from '../../../provisioning/services.ts';
-import type { SayEvent } from '../../app/say.ts';
+import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { SayEvent } from '../../shared/say.ts';
 import '../device/device-page.ts';
 import '../run/run-page.ts';
 import type { FkCommandPage } from './command-page.ts';

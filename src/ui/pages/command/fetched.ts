@@ -1,12 +1,12 @@
 /** What came of fetching a command: one sentence, its technical part under Details. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { CommandOutcome } from '../../../provisioning/commands-services.ts';
+import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import { commandOrderWords, commandOutcomeWords, commandStrings, commandUnusable } from '../../strings/commands.ts';
 import { failureActions, failureWords } from '../../strings/devices.ts';
-import { renderFailureDetails } from '../devices/failure-view.ts';
-import { AskKeyEvent } from '../outbox/ask-key-event.ts';
+import { renderFailureDetails } from '../../shared/failure-view.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 
 export function renderFetched(outcome: CommandOutcome, access: string | null, host: EventTarget): TemplateResult {
   switch (outcome.kind) {

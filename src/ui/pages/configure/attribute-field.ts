@@ -11,7 +11,7 @@ import { moreIcon, undoIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { configureStrings as text, helpOf, labelOf, unitNames } from '../../strings/configure.ts';
 import type { SentAsIs } from './configure-draft.ts';
-import { newValueWords, valueLine, valueWords } from '../device/value-words.ts';
+import { newValueWords, valueLine, valueWords } from '../../beacon/value-words.ts';
 
 /** The person wants the old value back. */
 export class KeepOldEvent extends Event {

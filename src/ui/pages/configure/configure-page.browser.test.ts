@@ -6,10 +6,10 @@ import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled }
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure, BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { PrepareInput, PrepareOutcome } from '../../../provisioning/services.ts';
+import type { PrepareInput, PrepareOutcome } from '../../../use-cases/offered.ts';
 import type { FkConfigurePage } from './configure-page.ts';
 import './configure-page.ts';
-import { outcomeWords } from './prepare-outcome.ts';
+import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 
 const ID = 'kp7A';
 const failure = (kind: BackendFailureKind, status = 0): BackendFailure => ({ kind, status, message: 'as the backend says', fields: [{ field: 'interval', message: 'too odd' }], retryAfterMs: null });

@@ -4,26 +4,26 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { groupsOf, type Attribute, type AttributeGroup } from '../../../domain/attributes/catalogue.ts';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
-import type { PrepareOutcome } from '../../../provisioning/services.ts';
-import { pageStyles } from '../../app/page-styles.ts';
+import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import { devicePath } from '../../router.ts';
-import { servicesContext, type Services } from '../../services.ts';
+import { devicePath } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
 import { configureStrings as text, faultWords, groupNames } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import '../device/change-table.ts';
+import '../../beacon/change-table.ts';
 import './attribute-field.ts';
 import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
 import { EMPTY_DRAFT, checkDraft, draftOf, mayBeEmptied, mayWriteAgain, textOf, valueNow, withAsIs, withText, type ConfigureDraft, type DraftCheck } from './configure-draft.ts';
 import './named-attributes.ts';
 import type { DraftEvent } from './named-attributes.ts';
-import './prepare-outcome.ts';
-import type { OutcomeActionEvent } from './prepare-outcome.ts';
+import '../../beacon/prepare-outcome.ts';
+import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
 type Step = 'edit' | 'review' | 'working' | 'outcome';
 

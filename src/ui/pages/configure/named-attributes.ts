@@ -2,7 +2,7 @@
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { HIDDEN_VALUE, isSecret } from '../../../domain/attributes/values.ts';
-import { pageStyles } from '../../app/page-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';

@@ -6,9 +6,9 @@ import { COMMANDS, permissionFor, type CommandWords } from '../../../domain/comm
 import type { Run } from '../../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import { shared } from '../../kit/tokens.ts';
-import { commandPath } from '../../router.ts';
+import { commandPath } from '../../shell/router.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
-import { commandState } from '../command/command-case.ts';
+import { commandState } from '../../beacon/command-case.ts';
 
 @customElement('fk-device-commands')
 export class FkDeviceCommands extends LitElement {

@@ -4,7 +4,7 @@ import { html } from 'lit';
 import { fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
-import type { SayEvent } from '../../app/say.ts';
+import type { SayEvent } from '../../shared/say.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { keptText } from '../../../domain/kept-text.ts';
 import type { FkDevicePage } from './device-page.ts';

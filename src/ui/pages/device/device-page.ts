@@ -8,8 +8,8 @@ import { isCommandName } from '../../../domain/commands/command.ts';
 import { BATTERY_NAMES, LAST_SEEN_NAMES, deviceKind, saidLastSeen, takesConfiguration, valueIn, type CachedDevice, type Json } from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
-import type { PrepareOutcome } from '../../../provisioning/services.ts';
-import { pageStyles } from '../../app/page-styles.ts';
+import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { NowController } from '../../controllers/now-controller.ts';
 import '../../elements/age/age.ts';
@@ -23,22 +23,22 @@ import '../../elements/progress/progress.ts';
 import '../../elements/track/track.ts';
 import { icon, runIcon, settingsIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { devicePath, navigate, runPath } from '../../router.ts';
-import { servicesContext, type Services } from '../../services.ts';
+import { devicePath, navigate, runPath } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
 import { configureStrings, labelOf } from '../../strings/configure.ts';
 import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { historyStrings } from '../../strings/history.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import '../configure/prepare-outcome.ts';
-import type { OutcomeActionEvent } from '../configure/prepare-outcome.ts';
-import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../devices/device-facts.ts';
-import { timeInWords } from '../devices/device-row.ts';
-import './change-table.ts';
+import '../../beacon/prepare-outcome.ts';
+import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
+import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { timeInWords } from '../../beacon/device-row.ts';
+import '../../beacon/change-table.ts';
 import './device-commands.ts';
 import './device-history.ts';
 import './device-sharing.ts';
 import { deviceStyles } from './device-styles.ts';
-import { valueWords } from './value-words.ts';
+import { valueWords } from '../../beacon/value-words.ts';
 import './virtual-form.ts';
 
 @customElement('fk-device-page')
@@ -60,7 +60,7 @@ export class FkDevicePage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Its charts and tables come after the page itself.
-    void import('../telemetry/glance.ts').catch(() => undefined);
+    void import('../../beacon/glance.ts').catch(() => undefined);
     if (!changed.has('uniqueId')) return;
     this.fetching?.abort();
     this.fetching = null;

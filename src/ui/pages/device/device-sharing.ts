@@ -5,9 +5,9 @@ import type { CachedDevice, Json } from '../../../domain/device.ts';
 import { mayGiveAway } from '../../../domain/ownership/share.ts';
 import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
-import { navigate } from '../../router.ts';
+import { navigate } from '../../shell/router.ts';
 import { historyStrings as text } from '../../strings/history.ts';
-import { selection } from '../ownership/selection.ts';
+import { selection } from '../../shared/selection.ts';
 
 @customElement('fk-device-sharing')
 export class FkDeviceSharing extends LitElement {

@@ -4,7 +4,7 @@ import { checkValue } from '../../../domain/attributes/check-value.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../../../domain/virtual-edit.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import { isUnsent } from '../devices/device-facts.ts';
+import { isUnsent } from '../../beacon/device-facts.ts';
 
 /** Alias and notes have no stated limit, tags have (field-facts 3). */
 export type VirtualFault = { readonly name: VirtualName; readonly words: string };

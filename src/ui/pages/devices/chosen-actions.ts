@@ -2,10 +2,10 @@
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceColumn } from '../../../domain/device-list/columns.ts';
 import { deviceCsv } from '../../../domain/device-list/file.ts';
-import { SayEvent } from '../../app/say.ts';
-import { navigate } from '../../router.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { navigate } from '../../shell/router.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
-import { selection } from '../ownership/selection.ts';
+import { selection } from '../../shared/selection.ts';
 
 export function actOnChosen(action: 'move' | 'share' | 'csv', chosen: readonly CachedDevice[], columns: readonly DeviceColumn[], host: EventTarget): void {
   if (action !== 'csv') {

@@ -5,12 +5,12 @@ import { deviceCell, type DeviceColumn, type DeviceOrder } from '../../../domain
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { downIcon, editIcon, icon } from '../../kit/icons.ts';
-import { devicePath } from '../../router.ts';
+import { devicePath } from '../../shell/router.ts';
 import { columnWords, deviceListStrings as text, heardWord } from '../../strings/device-list.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import type { HeardOf } from './heard.ts';
 import type { ListColumn } from './list-view.ts';
-import { renderAlias, renderBox, lastSeenWords, type RowActions, type RowFace } from './device-row.ts';
+import { renderAlias, renderBox, lastSeenWords, type RowActions, type RowFace } from '../../beacon/device-row.ts';
 
 /** `state`: how far its configuration has come; it is made of many rows and cannot be sorted by. */
 export type TableColumn = ListColumn | 'state';

@@ -6,8 +6,8 @@ import { fixtureDevices, fixtureId } from '../../../../test/support/fixture-rows
 import { keystrokeMs } from '../../../../test/support/keystroke.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
-import type { SayEvent } from '../../app/say.ts';
-import { selection } from '../ownership/selection.ts';
+import type { SayEvent } from '../../shared/say.ts';
+import { selection } from '../../shared/selection.ts';
 import './chosen-actions.ts';
 import './chosen-bar.ts';
 import type { FkDevicesPage } from './devices-page.ts';

@@ -7,7 +7,7 @@ import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled }
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { FkDevicesPage } from './devices-page.ts';
-import { selection } from '../ownership/selection.ts';
+import { selection } from '../../shared/selection.ts';
 import './devices-page.ts';
 import { USUAL_VIEW, changeView } from './list-view.ts';
 

@@ -7,7 +7,7 @@ import { action, clear, deepAll, faultsOf, place, readable, settled } from '../.
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import { createLive } from '../../../domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
-import type { Telemetry, TelemetryState } from '../../../provisioning/telemetry-services.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import './chosen-bar.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import './devices-page.ts';

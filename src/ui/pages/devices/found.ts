@@ -3,7 +3,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { sortDevices } from '../../../domain/device-list/columns.ts';
 import { filterDevices } from '../../../domain/device-list/filter.ts';
 import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
-import { withEdit, type DeviceFacts } from './device-facts.ts';
+import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
 import type { ListView } from './list-view.ts';
 
 export interface FoundInputs {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
-import { timeInWords } from './device-row.ts';
+import { timeInWords } from '../../beacon/device-row.ts';
 import { heardBy } from './heard.ts';
 
 const MAC = 'fa:bc:00:00:00:07';

@@ -2,10 +2,10 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { hearingOf, learnedTrackingIds, trackingIdOf } from '../../../domain/telemetry/fleet.ts';
-import type { TelemetryState } from '../../../provisioning/telemetry-services.ts';
-import type { Services } from '../../services.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import type { Services } from '../../shell/services.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
-import { timeInWords } from './device-row.ts';
+import { timeInWords } from '../../beacon/device-row.ts';
 
 export type HeardOf = (device: CachedDevice) => string;
 

@@ -4,9 +4,9 @@ import { html } from 'lit';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
-import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../domain/streams/sample-records.ts';
+import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../../test/support/sample-records.ts';
 import type { FkChart } from '../../elements/chart/chart.ts';
-import { handOver } from './handed-over.ts';
+import { handOver } from '../../shared/handed-over.ts';
 import type { FkInspectorPage } from './inspector-page.ts';
 import './inspector-page.ts';
 

@@ -16,7 +16,7 @@ import '../../elements/skeleton/skeleton.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { chartHeading, chartSentences } from '../telemetry/chart-words.ts';
+import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import './position-map.ts';
 import type { InspectionEnd, RecordInspector } from './record-inspector.ts';
 

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { changes } from '../../strings/changes.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../run/page-styles.ts';
+import { pageStyles } from '../../kit/card-styles.ts';
 import '../../elements/key-value/key-value.ts';
 
 const text = settingsStrings.about;

@@ -1,12 +1,12 @@
 /** The cached device list: how long it is, and the way to be rid of it, which needs no page that draws it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { SayEvent } from '../../app/say.ts';
+import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../run/page-styles.ts';
+import { pageStyles } from '../../kit/card-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 

@@ -1,13 +1,13 @@
 /** The app as a thing on this phone: protected storage, install, version, ready without a network, update. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { isOpen } from '../../app/open-run.ts';
-import { SayEvent } from '../../app/say.ts';
+import { isOpen } from '../../shell/open-run.ts';
+import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { AppState, Services } from '../../services.ts';
+import type { AppState, Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../run/page-styles.ts';
+import { pageStyles } from '../../kit/card-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/status/status.ts';

@@ -2,13 +2,13 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
-import { SayEvent } from '../../app/say.ts';
+import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
-import type { Services } from '../../services.ts';
+import type { Services } from '../../shell/services.ts';
 import { settingFaultWords, settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../run/page-styles.ts';
+import { pageStyles } from '../../kit/card-styles.ts';
 import { SETTING_GROUPS, readSettings, textsOf, type SettingFault, type SettingLine, type SettingPath, type SettingTexts } from './settings-form.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';

@@ -3,8 +3,8 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
-import type { AssignOutcome, NewDevices } from '../../../provisioning/ownership-services.ts';
-import { pageStyles } from '../../app/page-styles.ts';
+import type { AssignOutcome, NewDevices } from '../../../use-cases/ownership/offered.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -13,12 +13,12 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
-import { devicePath } from '../../router.ts';
-import { servicesContext, type Services } from '../../services.ts';
+import { devicePath } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
 import { failureActions, failureWords } from '../../strings/devices.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
-import { renderFailureDetails } from '../devices/failure-view.ts';
-import { AskKeyEvent } from '../outbox/ask-key-event.ts';
+import { renderFailureDetails } from '../../shared/failure-view.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 
 const NAMED = 24;
 

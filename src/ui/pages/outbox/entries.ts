@@ -2,7 +2,7 @@
 import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
 import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
-import type { OutboxState } from '../../../sync/services.ts';
+import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 
 export type OutboxItem =
   | { readonly kind: 'receipt'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly receipt: Receipt; /** By a later one of the same beacon. */ readonly isSettled: boolean }

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { FileLook } from '../../../sync/services.ts';
+import type { FileLook } from '../../../use-cases/outbox/offered.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/key-value/key-value.ts';

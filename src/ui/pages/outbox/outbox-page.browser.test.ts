@@ -4,7 +4,7 @@ import { html } from 'lit';
 import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import type { SayEvent } from '../../app/say.ts';
+import type { SayEvent } from '../../shared/say.ts';
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { FkOutboxPage } from './outbox-page.ts';

@@ -4,8 +4,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { SHARE_ACCESS, endOfDaySeconds } from '../../../domain/ownership/share.ts';
-import type { OwnershipResult } from '../../../provisioning/ownership-services.ts';
-import { pageStyles } from '../../app/page-styles.ts';
+import type { OwnershipResult } from '../../../use-cases/ownership/offered.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -15,13 +15,13 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
-import { devicePath } from '../../router.ts';
-import { servicesContext, type Services } from '../../services.ts';
+import { devicePath } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
 import { failureWords } from '../../strings/devices.ts';
 import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
-import { FailureView } from '../devices/failure-view.ts';
+import { FailureView } from '../../shared/failure-view.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
-import { selection } from './selection.ts';
+import { selection } from '../../shared/selection.ts';
 
 /** Ids that are named one by one; more are counted. */
 const NAMED = 12;

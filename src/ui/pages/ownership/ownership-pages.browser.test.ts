@@ -5,10 +5,10 @@ import { fixtureDevice, fixtureDevices, fixtureReceipt } from '../../../../test/
 import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
-import type { AssignOutcome } from '../../../provisioning/ownership-services.ts';
+import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
 import '../orders/orders-page.ts';
 import './move-page.ts';
-import { selection } from './selection.ts';
+import { selection } from '../../shared/selection.ts';
 import './share-page.ts';
 
 type Page = HTMLElementTagNameMap['fk-orders-page' | 'fk-move-page' | 'fk-share-page'];

@@ -5,7 +5,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runStrings } from '../../strings/run.ts';
 import '../../elements/button/button.ts';
-import '../device/change-table.ts';
+import '../../beacon/change-table.ts';
 
 const SHOWN = 6;
 

@@ -6,7 +6,7 @@ import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
-import type { NextStep, RunProgress } from '../../../provisioning/services.ts';
+import type { NextStep, RunProgress } from '../../../use-cases/offered.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;

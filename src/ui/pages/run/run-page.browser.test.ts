@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
-import type { RunProgress } from '../../../provisioning/services.ts';
+import type { RunProgress } from '../../../use-cases/offered.ts';
 import { action, clear, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkRunPage } from './run-page.ts';
 import './run-page.ts';

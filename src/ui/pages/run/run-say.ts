@@ -2,7 +2,7 @@
 import { meaningOf, type NextAction } from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
-import type { NextStep } from '../../../provisioning/services.ts';
+import type { NextStep } from '../../../use-cases/offered.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings, type RunAction } from '../../strings/run.ts';

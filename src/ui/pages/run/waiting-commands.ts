@@ -2,13 +2,13 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
-import type { Commands } from '../../../provisioning/commands-services.ts';
-import { SayEvent } from '../../app/say.ts';
+import type { Commands } from '../../../use-cases/commands/offered.ts';
+import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
-import { commandPath } from '../../router.ts';
+import { commandPath } from '../../shell/router.ts';
 import { commandNameOf, commandStrings as text } from '../../strings/commands.ts';
-import { pageStyles } from './page-styles.ts';
+import { pageStyles } from '../../kit/card-styles.ts';
 
 @customElement('fk-waiting-commands')
 export class FkWaitingCommands extends LitElement {

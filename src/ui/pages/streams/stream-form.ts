@@ -3,8 +3,8 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { checkDraft, draftOf, oddities, otherRegionInEndpoint, type DraftOddity, type StreamDraft, type TypedSecrets } from '../../../domain/streams/draft.ts';
 import { DESTINATION_FIELDS, DESTINATION_KINDS, mainDestination, type DestinationKind, type SecretField, type ShownField, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
-import { pageStyles } from '../../app/page-styles.ts';
-import '../../app/secret-field.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import '../../elements/secret-field/secret-field.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';

@@ -2,12 +2,12 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { StreamType } from '../../../domain/streams/stream.ts';
-import type { PracticeTail, TailReading, TailRecord } from '../../../provisioning/streams-services.ts';
+import type { PracticeTail, TailReading, TailRecord } from '../../../use-cases/streams/offered.ts';
 import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
-import { navigate } from '../../router.ts';
+import { navigate } from '../../shell/router.ts';
 import { streamStrings } from '../../strings/streams.ts';
-import { handOver } from '../inspector/handed-over.ts';
+import { handOver } from '../../shared/handed-over.ts';
 
 const text = streamStrings.tail;
 const SHOWN = 50;

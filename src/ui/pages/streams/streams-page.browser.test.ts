@@ -6,11 +6,11 @@ import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
 import { createPracticeTail, createStreamCalls } from '../../../backend/streams.ts';
 import { makeAccount } from '../../../domain/account.ts';
-import { createStreams } from '../../../provisioning/streams.ts';
+import { createStreams } from '../../../use-cases/streams/streams.ts';
 import type { BackendFault } from '../../../sandbox/backend/faults.ts';
 import { createSandboxBackend, type SandboxBackend } from '../../../sandbox/backend/backend.ts';
 import type { FkConfirmTyped } from '../../elements/confirm-typed/confirm-typed.ts';
-import { takeHandedOver } from '../inspector/handed-over.ts';
+import { takeHandedOver } from '../../shared/handed-over.ts';
 import type { FkStreamsPage } from './streams-page.ts';
 import './streams-page.ts';
 

@@ -9,6 +9,7 @@ import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
+import { AskEvent } from '../../shared/ask-event.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import type { AskableDevice } from './names.ts';
 import './picker.ts';
@@ -20,12 +21,6 @@ const text = telemetryStrings.ask;
 const SORTS = 3;
 /** Large pages: the number of requests is what is short. */
 const DEFAULT_SIZE = 1000;
-
-export class AskEvent extends Event {
-  constructor(readonly ask: TelemetryAsk) {
-    super('fk-ask', { bubbles: true, composed: true });
-  }
-}
 
 /** A dialog. Events: `fk-ask`, `fk-close`, `fk-name-tracking`, `fk-range` (the zone is shared with the page). */
 @customElement('fk-telemetry-ask')
@@ -240,8 +235,5 @@ export class FkTelemetryAsk extends LitElement {
 declare global {
   interface HTMLElementTagNameMap {
     'fk-telemetry-ask': FkTelemetryAsk;
-  }
-  interface HTMLElementEventMap {
-    'fk-ask': AskEvent;
   }
 }

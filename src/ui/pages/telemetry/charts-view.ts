@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { CHARTABLE_FIELDS, telemetryField } from '../../../domain/telemetry/fields.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
-import type { Telemetry, TelemetryFilter } from '../../../provisioning/telemetry-services.ts';
+import type { Telemetry, TelemetryFilter } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/button/button.ts';
 import '../../elements/chart/chart.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
@@ -19,7 +19,7 @@ import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
-import { chartHeading, chartSentences } from './chart-words.ts';
+import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
 import { keepChoice, keptChoice } from './kept-choice.ts';
 import type { Names } from './names.ts';
 

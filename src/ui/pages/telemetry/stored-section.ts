@@ -1,8 +1,8 @@
 /** What telemetry takes on this phone, how much it may take, and how it is deleted. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { StoredTelemetry, Telemetry } from '../../../provisioning/telemetry-services.ts';
-import { SayEvent } from '../../app/say.ts';
+import type { StoredTelemetry, Telemetry } from '../../../use-cases/telemetry/offered.ts';
+import { SayEvent } from '../../shared/say.ts';
 import '../../elements/button/button.ts';
 import { momentText, type ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/dialog/dialog.ts';

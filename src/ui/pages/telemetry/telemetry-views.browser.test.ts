@@ -3,10 +3,10 @@ import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
-import type { Telemetry } from '../../../provisioning/telemetry-services.ts';
+import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import type { FkChart } from '../../elements/chart/chart.ts';
-import type { FkTelemetryGlance } from './glance.ts';
-import './glance.ts';
+import type { FkTelemetryGlance } from '../../beacon/glance.ts';
+import '../../beacon/glance.ts';
 import { type Answer, change, devices, field, HOUR, MAC, open, openWith, page, readings, telemetryOver, until, view, words } from '../../../../test/support/telemetry-place.ts';
 
 describe('the fleet', () => {

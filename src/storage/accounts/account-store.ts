@@ -1,0 +1,78 @@
+/** The registry: the accounts known on this phone, which one was connected last, and settings of the app itself. */
+import type { Account } from '../../domain/account.ts';
+import type { AccountCopy } from './account-copy.ts';
+import { parseAccount, parseText } from '../stores/rows.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { RegistryDatabase } from '../idb/schema.ts';
+
+export interface AccountStore {
+  /** Oldest first. */
+  all(): Promise<Account[]>;
+  get(id: string): Promise<Account | null>;
+  /** Strict: receipts belong to it. */
+  put(account: Account): Promise<void>;
+  /** A setting of the app on this phone, e.g. which account was connected last; null before it was set. */
+  setting(name: string): Promise<string | null>;
+  /** Null removes it. Never for credentials. */
+  setSetting(name: string, value: string | null): Promise<void>;
+  /** Strict: the account with its vault, its settings (`name:id`) and what was kept aside of it. */
+  remove(id: string): Promise<void>;
+  /** Takes from the copy what the registry does not know (any more); resolves with how many that were. */
+  bringBack(): Promise<number>;
+  /** Of accounts and settings, in any window. */
+  watch(listener: () => void): () => void;
+}
+
+export function createAccountStore(database: RegistryDatabase, reader: RowReader, copy: AccountCopy): AccountStore {
+  return {
+    async all() {
+      const raws = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAll());
+      return reader.many('accounts', 'id', raws, parseAccount).sort((a, b) => a.createdAtMs - b.createdAtMs);
+    },
+    async get(id) {
+      const raw = await database.read(['accounts'], (tx) => tx.objectStore('accounts').get(id));
+      return reader.one('accounts', id, raw, parseAccount);
+    },
+    async put(account) {
+      await database.write(['accounts'], (tx) => tx.objectStore('accounts').put(account));
+      copy.keep(account);
+    },
+    async setting(name) {
+      const raw = await database.read(['settings'], (tx) => tx.objectStore('settings').get(name));
+      return reader.one('settings', name, raw, parseText);
+    },
+    async setSetting(name, value) {
+      await database.write(['settings'], async (tx) => {
+        if (value === null) await tx.objectStore('settings').delete(name);
+        else await tx.objectStore('settings').put(value, name);
+      });
+    },
+    async remove(id) {
+      copy.forget(id);
+      await database.write(['accounts', 'vault', 'settings', 'quarantine'], async (tx) => {
+        const names = await tx.objectStore('settings').getAllKeys();
+        const aside = await tx.objectStore('quarantine').getAllKeys();
+        await Promise.all([
+          tx.objectStore('accounts').delete(id),
+          tx.objectStore('vault').delete(id),
+          ...names.filter((name) => name.endsWith(`:${id}`)).map((name) => tx.objectStore('settings').delete(name)),
+          ...aside.filter((name) => name.endsWith(`:${id}`)).map((name) => tx.objectStore('quarantine').delete(name)),
+        ]);
+      });
+    },
+    async bringBack() {
+      const kept = copy.all();
+      if (kept.length === 0) return 0;
+      const known = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
+      const missing = kept.filter(({ id }) => !known.includes(id));
+      if (missing.length > 0) await database.write(['accounts'], (tx) => Promise.all(missing.map((account) => tx.objectStore('accounts').put(account))));
+      return missing.length;
+    },
+    watch(listener) {
+      const stops = (['accounts', 'settings'] as const).map((store) => database.changes.watch(store, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+  };
+}

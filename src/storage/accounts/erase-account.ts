@@ -1,0 +1,48 @@
+/** Deletes everything that is stored for one account, and reads back that it is gone. */
+import { deleteDB } from 'idb';
+import { accountDatabaseName } from '../idb/schema.ts';
+import { telemetryDatabaseName } from '../telemetry/database.ts';
+
+/** Where the second copies of all accounts lie (mirror-worker.ts). */
+const MIRROR_FOLDER = 'fieldkit';
+
+/**
+ * Other windows have to have closed the account; one that has not is waited for until its connection gives way by itself.
+ * Resolves with the names of what is still there; empty is the proof.
+ */
+export async function eraseAccount(accountId: string, localStorage: Storage | null): Promise<string[]> {
+  for (const name of await databasesOf(accountId)) await deleteDB(name).catch(() => undefined);
+  const folder = await mirrorFolder();
+  await folder?.removeEntry(encodeURIComponent(accountId), { recursive: true }).catch(() => undefined);
+  for (const key of rowsOf(accountId, localStorage)) localStorage?.removeItem(key);
+  return whatIsLeft(accountId, localStorage);
+}
+
+async function whatIsLeft(accountId: string, localStorage: Storage | null): Promise<string[]> {
+  const folder = await mirrorFolder();
+  const hasCopies = await folder?.getDirectoryHandle(encodeURIComponent(accountId)).then(
+    () => true,
+    (error: DOMException) => error.name !== 'NotFoundError',
+  );
+  return [...(await databasesOf(accountId)), ...(hasCopies === true ? ['second copies'] : []), ...rowsOf(accountId, localStorage)];
+}
+
+/** All generations (generations.ts) of its two databases. */
+async function databasesOf(accountId: string): Promise<string[]> {
+  const own = [accountDatabaseName(accountId), telemetryDatabaseName(accountId)];
+  const all = await indexedDB.databases();
+  return all.flatMap(({ name = '' }) => (own.some((mine) => name === mine || name.startsWith(`${mine}~`)) ? [name] : []));
+}
+
+function rowsOf(accountId: string, localStorage: Storage | null): string[] {
+  return Object.keys(localStorage ?? {}).filter((key) => key.includes(accountId));
+}
+
+/** Null where this browser has none, or nothing was ever copied. */
+async function mirrorFolder(): Promise<FileSystemDirectoryHandle | null> {
+  try {
+    return await (await navigator.storage.getDirectory()).getDirectoryHandle(MIRROR_FOLDER);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,124 @@
+import { expect } from '@open-wc/testing';
+import { deleteDB, openDB } from 'idb';
+import { makeAccount } from '../../domain/account.ts';
+import { openLatest } from './generations.ts';
+import { openRegistry } from '../accounts/registry.ts';
+import { commitSample, NOW_MS, openSample, rawRows, samplePackage, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
+import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from './schema.ts';
+import { StorageError } from './storage-error.ts';
+
+let accountId = '';
+beforeEach(() => {
+  accountId = crypto.randomUUID();
+});
+
+/** As it is after the first database could not be opened: an empty second one stands beside it. */
+async function startOver(): Promise<void> {
+  const name = accountDatabaseName(accountId);
+  const opened = await openLatest<never>(name, true, async (candidate) => {
+    if (candidate === name) throw new StorageError('damaged', 'as if');
+    return { close: () => undefined, name: candidate } as never;
+  });
+  expect(opened.earlier).to.deep.equal([name]);
+  (await openDB(`${name}~2`, 1, { upgrade: (db) => copyShape(db) })).close();
+}
+
+function copyShape(db: { createObjectStore(name: string, options?: IDBObjectStoreParameters): { createIndex(name: string, path: string): unknown } }): void {
+  db.createObjectStore('devices', { keyPath: 'uniqueId' });
+  db.createObjectStore('packages', { keyPath: 'id' }).createIndex('byDevice', 'uniqueId');
+  db.createObjectStore('runs', { keyPath: 'id' });
+  db.createObjectStore('receipts', { keyPath: 'id' }).createIndex('byState', 'state');
+  db.createObjectStore('edits', { keyPath: 'uniqueId' });
+  for (const store of ['queue', 'skew', 'meta', 'quarantine']) db.createObjectStore(store);
+}
+
+describe('a database that cannot be opened', () => {
+  it('is left aside for a new one, after some tries, and only when it is damaged', async () => {
+    const tried: string[] = [];
+    const opening = (code: 'damaged' | 'full' | 'blocked') => async (name: string) => {
+      tried.push(name);
+      if (name === 'base') throw new StorageError(code, 'as if');
+      return { name } as unknown as AccountDatabase;
+    };
+    const { database, earlier } = await openLatest('base', true, opening('damaged'));
+    expect(tried).to.deep.equal(['base', 'base', 'base', 'base~2']);
+    expect((database as unknown as { name: string }).name).to.equal('base~2');
+    expect(earlier).to.deep.equal(['base']);
+    for (const code of ['full', 'blocked'] as const) {
+      tried.length = 0;
+      const failure = await openLatest('base', true, opening(code)).catch((error: unknown) => error);
+      expect((failure as StorageError).code).to.equal(code);
+      expect(tried).to.deep.equal(['base']);
+    }
+    const failure = await openLatest('base', false, opening('damaged')).catch((error: unknown) => error);
+    expect((failure as StorageError).code).to.equal('damaged');
+  });
+
+  it('stays left aside: every window and the worker open the latest', async () => {
+    await startOver();
+    for (const mayStartOver of [true, false]) {
+      const { database, earlier } = await openAccountDatabase(accountId, mayStartOver);
+      expect(earlier).to.deep.equal([accountDatabaseName(accountId)]);
+      database.close();
+    }
+  });
+
+  it('gives what it still has, once, when its trouble was a passing one', async () => {
+    const first = await openSample(accountId);
+    const receipt = await commitSample(first, accountId, '1');
+    await first.packages.replace(samplePackage('2'));
+    await first.mirror!.remove(['rcp-1.receipt']);
+    first.close();
+    await startOver();
+
+    const second = await openSample(accountId);
+    expect(await second.receipts.all()).to.deep.equal([receipt]);
+    expect(await second.runs.all()).to.have.length(1);
+    expect((await second.packages.all()).map(({ id, state }) => `${id} ${state}`)).to.have.members(['pkg-1 used', 'pkg-2 carried']);
+    expect(second.remarks.value).to.include.members(['databaseEmptied', 'copiesWritten:1']);
+    await second.runs.put(sampleRun('9'));
+    await second.packages.replace(samplePackage('2', { id: 'pkg-2-new' }));
+    second.close();
+    const raw = await openDB(`${accountDatabaseName(accountId)}~2`);
+    await raw.delete('receipts', receipt.id);
+    raw.close();
+
+    const third = await openSample(accountId);
+    expect((await third.receipts.all()).map(({ origin }) => origin), 'from the mirror, not from the old database').to.deep.equal(['mirror']);
+    expect((await third.packages.get('pkg-2'))?.state).to.equal('replaced');
+    third.close();
+    expect(await rawRows(accountId, 'receipts')).to.have.length(1);
+  });
+
+  it('does not put an older row over a newer one', async () => {
+    const first = await openSample(accountId);
+    await first.receipts.put(sampleReceipt(accountId, '1'));
+    first.close();
+    await startOver();
+    const raw = await openDB(`${accountDatabaseName(accountId)}~2`);
+    await raw.put('receipts', sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: NOW_MS }));
+    raw.close();
+    const second = await openSample(accountId);
+    expect((await second.receipts.all()).map(({ state }) => state)).to.deep.equal(['verified']);
+    second.close();
+  });
+});
+
+describe('the accounts', () => {
+  it('come back from their copy when the registry was lost, without any key', async () => {
+    const name = `registry-${accountId}`;
+    const account = makeAccount({ name: 'Wing', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example', vendor: 'v' }, accountId, 'live', NOW_MS);
+    const first = await openRegistry({ nowMs: () => NOW_MS, localStorage, name });
+    await first.accounts.put({ ...account, name: 'Older name' });
+    await first.accounts.put(account);
+    first.close();
+    await deleteDB(name);
+    localStorage.setItem(`${name}-account-odd`, '{"id":"odd"}');
+    const second = await openRegistry({ nowMs: () => NOW_MS, localStorage, name });
+    expect(await second.accounts.all()).to.deep.equal([account]);
+    second.close();
+    const other = await openRegistry({ nowMs: () => NOW_MS, localStorage, name: `${name}-other` });
+    expect(await other.accounts.all()).to.deep.equal([]);
+    other.close();
+  });
+});

@@ -1,0 +1,217 @@
+/** At start: makes one truth of the two copies of each receipt, and sweeps what was delivered long ago. */
+import type { Receipt } from '../../domain/receipt.ts';
+import type { Run } from '../../domain/run.ts';
+import type { Mirror, MirrorFile } from './mirror.ts';
+import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';
+import { facesOf, sameness, type ReceiptStore } from '../stores/receipt-store.ts';
+import type { Remarks } from './remarks.ts';
+import { parsePackage, parseRun } from '../stores/rows.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+
+export interface MergeParts {
+  readonly accountId: string;
+  readonly database: AccountDatabase;
+  readonly reader: RowReader;
+  readonly receipts: ReceiptStore;
+  readonly remarks: Remarks;
+  readonly nowMs: () => number;
+  readonly newId: () => string;
+}
+
+/** A reservation without a run is removed after this time: one that is younger may belong to a run that begins just now. */
+const STALE_RESERVATION_MS = 24 * 3600_000;
+
+/**
+ * Brings back into the database what only the mirror knows, and rebuilds damaged rows. The mirror is read by the caller
+ * BEFORE this reads the rows: a response's commit is asked for before its copy, so this transaction comes after that commit.
+ */
+export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[]): Promise<void> {
+  const { accountId, database, reader, remarks, nowMs, newId } = parts;
+  // The newest first: a copy from before a receipt was given to another beacon is then known to be the same one.
+  const newestFirst = files.filter((file) => file.kind !== 'torn').toSorted((a, b) => b.modifiedMs - a.modifiedMs);
+  const copies = newestFirst.flatMap((file) => (file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : []));
+  const notes = newestFirst.flatMap((file) => (file.kind === 'reserved' && file.meant !== null ? [file.meant] : []));
+
+  const { restored, repaired, broughtBack } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
+    const store = tx.objectStore('receipts');
+    const raws = await store.getAll();
+    const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
+    const runs = reader.many('runs', 'id', await tx.objectStore('runs').getAll(), parseRun);
+    const known = new Set(rows.filter(hasResponse).flatMap(facesOf));
+    /** Ids under which a response lies that must stay. */
+    const taken = new Set(rows.filter(hasResponse).map((row) => row.id));
+    const counts = { restored: 0, repaired: 0, broughtBack: [] as string[] };
+    const knownRuns = new Set(runs.map(({ id }) => id));
+
+    async function bringBack(receipt: Receipt): Promise<void> {
+      const id = taken.has(receipt.id) ? newId() : receipt.id;
+      const run = runs.find((candidate) => candidate.id === receipt.runId) ?? null;
+      const row: Receipt = { ...receipt, id, runId: run?.id ?? null };
+      for (const face of facesOf(row)) known.add(face);
+      taken.add(id);
+      await store.put(row);
+      if (run === null || run.outcome !== null || row.owner === 'unsure') return;
+      await tx.objectStore('runs').put(endedBy(run, row, nowMs()));
+      const carried = reader.one('packages', run.packageId, await tx.objectStore('packages').get(run.packageId), parsePackage);
+      if (carried !== null) await tx.objectStore('packages').put({ ...carried, state: 'used' });
+    }
+
+    for (const copy of copies) {
+      if (!hasResponse(copy) || known.has(sameness(copy))) continue;
+      await bringBack(asRestored(copy));
+      counts.restored += 1;
+    }
+    for (const raw of raws) {
+      if (parseStoredReceipt(raw).ok) continue;
+      const salvaged = salvageReceipt(raw, accountId, nowMs());
+      if (salvaged === null || known.has(sameness(salvaged))) continue;
+      await bringBack(salvaged);
+      counts.repaired += 1;
+    }
+    for (const { run, package: carried } of notes) {
+      if (knownRuns.has(run.id) || run.outcome !== null || taken.has(run.receiptId)) continue;
+      knownRuns.add(run.id);
+      await Promise.all([tx.objectStore('runs').put(asBroughtBack(run, nowMs())), store.put(padded(reservedFor(run, accountId)))]);
+      const isHere = carried === null || (await tx.objectStore('packages').get(carried.id)) !== undefined;
+      if (!isHere) await tx.objectStore('packages').put(carried);
+      counts.broughtBack.push(run.uniqueId);
+    }
+    return counts;
+  });
+  if (restored > 0) remarks.add(`copiesRestored:${restored}`);
+  if (repaired > 0) remarks.add(`rowsRepaired:${repaired}`);
+  for (const uniqueId of broughtBack) remarks.add(`runRestored:${uniqueId}`);
+  const torn = files.filter((file) => file.kind === 'torn').length;
+  if (torn > 0) remarks.add(`tornCopy:${torn}`);
+}
+
+const COPIES_AT_ONCE = 16;
+
+/** Writes the second copies that are missing and marks the rows that have one. A copy that cannot be written is remarked. */
+export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, files: readonly MirrorFile[]): Promise<void> {
+  const { database, reader, receipts, remarks } = parts;
+  const copied = new Set(files.flatMap((file) => (file.kind === 'receipt' ? [sameness(file.receipt)] : [])));
+  const copiedNow: string[] = [];
+  const lost: string[] = [];
+  let written = 0;
+  let failed = 0;
+  const rows = (await receipts.all()).filter(hasResponse);
+  const copy = async (row: Receipt): Promise<void> => {
+    if (!copied.has(sameness(row))) {
+      try {
+        await mirror.write(row);
+        written += 1;
+      } catch {
+        failed += 1;
+        if (row.mirrored) lost.push(row.id);
+        return;
+      }
+    }
+    if (!row.mirrored) copiedNow.push(row.id);
+  };
+  // Several at once: opening one file goes on while another is flushed.
+  for (let at = 0; at < rows.length; at += COPIES_AT_ONCE) await Promise.all(rows.slice(at, at + COPIES_AT_ONCE).map(copy));
+  await markMirrored(database, reader, copiedNow, true);
+  await markMirrored(database, reader, lost, false);
+  if (written > 0) remarks.add(`copiesWritten:${written}`);
+  if (failed > 0) remarks.add(`secondCopyMissing:${failed}`);
+}
+
+/** One transaction for all: each strict one waits for the disk. */
+async function markMirrored(database: AccountDatabase, reader: RowReader, ids: readonly string[], mirrored: boolean): Promise<void> {
+  if (ids.length === 0) return;
+  await database.write(['receipts'], async (tx) => {
+    const store = tx.objectStore('receipts');
+    const rows = await Promise.all(ids.map(async (id) => reader.one('receipts', id, await store.get(id), parseStoredReceipt)));
+    await Promise.all(rows.map((row) => (row === null ? Promise.resolve() : store.put({ ...row, mirrored }))));
+  });
+}
+
+export interface SweepPlan {
+  readonly ids: readonly string[];
+  readonly fileNames: readonly string[];
+}
+
+/** Rows verified longer ago than `keepDays`, with the files of their copies; and files reserved for nothing. */
+export function planSweep(rows: readonly Receipt[], runs: readonly Run[], files: readonly MirrorFile[], nowMs: number, keepDays: number): SweepPlan {
+  const keepMs = keepDays * 24 * 3600_000;
+  const due = rows.filter((row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs);
+  const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => fileNameOf(run.receiptId)));
+  const fileNames = files.flatMap((file) => {
+    if (file.kind === 'receipt') return [];
+    const isStale = file.kind === 'reserved' && nowMs - file.modifiedMs >= STALE_RESERVATION_MS && !needed.has(file.name);
+    return isStale ? [file.name] : [];
+  });
+  return { ids: due.map((row) => row.id), fileNames: [...copiesOf(due, files), ...fileNames] };
+}
+
+/** The files that hold the responses of these rows, whatever they are called. */
+export function copiesOf(rows: readonly Receipt[], files: readonly MirrorFile[]): string[] {
+  const responses = new Set(rows.flatMap(facesOf));
+  return files.flatMap((file) => (file.kind === 'receipt' && responses.has(sameness(file.receipt)) ? [file.name] : []));
+}
+
+/** Mirror first: a row without its copy is whole, a copy without its row would be sent again. */
+export async function carryOutSweep(plan: SweepPlan, database: AccountDatabase, mirror: Mirror | null): Promise<void> {
+  if (plan.fileNames.length > 0) await mirror?.remove(plan.fileNames);
+  if (plan.ids.length === 0) return;
+  await database.write(['receipts'], (tx) => Promise.all(plan.ids.map((id) => tx.objectStore('receipts').delete(id))));
+}
+
+/** Same rule as the worker's, which gives the files their names. */
+function fileNameOf(receiptId: string): string {
+  return `${encodeURIComponent(receiptId)}.receipt`;
+}
+
+/** "Needs sending, may be a repeat": it may have been posted before the row was lost. A plain refusal stays one. */
+function asRestored(copy: Receipt): Receipt {
+  const isRefused = copy.state === 'refused';
+  return {
+    ...copy,
+    state: isRefused ? 'refused' : 'waiting',
+    held: isRefused,
+    mirrored: true,
+    tries: Math.max(1, copy.tries),
+    unanswered: Math.max(1, copy.unanswered),
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'mirror',
+  };
+}
+
+/** The step that was told last may have been left behind: whatever it says, the beacon may have been written. */
+function asBroughtBack(run: Run, atMs: number): Run {
+  const step = run.step === 'intent' ? 'writing' : run.step;
+  return {
+    ...run,
+    step,
+    writes: Math.max(1, run.writes),
+    journal: [...run.journal, { step, atMs, note: 'found in the second copy; how far it came is not known' }],
+    lastFailure: null,
+  };
+}
+
+function reservedFor(run: Run, accountId: string): Receipt {
+  return {
+    id: run.receiptId, accountId, runId: run.id, uniqueId: run.uniqueId, deviceType: run.deviceType, owner: 'known', candidates: [run.uniqueId],
+    responseBase64: '', token: null, result: null, updatedSeconds: Math.floor(run.startedAtMs / 1000), clock: run.clock, values: {}, state: 'reserved', held: false,
+    createdAtMs: run.startedAtMs, mirrored: false, tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+  };
+}
+
+function endedBy(run: Run, receipt: Receipt, atMs: number): Run {
+  return {
+    ...run,
+    step: 'receipt',
+    journal: [...run.journal, { step: 'receipt', atMs, note: 'found in the second copy' }],
+    outcome:
+      receipt.state === 'refused' && receipt.result !== null
+        ? { kind: 'refused', receiptId: receipt.id, result: receipt.result }
+        : { kind: 'receipt', receiptId: receipt.id },
+    endedAtMs: atMs,
+    lastFailure: null,
+  };
+}

@@ -1,0 +1,53 @@
+/** The second copy is flushed to the disk before its worker says that it is written: a kill cannot show it, since the system's cache outlives the browser. */
+import { expect } from '@open-wc/testing';
+// oxlint-disable-next-line import/default -- Vite makes the default export: the address of the worker
+import workerUrl from '../../../test/support/watched-mirror-worker.ts?worker&url';
+import type { MirrorRequest } from './mirror-messages.ts';
+import { sampleReceipt } from '../../../test/support/sample-rows.ts';
+
+interface Answer {
+  readonly answer?: unknown;
+  readonly error?: { readonly message: string };
+  readonly calls: readonly string[];
+}
+
+describe('the worker of the second copy', () => {
+  const folder = crypto.randomUUID();
+  let worker: Worker;
+  const next = <T>(): Promise<T> => new Promise((resolve) => worker.addEventListener('message', (event: MessageEvent<T>) => resolve(event.data), { once: true }));
+  before(async () => {
+    worker = new Worker(workerUrl, { type: 'module' });
+    expect(await next<string>()).to.equal('ready');
+  });
+  after(() => worker.terminate());
+
+  async function ask(request: MirrorRequest): Promise<readonly string[]> {
+    const told = next<Answer>();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
+    worker.postMessage({ call: 1, request });
+    const { error, calls } = await told;
+    expect(error, error?.message).to.equal(undefined);
+    return calls;
+  }
+
+  /** After the last write nothing but the flush and the end of the file. */
+  function expectFlushed(calls: readonly string[]): void {
+    expect(calls).to.include('write');
+    expect(calls.slice(calls.lastIndexOf('write') + 1).filter((name) => name !== 'truncate')).to.deep.equal(['flush', 'close']);
+  }
+
+  it('flushes the room it takes before the beacon is touched', async () => {
+    expectFlushed(await ask({ op: 'reserve', folder, id: 'r1' }));
+  });
+
+  it('flushes the receipt, into room that was taken and into a new file', async () => {
+    for (const id of ['r1', 'r2']) {
+      const receipt = sampleReceipt(folder, id);
+      expectFlushed(await ask({ op: 'write', folder, id: receipt.id, uniqueId: receipt.uniqueId, json: JSON.stringify(receipt), response: receipt.responseBase64 }));
+    }
+  });
+
+  it('flushes the note', async () => {
+    expectFlushed(await ask({ op: 'writeNote', folder, text: '{"a":1}' }));
+  });
+});

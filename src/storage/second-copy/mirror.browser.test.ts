@@ -1,0 +1,137 @@
+import { expect } from '@open-wc/testing';
+import { decodeRecord, encodeRecord, encodeReservation } from './mirror-record.ts';
+import { createMirror, type MirrorFile } from './mirror.ts';
+import { mirrorFolder, overwriteFile, RESERVED, sampleMirror, sampleReceipt } from '../../../test/support/sample-rows.ts';
+import { StorageError } from '../idb/storage-error.ts';
+
+let accountId = '';
+beforeEach(() => {
+  accountId = crypto.randomUUID();
+});
+
+const kinds = (files: readonly MirrorFile[]) => files.map(({ kind, name }) => `${name} ${kind}`).sort();
+
+async function fileSize(name: string): Promise<number> {
+  return (await (await (await mirrorFolder(accountId)).getFileHandle(name)).getFile()).size;
+}
+
+describe('the record of a second copy', () => {
+  const json = JSON.stringify(sampleReceipt('a', '1', { uniqueId: 'Zürich 🗼' }));
+
+  it('comes back as it went in, whatever follows it in the file', async () => {
+    const record = await encodeRecord(json);
+    const file = encodeReservation();
+    file.set(record);
+    expect(await decodeRecord(file)).to.deep.equal({ kind: 'record', json });
+  });
+
+  it('is torn at every length short of the whole', async () => {
+    const record = await encodeRecord(json);
+    for (let length = 1; length < record.length; length += 7) {
+      expect((await decodeRecord(record.slice(0, length))).kind, `${length} bytes`).to.equal('torn');
+    }
+  });
+
+  it('is torn when any byte is another one, spare bytes apart', async () => {
+    const record = await encodeRecord(json);
+    for (let at = 0; at < record.length; at += 1) {
+      if (at >= 5 && at < 8) continue;
+      const changed = record.slice();
+      changed[at] = changed[at]! ^ 0x10;
+      expect((await decodeRecord(changed)).kind, `byte ${at}`).to.equal('torn');
+    }
+  });
+
+  it('is only reserved when nothing was written yet', async () => {
+    expect((await decodeRecord(new Uint8Array())).kind).to.equal('reserved');
+    expect((await decodeRecord(encodeReservation())).kind).to.equal('reserved');
+  });
+});
+
+describe('the mirror', () => {
+  it('takes the room first, fills it without growing and gives it back', async () => {
+    const mirror = sampleMirror(accountId);
+    expect(await mirror.status()).to.equal('ready');
+    const receipt = sampleReceipt(accountId, '1');
+    await mirror.reserve(receipt.id);
+    expect(kinds(await mirror.readAll())).to.deep.equal(['rcp-1.receipt reserved']);
+    expect(await fileSize('rcp-1.receipt')).to.equal(8192);
+    await mirror.write(receipt);
+    expect(await fileSize('rcp-1.receipt')).to.equal(8192);
+    const files = await mirror.readAll();
+    expect(files).to.deep.equal([{ kind: 'receipt', name: 'rcp-1.receipt', modifiedMs: files[0]?.kind === 'receipt' ? files[0].modifiedMs : 0, receipt: { ...receipt, mirrored: true } }]);
+    await mirror.remove(['rcp-1.receipt', 'rcp-never.receipt']);
+    expect(await mirror.readAll()).to.deep.equal([]);
+    mirror.close();
+  });
+
+  it('writes a receipt that was never reserved, and one larger than the room', async () => {
+    const mirror = sampleMirror(accountId);
+    const large = sampleReceipt(accountId, 'large', { values: { metadata: 'x'.repeat(20_000) } });
+    await mirror.reserve(large.id);
+    await mirror.write(large);
+    await mirror.write(sampleReceipt(accountId, 'new'));
+    expect(kinds(await mirror.readAll())).to.deep.equal(['rcp-large.receipt receipt', 'rcp-new.receipt receipt']);
+    mirror.close();
+  });
+
+  it('never loses a sound copy: not to a reservation, not to another response', async () => {
+    const mirror = sampleMirror(accountId);
+    const first = sampleReceipt(accountId, '1');
+    const second = { ...first, responseBase64: btoa('another response') };
+    await mirror.write(first);
+    await mirror.reserve(first.id);
+    await mirror.write({ ...first, state: 'verified' });
+    await mirror.write(second);
+    const responses = (await mirror.readAll()).map((file) => (file.kind === 'receipt' ? file.receipt.responseBase64 : file.kind));
+    expect(responses).to.have.members([first.responseBase64, second.responseBase64]);
+    mirror.close();
+  });
+
+  it('notices a torn file and reads the others all the same', async () => {
+    const mirror = sampleMirror(accountId);
+    for (const id of ['whole', 'short', 'flipped']) await mirror.write(sampleReceipt(accountId, id));
+    await overwriteFile(accountId, 'rcp-short.receipt', (bytes) => bytes.slice(0, bytes.length - 9));
+    await overwriteFile(accountId, 'rcp-flipped.receipt', (bytes) => bytes.map((byte, at) => (at === 90 ? byte ^ 1 : byte)));
+    expect(kinds(await mirror.readAll())).to.deep.equal(['rcp-flipped.receipt torn', 'rcp-short.receipt torn', 'rcp-whole.receipt receipt']);
+    mirror.close();
+  });
+
+  it('serves two windows that write the same receipt at once', async () => {
+    const mirrors = [sampleMirror(accountId), sampleMirror(accountId)];
+    const rows = Array.from({ length: 10 }, (_, index) => sampleReceipt(accountId, `${index}`));
+    await Promise.all(mirrors.flatMap((mirror) => rows.map((row) => mirror.write(row))));
+    const files = await mirrors[0]!.readAll();
+    expect(files.filter(({ kind }) => kind === 'receipt')).to.have.length(10);
+    expect(files).to.have.length(10);
+    for (const mirror of mirrors) mirror.close();
+  });
+
+  it('keeps strange ids inside its own folder', async () => {
+    const mirror = sampleMirror(accountId);
+    for (const id of ['../../escape', '..', 'a/b', 'ü%2f', 'CON']) await mirror.write(sampleReceipt(accountId, '1', { id, responseBase64: btoa(encodeURI(id)) }));
+    const files = await mirror.readAll();
+    expect(files.map((file) => (file.kind === 'receipt' ? file.receipt.id : file.kind))).to.have.members(['../../escape', '..', 'a/b', 'ü%2f', 'CON']);
+    mirror.close();
+  });
+
+  it('says so when its worker cannot start, and when it does not answer', async () => {
+    const deaf = createMirror({ accountId, trustUrl: () => '/src/storage/no-such-worker.js' });
+    const failure = await deaf.write(sampleReceipt(accountId, '1')).catch((error: unknown) => error);
+    expect(failure).to.be.instanceOf(StorageError);
+    const silentUrl = URL.createObjectURL(new Blob(['onmessage = () => {}'], { type: 'text/javascript' }));
+    const silent = createMirror({ accountId, trustUrl: () => silentUrl, timeoutMs: 50 });
+    const late = await silent.reserve('x').catch((error: unknown) => error);
+    expect((late as StorageError).code).to.equal('unknown');
+    expect((late as StorageError).message).to.contain('50 ms');
+  });
+
+  it('does not take an empty receipt for a response', async () => {
+    const mirror = sampleMirror(accountId);
+    await mirror.write(sampleReceipt(accountId, '1', RESERVED));
+    await mirror.write(sampleReceipt(accountId, '1'));
+    const responses = (await mirror.readAll()).flatMap((file) => (file.kind === 'receipt' ? [file.receipt.responseBase64] : []));
+    expect(responses).to.include(sampleReceipt(accountId, '1').responseBase64);
+    mirror.close();
+  });
+});

@@ -1,0 +1,41 @@
+/** Keeps the reservation in the second copy in step with its run, so that an unfinished run outlives a lost database. */
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import type { Run } from '../../domain/run.ts';
+import type { Mirror } from './mirror.ts';
+import type { PackageStore } from '../stores/package-store.ts';
+import type { RunStore } from '../stores/run-store.ts';
+
+/** Nothing waits for a note, and none is asked for between a response and its commit: one that is late or missing counts as "may have written". */
+export function notedRuns(runs: RunStore, packages: Pick<PackageStore, 'get'>, mirror: Pick<Mirror, 'note' | 'release'>): RunStore {
+  /** The package of each run that is under way here. */
+  const carried = new Map<string, CarriedPackage | null>();
+
+  async function note(run: Run): Promise<void> {
+    // A command has no response, and nothing was reserved for it.
+    if (run.command !== undefined && run.command !== null) return;
+    if (!carried.has(run.id)) carried.set(run.id, await packages.get(run.packageId));
+    await mirror.note({ run, package: carried.get(run.id) ?? null });
+  }
+
+  function forget(run: Run): void {
+    carried.delete(run.id);
+    void mirror.release(run.receiptId).catch(() => undefined);
+  }
+
+  return {
+    ...runs,
+    async begin(run, reserved, which) {
+      await runs.begin(run, reserved, which);
+      void note(run).catch(() => undefined);
+    },
+    async put(run, durability) {
+      await runs.put(run, durability);
+      if (run.outcome === null) void note(run).catch(() => undefined);
+      else forget(run);
+    },
+    async end(run, packageState) {
+      await runs.end(run, packageState);
+      forget(run);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+/** What the second copies know besides responses: whose a receipt is now, and which runs are unfinished. */
+import { expect } from '@open-wc/testing';
+import { giveTo } from '../../domain/delivery/rows.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { AccountStorage } from '../open-account.ts';
+import { commitSample, mirrorFolder, NOW_MS, openSample, putRaw, removeDatabase, RESERVED, sampleMirror, samplePackage, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
+import { accountDatabaseName } from '../idb/schema.ts';
+
+let accountId = '';
+beforeEach(() => {
+  accountId = crypto.randomUUID();
+});
+
+const give = (storage: AccountStorage, id: string, to: string) => storage.receipts.update(id, (row) => giveTo(row, to, 'BEACON', { txPower: 4 }));
+const owners = (rows: readonly Receipt[]) => rows.map(({ id, uniqueId, mirrored }) => `${id} of ${uniqueId} ${mirrored ? 'twice' : 'once'}`);
+
+async function copies(): Promise<string[]> {
+  const mirror = sampleMirror(accountId);
+  const files = await mirror.readAll();
+  mirror.close();
+  return files.map((file) => (file.kind === 'receipt' ? `${file.name} ${file.receipt.uniqueId}` : `${file.name} ${file.kind}`)).sort();
+}
+
+describe('a receipt given to another beacon', () => {
+  it('is that beacon\u2019s in both copies, and comes back as nobody else\u2019s', async () => {
+    const first = await openSample(accountId);
+    await commitSample(first, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
+    await give(first, 'rcp-1', 'dev-b');
+    expect(owners(await first.receipts.all())).to.deep.equal(['rcp-1 of dev-b twice']);
+    expect(await copies()).to.deep.equal(['rcp-1.receipt dev-b']);
+    first.close();
+    for (const start of ['second', 'third']) {
+      const again = await openSample(accountId);
+      expect(owners(await again.receipts.all()), start).to.deep.equal(['rcp-1 of dev-b twice']);
+      expect(again.remarks.value, start).to.deep.equal([]);
+      again.close();
+    }
+    await removeDatabase(accountDatabaseName(accountId));
+    const restored = await openSample(accountId);
+    expect(owners(await restored.receipts.all())).to.deep.equal(['rcp-1 of dev-b twice']);
+    restored.close();
+  });
+
+  it('may be given to and fro', async () => {
+    const storage = await openSample(accountId);
+    await commitSample(storage, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
+    for (const to of ['dev-b', 'dev-1', 'dev-b', 'dev-1']) await give(storage, 'rcp-1', to);
+    expect(await copies()).to.deep.equal(['rcp-1.receipt dev-1']);
+    storage.close();
+  });
+
+  it('is made good at the next start when the second copy could not follow', async () => {
+    const first = await openSample(accountId);
+    const receipt = await commitSample(first, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
+    first.close();
+    // As a kill between the two copies leaves it.
+    await putRaw(accountId, 'receipts', { ...giveTo(receipt, 'dev-b', 'BEACON', {}), mirrored: false });
+    const second = await openSample(accountId);
+    expect(owners(await second.receipts.all())).to.deep.equal(['rcp-1 of dev-b twice']);
+    expect(await copies()).to.deep.equal(['rcp-1.receipt dev-b']);
+    second.close();
+    const third = await openSample(accountId);
+    expect(third.remarks.value).to.deep.equal([]);
+    third.close();
+  });
+
+  it('is known when a file from before is imported', async () => {
+    const storage = await openSample(accountId);
+    await commitSample(storage, accountId, '1', { owner: 'unsure', candidates: ['dev-1', 'dev-b'] });
+    await give(storage, 'rcp-1', 'dev-b');
+    expect(await storage.receipts.addMissing([sampleReceipt(accountId, '1', { id: 'filed' })])).to.equal(0);
+    storage.close();
+  });
+});
+
+describe('an unfinished run', () => {
+  async function begin(id: string): Promise<AccountStorage> {
+    const storage = await openSample(accountId);
+    await storage.packages.replace(samplePackage(id));
+    await storage.mirror!.reserve(`rcp-${id}`);
+    await storage.runs.begin(sampleRun(id), sampleReceipt(accountId, id, RESERVED), 'new');
+    return storage;
+  }
+
+  /** The note follows in its own time: the run is in the file when this resolves. */
+  async function noted(storage: AccountStorage, fits: (step: string) => boolean = () => true): Promise<void> {
+    for (let turn = 0; turn < 1000; turn += 1) {
+      const files = await storage.mirror!.readAll();
+      if (files.some((file) => file.kind === 'reserved' && file.meant !== null && fits(file.meant.run.step))) return;
+    }
+    throw new Error('The second copy was never told of the run');
+  }
+
+  it('comes back with its package when the database is lost, and may have written', async () => {
+    const first = await begin('1');
+    await noted(first);
+    first.close();
+    await removeDatabase(accountDatabaseName(accountId));
+
+    const second = await openSample(accountId);
+    expect(second.remarks.value).to.have.members(['databaseEmptied', 'runRestored:dev-1']);
+    expect(await second.runs.get('1')).to.include({ uniqueId: 'dev-1', step: 'writing', writes: 1, outcome: null, receiptId: 'rcp-1', packageBase64: 'AAMQ' });
+    expect(await second.packages.all()).to.deep.equal([samplePackage('1')]);
+    expect(await second.receipts.get('rcp-1')).to.include({ state: 'reserved', runId: '1', uniqueId: 'dev-1' });
+    // The way back goes on over the same place.
+    const receipt = sampleReceipt(accountId, '1');
+    await second.runs.commitResponse(sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } }), receipt, 'used', { package: samplePackage('1'), again: false });
+    await second.mirror!.write(receipt);
+    second.close();
+    expect(await copies()).to.deep.equal(['rcp-1.receipt dev-1']);
+  });
+
+  it('comes back with the time at which the beacon was done, when that was told', async () => {
+    const first = await begin('1');
+    await first.runs.put(sampleRun('1', { step: 'reading', writes: 1, processedAtSeconds: NOW_MS / 1000 + 5, clock: 'checkedDate' }));
+    await noted(first, (step) => step === 'reading');
+    first.close();
+    await removeDatabase(accountDatabaseName(accountId));
+    const second = await openSample(accountId);
+    expect(await second.runs.get('1')).to.include({ step: 'reading', processedAtSeconds: NOW_MS / 1000 + 5, clock: 'checkedDate' });
+    second.close();
+  });
+
+  it('stays as it is when its row is there, and does not come back once it has ended', async () => {
+    const first = await begin('1');
+    await noted(first);
+    first.close();
+    const second = await openSample(accountId);
+    expect(await second.runs.get('1')).to.include({ step: 'intent' });
+    expect(second.remarks.value).to.deep.equal([]);
+    await second.runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
+    for (let turn = 0; turn < 1000 && (await copies()).length > 0; turn += 1);
+    second.close();
+    expect(await copies()).to.deep.equal([]);
+    await removeDatabase(accountDatabaseName(accountId));
+    const third = await openSample(accountId);
+    expect(await third.runs.all()).to.deep.equal([]);
+    third.close();
+  });
+
+  it('never has its note written over a response', async () => {
+    const storage = await begin('1');
+    await storage.mirror!.write(sampleReceipt(accountId, '1'));
+    await storage.mirror!.note({ run: sampleRun('1'), package: null });
+    await storage.mirror!.release('rcp-1');
+    expect(await copies()).to.deep.equal(['rcp-1.receipt dev-1']);
+    storage.close();
+  });
+
+  it('keeps its room and its note when the room is asked for again', async () => {
+    const storage = await begin('1');
+    await noted(storage);
+    await storage.mirror!.reserve('rcp-1');
+    await noted(storage);
+    const handle = await (await mirrorFolder(accountId)).getFileHandle('rcp-1.receipt');
+    expect((await handle.getFile()).size).to.equal(8192);
+    storage.close();
+  });
+});

@@ -1,0 +1,89 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CachedDevice } from '../../domain/device.ts';
+import { createDeviceCache, inOrder, type DeviceChange } from './device-cache.ts';
+
+const device = (uniqueId: string, order: number, alias: string | null = null): CachedDevice => ({
+  uniqueId, deviceType: 'BEACON', name: null, alias, tags: [], notes: null, model: null, mac: null, access: null, firmware: null,
+  batteryPercent: null, lastSeenMs: null, pending: null, attributes: {}, readAtMs: 0, order,
+});
+const put = (...rows: CachedDevice[]): DeviceChange => ({ put: rows, remove: [] });
+const filled = (...rows: CachedDevice[]) => {
+  const cache = createDeviceCache();
+  cache.endReading(rows, cache.beginReading());
+  return cache;
+};
+const aliases = (rows: readonly CachedDevice[] | null) => rows?.map(({ uniqueId, alias }) => `${uniqueId}${alias ?? ''}`) ?? null;
+
+describe('the device cache', () => {
+  it('takes own writes in, in order, and leaves the other rows as they are', () => {
+    const cache = filled(device('b', 1), device('a', 0));
+    const [before] = cache.rows()!;
+    cache.expect({ put: [device('b', 1, '!'), device('c', 2)], remove: [] });
+    expect(aliases(cache.rows())).toEqual(['a', 'b']);
+    expect(cache.changed()).toBe(true);
+    expect(aliases(cache.rows())).toEqual(['a', 'b!', 'c']);
+    expect(cache.rows()![0]).toBe(before);
+    cache.expect({ put: [device('d', 0.5)], remove: ['a'] });
+    cache.changed();
+    expect(aliases(cache.rows())).toEqual(['d', 'b!', 'c']);
+  });
+
+  it('has to be read again after news of somebody else', () => {
+    const cache = filled(device('a', 0));
+    expect(cache.changed()).toBe(false);
+    expect(cache.rows()).toBe(null);
+  });
+
+  it('adds what was written while it was read', () => {
+    const cache = createDeviceCache();
+    const mark = cache.beginReading();
+    cache.expect(put(device('a', 0, 'new')));
+    cache.changed();
+    expect(aliases(cache.endReading([device('a', 0, 'old')], mark))).toEqual(['anew']);
+    expect(aliases(cache.rows())).toEqual(['anew']);
+  });
+
+  it('does not keep what was read while somebody else wrote', () => {
+    const cache = createDeviceCache();
+    const mark = cache.beginReading();
+    cache.changed();
+    expect(aliases(cache.endReading([device('a', 0)], mark))).toEqual(['a']);
+    expect(cache.rows()).toBe(null);
+  });
+
+  it('is not fooled by foreign news during an own write, whether that succeeds or not', () => {
+    const ok = filled(device('a', 0));
+    const change = put(device('a', 0, 'mine'));
+    ok.expect(change);
+    ok.changed();
+    expect(ok.changed()).toBe(false);
+    expect(ok.rows()).toBe(null);
+    const failed = filled(device('a', 0));
+    failed.expect(change);
+    failed.changed();
+    failed.giveUp(change);
+    expect(failed.rows()).toBe(null);
+    const quiet = filled(device('a', 0));
+    quiet.expect(change);
+    quiet.giveUp(change);
+    expect(aliases(quiet.rows())).toEqual(['a']);
+  });
+
+  it('is what the store holds, after any writes', () => {
+    const row = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), order: fc.nat(6), alias: fc.string({ maxLength: 2 }) });
+    const write = fc.record({ put: fc.uniqueArray(row, { selector: ({ id }) => id }), remove: fc.subarray(['a', 'b', 'c', 'd', 'e']) });
+    fc.assert(fc.property(fc.array(write), (writes) => {
+      const cache = filled();
+      const store = new Map<string, CachedDevice>();
+      for (const one of writes) {
+        const change: DeviceChange = one.remove.length > 2 ? { put: [], remove: one.remove } : put(...one.put.map(({ id, order, alias }) => device(id, order, alias)));
+        for (const put of change.put) store.set(put.uniqueId, put);
+        for (const id of change.remove) store.delete(id);
+        cache.expect(change);
+        cache.changed();
+        expect(cache.rows()).toEqual([...store.values()].sort(inOrder));
+      }
+    }));
+  });
+});

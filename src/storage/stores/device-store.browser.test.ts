@@ -1,0 +1,107 @@
+/** The device rows over a real database: read once, kept current by this window's writes, read again after another's. */
+import { expect } from '@open-wc/testing';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { AccountStorage } from '../open-account.ts';
+import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
+import { accountDatabaseName } from '../idb/schema.ts';
+
+const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> = {}): CachedDevice => ({
+  uniqueId, deviceType: 'BEACON', name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: null, firmware: null,
+  batteryPercent: null, lastSeenMs: null, pending: null, attributes: {}, readAtMs: 0, order, ...changes,
+});
+const ids = (rows: readonly CachedDevice[]): string[] => rows.map(({ uniqueId, alias }) => uniqueId + (alias ?? ''));
+
+/** How often rows are fetched by the hundred while `work` goes on. */
+async function fetches(work: () => Promise<void>): Promise<number> {
+  const getAll = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'getAll')!;
+  let calls = 0;
+  Object.defineProperty(IDBObjectStore.prototype, 'getAll', {
+    ...getAll,
+    value(this: IDBObjectStore, ...args: Parameters<IDBObjectStore['getAll']>) {
+      if (this.name === 'devices') calls += 1;
+      return (getAll.value as IDBObjectStore['getAll']).apply(this, args);
+    },
+  });
+  try {
+    await work();
+  } finally {
+    Object.defineProperty(IDBObjectStore.prototype, 'getAll', getAll);
+  }
+  return calls;
+}
+
+describe('the device store', () => {
+  let storage: AccountStorage;
+  let accountId: string;
+  beforeEach(async () => {
+    accountId = crypto.randomUUID();
+    storage = await openSample(accountId, { mirror: null });
+  });
+  afterEach(async () => {
+    storage.close();
+    await removeDatabase(accountDatabaseName(accountId));
+  });
+
+  it('reads the rows once for all who ask, and never for its own writes', async () => {
+    await storage.devices.putMany([device('b', 1), device('a', 0)]);
+    let told = 0;
+    let seen: string[] = [];
+    storage.devices.watch(() => {
+      told += 1;
+      void storage.devices.all().then((rows) => (seen = ids(rows)));
+    });
+    const count = await fetches(async () => {
+      const [one, other] = await Promise.all([storage.devices.all(), storage.devices.all()]);
+      expect(ids(one)).to.deep.equal(['a', 'b']);
+      expect(other).to.deep.equal(one);
+      // What a caller does with its list is its own affair.
+      one.length = 0;
+      await storage.devices.putMany([device('a', 0, { alias: '!' })]);
+      await storage.devices.removeMany(['b']);
+      await storage.devices.setCompletedAtMs(5);
+      expect(ids(await storage.devices.all())).to.deep.equal(['a!']);
+    });
+    expect(told).to.equal(3);
+    expect(seen).to.deep.equal(['a!']);
+    expect(count).to.equal(1);
+  });
+
+  it('reads again when another window has written', async () => {
+    await storage.devices.putMany([device('a', 0)]);
+    expect(ids(await storage.devices.all())).to.deep.equal(['a']);
+    const other = await openSample(accountId, { mirror: null });
+    const told = new Promise<void>((resolve) => storage.devices.watch(resolve));
+    await other.devices.putMany([device('a', 0, { alias: ' of the other' }), device('c', 2)]);
+    await told;
+    expect(ids(await storage.devices.all())).to.deep.equal(['a of the other', 'c']);
+    other.close();
+  });
+
+  it('forgets all but some, and never reads what it forgets', async () => {
+    await storage.devices.putMany([device('a', 0), device('b', 1), device('c', 2)]);
+    await storage.devices.setCompletedAtMs(5);
+    await storage.devices.all();
+    await storage.devices.keepOnly(['b', 'gone']);
+    expect(ids(await storage.devices.all())).to.deep.equal(['b']);
+    expect(await storage.devices.completedAtMs()).to.equal(null);
+  });
+
+  it('reads a row of before, far too long, as this version would have kept it', async () => {
+    await storage.devices.putMany([device('a', 0, { alias: 'x'.repeat(3_000_000) }), device('b', 1)]);
+    storage.close();
+    storage = await openSample(accountId, { mirror: null });
+    const [long, usual] = await storage.devices.all();
+    expect(long!.alias!.length).to.be.lessThan(11_000);
+    expect(usual!.uniqueId).to.equal('b');
+  });
+
+  it('brings what was written while it read', async () => {
+    await storage.devices.putMany(Array.from({ length: 5000 }, (_, at) => device(`d${at}`, at)));
+    storage.close();
+    storage = await openSample(accountId, { mirror: null });
+    const reading = storage.devices.all();
+    const writing = storage.devices.putMany([device('d4999', 4999, { alias: ' new' }), device('last', 9000)]);
+    await Promise.all([reading, writing]);
+    expect(ids(await storage.devices.all()).slice(-2)).to.deep.equal(['d4999 new', 'last']);
+  });
+});

@@ -1,0 +1,118 @@
+/** The account's device list as this phone last read it; a cache, so writes are not flushed one by one. */
+import type { IDBPTransaction } from 'idb';
+import type { CachedDevice } from '../../domain/device.ts';
+import { createDeviceCache, type DeviceChange } from './device-cache.ts';
+import type { Names } from '../idb/database.ts';
+import { parseDevice, parseNumber } from './rows.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
+
+const COMPLETED_AT = 'devicesCompletedAtMs';
+
+export interface DeviceStore {
+  /** In the order of the list; read once, and again only when another window or the worker has changed something. */
+  all(): Promise<CachedDevice[]>;
+  get(uniqueId: string): Promise<CachedDevice | null>;
+  /** Inserts or replaces by uniqueId, in one transaction. */
+  putMany(devices: readonly CachedDevice[]): Promise<void>;
+  removeMany(uniqueIds: readonly string[]): Promise<void>;
+  /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
+  keepOnly(uniqueIds: readonly string[]): Promise<void>;
+  /** When the list was last read to its end, Unix ms; null before. */
+  completedAtMs(): Promise<number | null>;
+  setCompletedAtMs(atMs: number): Promise<void>;
+  watch(listener: () => void): () => void;
+}
+
+/** Rows read at once. */
+const PIECE = 2000;
+
+export function createDeviceStore(database: AccountDatabase, reader: RowReader): DeviceStore {
+  const cache = createDeviceCache();
+  let reading: Promise<CachedDevice[]> | null = null;
+  // Before anybody else watches: when they ask, the cache knows already.
+  database.changes.watch('devices', () => {
+    if (!cache.changed()) reading = null;
+  });
+
+  async function readAll(): Promise<CachedDevice[]> {
+    const mark = cache.beginReading();
+    try {
+      return cache.endReading(await database.read(['devices'], readRows), mark);
+    } catch (error) {
+      cache.failReading();
+      throw error;
+    }
+  }
+
+  async function readRows(tx: IDBPTransaction<AccountSchema, Names<AccountSchema>[], 'readonly'>): Promise<CachedDevice[]> {
+    const store = tx.objectStore('devices');
+    const found: CachedDevice[] = [];
+    // In pieces, so that a list of 100,000 does not hold the screen up.
+    for (let after: IDBKeyRange | null = null; ;) {
+      const raws: unknown[] = await store.getAll(after, PIECE);
+      for (const row of reader.many('devices', 'uniqueId', raws, parseDevice)) found.push(row);
+      if (raws.length < PIECE) return found;
+      after = IDBKeyRange.lowerBound((raws.at(-1) as { uniqueId: IDBValidKey }).uniqueId, true);
+    }
+  }
+
+  async function write(change: DeviceChange): Promise<void> {
+    cache.expect(change);
+    try {
+      await database.write(['devices'], (tx) => {
+        const store = tx.objectStore('devices');
+        return Promise.all([...change.put.map((device) => store.put(device)), ...change.remove.map((id) => store.delete(id))]);
+      }, 'relaxed');
+    } catch (error) {
+      cache.giveUp(change);
+      throw error;
+    }
+  }
+
+  return {
+    async all() {
+      const kept = cache.rows();
+      if (kept !== null) return kept;
+      if (reading === null) {
+        const mine = readAll();
+        reading = mine;
+        const over = (): void => {
+          if (reading === mine) reading = null;
+        };
+        mine.then(over, over);
+      }
+      return (await reading).slice();
+    },
+    async get(uniqueId) {
+      const raw = await database.read(['devices'], (tx) => tx.objectStore('devices').get(uniqueId));
+      return reader.one('devices', uniqueId, raw, parseDevice);
+    },
+    async putMany(devices) {
+      if (devices.length > 0) await write({ put: devices, remove: [] });
+    },
+    async removeMany(uniqueIds) {
+      if (uniqueIds.length > 0) await write({ put: [], remove: uniqueIds });
+    },
+    async keepOnly(uniqueIds) {
+      // Nobody expects this change: all who hear of it read anew.
+      await database.write(['devices', 'meta'], async (tx) => {
+        const store = tx.objectStore('devices');
+        const kept = await Promise.all(uniqueIds.map((id) => store.get(id)));
+        await Promise.all([store.clear(), tx.objectStore('meta').delete(COMPLETED_AT)]);
+        await Promise.all(kept.filter((row) => row !== undefined).map((row) => store.put(row)));
+      });
+    },
+    async completedAtMs() {
+      const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(COMPLETED_AT));
+      return reader.one('meta', COMPLETED_AT, raw, parseNumber);
+    },
+    async setCompletedAtMs(atMs) {
+      await database.write(['meta'], (tx) => tx.objectStore('meta').put(atMs, COMPLETED_AT), 'relaxed');
+      // Watchers of the list want to know as well.
+      cache.expect({ put: [], remove: [] });
+      database.changes.announce(['devices']);
+    },
+    watch: (listener) => database.changes.watch('devices', listener),
+  };
+}

@@ -1,0 +1,36 @@
+/** Unsent edits of virtual values, one row a device. */
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { parseEdit } from './rows.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+
+export interface EditStore {
+  all(): Promise<VirtualEdit[]>;
+  get(uniqueId: string): Promise<VirtualEdit | null>;
+  /** Strict read-modify-write in one transaction; `row` is null when there is none; return null to remove the row. */
+  update(uniqueId: string, change: (row: VirtualEdit | null) => VirtualEdit | null): Promise<VirtualEdit | null>;
+  watch(listener: () => void): () => void;
+}
+
+export function createEditStore(database: AccountDatabase, reader: RowReader): EditStore {
+  return {
+    async all() {
+      const raws = await database.read(['edits'], (tx) => tx.objectStore('edits').getAll());
+      return reader.many('edits', 'uniqueId', raws, parseEdit).sort((a, b) => a.createdAtMs - b.createdAtMs);
+    },
+    async get(uniqueId) {
+      const raw = await database.read(['edits'], (tx) => tx.objectStore('edits').get(uniqueId));
+      return reader.one('edits', uniqueId, raw, parseEdit);
+    },
+    async update(uniqueId, change) {
+      return database.write(['edits'], async (tx) => {
+        const store = tx.objectStore('edits');
+        const changed = change(reader.one('edits', uniqueId, await store.get(uniqueId), parseEdit));
+        if (changed === null) await store.delete(uniqueId);
+        else await store.put({ ...changed, uniqueId });
+        return changed === null ? null : { ...changed, uniqueId };
+      });
+    },
+    watch: (listener) => database.changes.watch('edits', listener),
+  };
+}

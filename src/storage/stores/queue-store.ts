@@ -1,0 +1,31 @@
+/** Why the whole queue stands still, kept across restarts; one row an account. */
+import { parsePause } from './rows.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+
+export type QueuePause =
+  | { readonly reason: 'key'; readonly atMs: number }
+  | { readonly reason: 'sameRefusal'; readonly status: number; readonly atMs: number };
+
+export interface QueueStore {
+  pause(): Promise<QueuePause | null>;
+  /** Strict. */
+  setPause(pause: QueuePause | null): Promise<void>;
+  watch(listener: () => void): () => void;
+}
+
+export function createQueueStore(database: AccountDatabase, reader: RowReader): QueueStore {
+  return {
+    async pause() {
+      const raw = await database.read(['queue'], (tx) => tx.objectStore('queue').get('pause'));
+      return reader.one('queue', 'pause', raw, parsePause);
+    },
+    async setPause(pause) {
+      await database.write(['queue'], async (tx) => {
+        if (pause === null) await tx.objectStore('queue').delete('pause');
+        else await tx.objectStore('queue').put(pause, 'pause');
+      });
+    },
+    watch: (listener) => database.changes.watch('queue', listener),
+  };
+}

@@ -1,0 +1,116 @@
+/** The receipts: written strictly, changed in one transaction, never taken back by an older copy of the row. */
+import type { Receipt } from '../../domain/receipt.ts';
+import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+
+export interface ReceiptStore {
+  /** Oldest first. */
+  all(): Promise<Receipt[]>;
+  get(id: string): Promise<Receipt | null>;
+  /**
+   * Strict. Where the stored row has got further in its delivery (another window has posted it meanwhile), its delivery
+   * is kept and only what else the row says is taken over. Another response in its place keeps a row of its own.
+   */
+  put(receipt: Receipt): Promise<void>;
+  /**
+   * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
+   * `relaxed` for what the next start would find out again.
+   */
+  update(id: string, change: (row: Receipt) => Receipt | null, durability?: 'strict' | 'relaxed'): Promise<Receipt | null>;
+  /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
+  addMissing(rows: readonly Receipt[]): Promise<number>;
+  watch(listener: () => void): () => void;
+}
+
+export interface ReceiptEvents {
+  /** Called after rows have been added, and not awaited. */
+  added(): void;
+  /** Awaited after a receipt was given to another beacon: its second copy has to say so too. Never rejects. */
+  given(receipt: Receipt): Promise<void>;
+}
+
+export function createReceiptStore(database: AccountDatabase, reader: RowReader, newId: () => string, events: ReceiptEvents): ReceiptStore {
+  const parsed = (id: string, raw: unknown) => reader.one('receipts', id, raw, parseStoredReceipt);
+  return {
+    async all() {
+      const raws = await database.read(['receipts'], (tx) => tx.objectStore('receipts').getAll());
+      return reader.many('receipts', 'id', raws, parseStoredReceipt).sort((a, b) => a.createdAtMs - b.createdAtMs);
+    },
+    async get(id) {
+      return parsed(id, await database.read(['receipts'], (tx) => tx.objectStore('receipts').get(id)));
+    },
+    async put(receipt) {
+      await database.write(['receipts'], async (tx) => {
+        const store = tx.objectStore('receipts');
+        const stored = parsed(receipt.id, await store.get(receipt.id));
+        const other = otherResponse(stored, receipt);
+        if (other !== null && !hasResponse(receipt)) return;
+        if (other !== null) await store.put({ ...other, id: newId() });
+        await store.put(stored !== null && isFurther(stored, receipt) ? keepDelivery(stored, receipt) : receipt);
+      });
+    },
+    async update(id, change, durability) {
+      let isGiven = false;
+      const row = await database.write(['receipts'], async (tx) => {
+        const store = tx.objectStore('receipts');
+        const stored = parsed(id, await store.get(id));
+        const changed = stored === null ? null : change(stored);
+        if (stored === null || changed === null) return stored;
+        isGiven = changed.uniqueId !== stored.uniqueId;
+        const next = { ...changed, id, mirrored: changed.mirrored && !isGiven };
+        await store.put(next);
+        return next;
+      }, durability);
+      if (isGiven && row !== null) await events.given(row);
+      return row;
+    },
+    async addMissing(rows) {
+      if (rows.length === 0) return 0;
+      const added = await database.write(['receipts'], async (tx) => {
+        const store = tx.objectStore('receipts');
+        const stored = reader.many('receipts', 'id', await store.getAll(), parseStoredReceipt);
+        const known = new Set(stored.filter(hasResponse).flatMap(facesOf));
+        const taken = new Set(await store.getAllKeys());
+        const puts: Promise<unknown>[] = [];
+        for (const row of rows) {
+          if (!hasResponse(row) || known.has(sameness(row))) continue;
+          const id = taken.has(row.id) ? newId() : row.id;
+          known.add(sameness(row));
+          taken.add(id);
+          puts.push(store.add({ ...row, id, mirrored: false }));
+        }
+        await Promise.all(puts);
+        return puts.length;
+      });
+      if (added > 0) events.added();
+      return added;
+    },
+    watch: (listener) => database.changes.watch('receipts', listener),
+  };
+}
+
+/** Two rows with the same answer here are one receipt, whatever their ids. */
+export function sameness(receipt: Receipt): string {
+  return samenessAt(receipt, receipt.uniqueId);
+}
+
+/** Under which beacons this receipt may be met: one of unsure owner may lie elsewhere under another candidate, from before it was given. */
+export function facesOf(receipt: Receipt): string[] {
+  const beacons = receipt.owner === 'unsure' ? new Set([receipt.uniqueId, ...receipt.candidates]) : [receipt.uniqueId];
+  return Array.from(beacons, (uniqueId) => samenessAt(receipt, uniqueId));
+}
+
+function samenessAt({ accountId, responseBase64 }: Receipt, uniqueId: string): string {
+  return JSON.stringify([accountId, uniqueId, responseBase64]);
+}
+
+function isFurther(stored: Receipt, given: Receipt): boolean {
+  if (stored.responseBase64 !== given.responseBase64) return false;
+  return stored.tries > given.tries || (stored.settledAtMs !== null && given.settledAtMs === null);
+}
+
+function keepDelivery(stored: Receipt, given: Receipt): Receipt {
+  const { state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs } = stored;
+  return { ...given, mirrored: stored.mirrored || given.mirrored, state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs };
+}

@@ -1,0 +1,152 @@
+/** Parsers of every stored row: what comes off the disk is checked here once and trusted after. */
+import * as z from 'zod/mini';
+import type { Account } from '../../domain/account.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
+import { isOversized, keptDevice } from '../../domain/kept-text.ts';
+import type { LastAnswer, Receipt } from '../../domain/receipt.ts';
+import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
+import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+
+export type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
+export type RowParser<T> = (raw: unknown) => Parsed<T>;
+
+// Loose objects throughout: a field that a newer version has added survives a read and a write by this one.
+
+const text = z.string();
+const textOrNull = z.nullable(text);
+const number = z.number();
+const numberOrNull = z.nullable(number);
+const flag = z.boolean();
+const values = z.custom<AttributeValues>(isJsonRecord, 'not attribute values');
+const valuesOrNull = z.nullable(values);
+const clock = z.enum(['checkedDate', 'checkedCreated', 'unchecked']);
+
+const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
+  z.looseObject({
+    atMs: number, status: number, code: text, message: text,
+    asked: z.optional(z.looseObject({ atMs: number, untilMs: number, wasPressed: flag })), isForgiven: z.optional(flag),
+  }),
+);
+
+const device: z.ZodMiniType<CachedDevice> = z.looseObject({
+  uniqueId: text, deviceType: text, name: textOrNull, alias: textOrNull, tags: z.array(text), notes: textOrNull, model: textOrNull,
+  mac: textOrNull, access: textOrNull, firmware: textOrNull, batteryPercent: numberOrNull, lastSeenMs: numberOrNull, pending: valuesOrNull,
+  attributes: values, readAtMs: number, order: number,
+});
+
+const carriedPackage: z.ZodMiniType<CarriedPackage> = z.looseObject({
+  id: text, uniqueId: text, deviceType: text, kind: z.enum(['configuration', 'command']),
+  command: z.optional(textOrNull),
+  state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
+  values, before: values, base64: textOrNull, token: numberOrNull, preparedAtMs: number, fetchedAtMs: numberOrNull,
+});
+
+const runOutcome = z.discriminatedUnion('kind', [
+  z.looseObject({ kind: z.literal('receipt'), receiptId: text }),
+  z.looseObject({ kind: z.literal('refused'), receiptId: text, result: number }),
+  z.looseObject({ kind: z.literal('settledLater'), receiptId: text }),
+  z.looseObject({ kind: z.literal('closed'), reason: text }),
+  z.looseObject({ kind: z.literal('packageDead') }),
+  z.looseObject({ kind: z.literal('receiptLost') }),
+  z.looseObject({ kind: z.literal('commandSent') }),
+  z.looseObject({ kind: z.literal('abandoned') }),
+  z.looseObject({ kind: z.literal('noAnswer') }),
+]);
+
+const run: z.ZodMiniType<Run> = z.looseObject({
+  id: text, uniqueId: text, deviceType: text, packageId: text, packageBase64: text, packageToken: numberOrNull, command: z.optional(textOrNull), receiptId: text,
+  step: z.enum(RUN_STEPS),
+  journal: z.array(z.looseObject({ step: z.enum(RUN_STEPS), atMs: number, note: z.optional(text), handle: z.optional(z.enum(['same', 'chooser'])) })),
+  processedAtSeconds: numberOrNull, clock, writes: number, outcome: z.nullable(runOutcome), startedAtMs: number, endedAtMs: numberOrNull,
+  // A code that only a newer version knows must not take an unfinished run out of sight.
+  lastFailure: z.nullable(z.looseObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),
+});
+
+const receipt: z.ZodMiniType<Receipt> = z.looseObject({
+  id: text, accountId: text, runId: textOrNull, uniqueId: text, deviceType: text, owner: z.enum(['known', 'unsure']), candidates: z.array(text),
+  responseBase64: text, token: numberOrNull, result: numberOrNull, updatedSeconds: number, clock, values,
+  state: z.enum(['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused']),
+  held: flag, createdAtMs: number, mirrored: flag, tries: number, unanswered: number, inFlightSinceMs: numberOrNull, lastAnswer,
+  nextAtMs: numberOrNull, settledAtMs: numberOrNull, origin: z.enum(['run', 'mirror', 'import']),
+  answers: z.optional(z.enum(['refused', 'accepted'])), givenUpAtMs: z.optional(number),
+});
+
+const virtualValues = z.looseObject({ alias: z.optional(text), tags: z.optional(text), notes: z.optional(text) });
+
+const edit: z.ZodMiniType<VirtualEdit> = z.looseObject({
+  uniqueId: text, deviceType: text, values: virtualValues, base: virtualValues, inFlight: z.nullable(virtualValues),
+  state: z.enum(['waiting', 'parked', 'saved']), held: flag, createdAtMs: number, changedAtMs: number, tries: number, lastAnswer,
+  nextAtMs: numberOrNull,
+});
+
+const account: z.ZodMiniType<Account> = z.looseObject({
+  id: text, kind: z.enum(['sandbox', 'live']), name: text, baseUrl: text, legacyBaseUrl: text, vendor: text, createdAtMs: number,
+  keyMark: z.optional(textOrNull),
+  settings: z.looseObject({
+    profile: z.looseObject({
+      serviceUuid: text, requestUuid: text, responseUuid: text, tokenUuid: text, controlPointUuid: text, controlPointEnded: number,
+      namePrefixes: z.array(text),
+    }),
+    timing: z.looseObject({
+      connectTimeoutMs: number, connectGapsMs: z.array(number), connectTotalMs: number, operationTimeoutMs: number, writeTimeoutMs: number,
+      afterWriteMs: number, pollStartMs: number, pollMaxMs: number, pollTotalMs: number, beforeResponseMs: number,
+    }),
+    delivery: z.looseObject({
+      timeoutMs: number, backoffMinMs: number, backoffMaxMs: number, rateLimitMs: number, keepDeliveredDays: number,
+      pauseAfterSameRefusal: number,
+    }),
+    pageSize: number,
+    // Accounts of before have none.
+    commands: z._default(z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }), DEFAULT_COMMANDS),
+  }),
+});
+
+const pause = z.discriminatedUnion('reason', [
+  z.looseObject({ reason: z.literal('key'), atMs: number }),
+  z.looseObject({ reason: z.literal('sameRefusal'), status: number, atMs: number }),
+]);
+
+const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
+const vault = z.looseObject({
+  accountId: text, kdf: z.literal('PBKDF2-SHA-256'), iterations: z.number().check(z.gte(600_000), z.lte(20_000_000)),
+  salt: bytes, iv: bytes, ciphertext: bytes, ciphertextSha256: bytes, createdAtMs: number,
+});
+export type VaultRow = z.infer<typeof vault>;
+
+const readDevice = parser(device);
+/** A row of before, as long as it came over the wire, is cut here: drawn whole it would stop the list. */
+export const parseDevice: RowParser<CachedDevice> = (raw) => {
+  const parsed = readDevice(raw);
+  return parsed.ok && isOversized(parsed.row) ? { ok: true, row: keptDevice(parsed.row) } : parsed;
+};
+export const parsePackage = parser(carriedPackage);
+export const parseRun = parser(run);
+export const parseEdit = parser(edit);
+export const parseAccount = parser(account);
+export const parsePause = parser(pause);
+export const parseVault = parser(vault);
+export const parseSkew = parser(z.looseObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
+export const parseText = parser(text);
+export const parseNumber = parser(number);
+export const parseReceipt = parser(receipt);
+
+function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
+  return (raw) => {
+    const parsed = schema.safeParse(raw);
+    if (parsed.success) return { ok: true, row: parsed.data };
+    const paths = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`.trim());
+    return { ok: false, reason: paths.slice(0, 5).join('; ') };
+  };
+}
+
+function isJsonRecord(value: unknown): value is AttributeValues {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value);
+}
+
+function isJson(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return ['string', 'number', 'boolean'].includes(typeof value) || value === null;
+  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain && Object.values(value).every(isJson);
+}

@@ -1,0 +1,34 @@
+/** How far the backend's clock is from this phone's, as last read; one row an account. */
+import type { ClockTrust } from '../../domain/run.ts';
+import { parseSkew } from './rows.ts';
+import type { RowReader } from '../idb/row-reader.ts';
+import type { AccountDatabase } from '../idb/schema.ts';
+
+export interface SkewReading {
+  /** Backend clock minus phone clock. */
+  readonly skewMs: number;
+  readonly trust: ClockTrust;
+}
+
+export interface SkewStore {
+  /** 0 and 'unchecked' before the first reading. */
+  read(): Promise<SkewReading>;
+  write(reading: SkewReading): Promise<void>;
+}
+
+/** A reading that is older says nothing of the clock today: it is the best guess there is, and is not called checked. */
+const GOOD_FOR_MS = 172_800_000;
+
+export function createSkewStore(database: AccountDatabase, reader: RowReader, nowMs: () => number): SkewStore {
+  return {
+    async read() {
+      const raw = await database.read(['skew'], (tx) => tx.objectStore('skew').get('skew'));
+      const { skewMs, trust, atMs } = reader.one('skew', 'skew', raw, parseSkew) ?? { skewMs: 0, trust: 'unchecked' as const };
+      const isFresh = atMs !== undefined && Math.abs(nowMs() - atMs) <= GOOD_FOR_MS;
+      return { skewMs, trust: isFresh ? trust : 'unchecked' };
+    },
+    async write(reading) {
+      await database.write(['skew'], (tx) => tx.objectStore('skew').put({ ...reading, atMs: nowMs() }, 'skew'), 'relaxed');
+    },
+  };
+}

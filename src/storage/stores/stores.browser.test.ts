@@ -1,0 +1,314 @@
+import { expect } from '@open-wc/testing';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { commitSample, NOW_MS, openSample, putRaw, rawRows, RESERVED, samplePackage, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
+import { openSecondWindow } from '../../../test/support/second-window.ts';
+import type { AccountStorage } from '../open-account.ts';
+
+let accountId = '';
+let storage: AccountStorage;
+beforeEach(async () => {
+  accountId = crypto.randomUUID();
+  storage = await openSample(accountId, { mirror: null });
+});
+afterEach(() => storage.close());
+
+function device(uniqueId: string, order: number): CachedDevice {
+  return {
+    uniqueId, deviceType: 'BEACON', name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: null, firmware: null,
+    batteryPercent: null, lastSeenMs: null, pending: null, attributes: { nested: { a: [1, null, 'x'] } }, readAtMs: NOW_MS, order,
+  };
+}
+
+/** Records how each transaction of this page was opened, and whether it was complete when its promise resolved. */
+async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {
+  const seen: string[] = [];
+  const complete = new Set<IDBTransaction>();
+  const opened: IDBTransaction[] = [];
+  const real = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function transaction(...given: Parameters<typeof real>) {
+    const tx = real.apply(this, given);
+    if (tx.mode === 'readwrite') {
+      opened.push(tx);
+      tx.addEventListener('complete', () => complete.add(tx));
+    }
+    return tx;
+  };
+  try {
+    await work();
+    for (const tx of opened) seen.push(`${[...tx.objectStoreNames].sort().join('+')} ${tx.durability} ${complete.has(tx) ? 'complete' : 'under way'}`);
+  } finally {
+    IDBDatabase.prototype.transaction = real;
+  }
+  return seen;
+}
+
+describe('strict writes', () => {
+  const edit: VirtualEdit = {
+    uniqueId: 'd', deviceType: 'BEACON', values: { alias: 'x' }, base: {}, inFlight: null, state: 'waiting', held: false, createdAtMs: 1,
+    changedAtMs: 1, tries: 0, lastAnswer: null, nextAtMs: null,
+  };
+  const cases: readonly (readonly [string, string, () => Promise<unknown>])[] = [
+    ['runs.begin', 'receipts+runs', () => storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED))],
+    ['runs.put', 'runs', () => storage.runs.put(sampleRun('1'))],
+    ['runs.commitResponse', 'packages+receipts+runs', () => storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false })],
+    ['runs.end', 'packages+receipts+runs', () => storage.runs.end(sampleRun('1'), null)],
+    ['packages.replace', 'packages', () => storage.packages.replace(samplePackage('1'))],
+    ['packages.mark', 'packages', () => storage.packages.mark('pkg-1', 'dead')],
+    ['receipts.put', 'receipts', () => storage.receipts.put(sampleReceipt(accountId, '1'))],
+    ['receipts.update', 'receipts', () => storage.receipts.update('rcp-1', (row) => row)],
+    ['receipts.addMissing', 'receipts', () => storage.receipts.addMissing([sampleReceipt(accountId, '1')])],
+    ['edits.update', 'edits', () => storage.edits.update('d', () => edit)],
+    ['queue.setPause', 'queue', () => storage.queue.setPause({ reason: 'key', atMs: 1 })],
+  ];
+  for (const [name, stores, work] of cases) {
+    it(`${name} is one strict transaction, complete before it resolves`, async () => {
+      expect(await transactionsOf(work)).to.deep.equal([`${stores} strict complete`]);
+    });
+  }
+
+  it('keeps nothing of a change that throws', async () => {
+    await storage.receipts.put(sampleReceipt(accountId, '1'));
+    const failure = await storage.receipts
+      .update('rcp-1', () => {
+        throw new RangeError('no');
+      })
+      .catch((error: Error) => error);
+    expect((failure as Error).name).to.equal('StorageError');
+    expect((await storage.receipts.get('rcp-1'))?.state).to.equal('waiting');
+  });
+});
+
+describe('a run and its receipt', () => {
+  it('reserves padded room that the response replaces', async () => {
+    await storage.packages.replace(samplePackage('1'));
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    const [reserved] = await rawRows(accountId, 'receipts');
+    expect((reserved!['padding'] as Uint8Array).byteLength).to.be.at.least(2048);
+    expect(await storage.receipts.get('rcp-1')).to.deep.equal(sampleReceipt(accountId, '1', RESERVED));
+
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false });
+    const [committed] = await rawRows(accountId, 'receipts');
+    expect(committed).to.deep.equal(sampleReceipt(accountId, '1'));
+    expect(await storage.runs.all()).to.deep.equal([run]);
+    expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
+  });
+
+  it('drops an unused reservation when the run ends, and never a response', async () => {
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    await storage.runs.end(sampleRun('1', { outcome: { kind: 'abandoned' } }), null);
+    expect(await storage.receipts.all()).to.deep.equal([]);
+    await commitSample(storage, accountId, '2');
+    await storage.runs.end(sampleRun('2', { outcome: { kind: 'packageDead' } }), 'dead');
+    expect(await storage.receipts.all()).to.have.length(1);
+    expect((await storage.packages.get('pkg-2'))?.state).to.equal('dead');
+  });
+
+  it('asks for a response and closes its transaction in the turn of the call, without a read', async () => {
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    await storage.packages.replace(samplePackage('1'));
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    const asked: string[] = [];
+    const { get } = IDBObjectStore.prototype;
+    const { commit } = IDBTransaction.prototype;
+    IDBObjectStore.prototype.get = function (this: IDBObjectStore, key) {
+      asked.push('get');
+      return get.call(this, key);
+    };
+    IDBTransaction.prototype.commit = function (this: IDBTransaction) {
+      asked.push('commit');
+      commit.call(this);
+    };
+    try {
+      const committed = storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false });
+      // Promises alone settle here: the event loop does not turn.
+      for (let hop = 0; hop < 100; hop += 1) await Promise.resolve();
+      expect(asked).to.deep.equal(['commit']);
+      await committed;
+    } finally {
+      IDBObjectStore.prototype.get = get;
+      IDBTransaction.prototype.commit = commit;
+    }
+    expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
+    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal(sampleReceipt(accountId, '1').responseBase64);
+  });
+
+  it('a commit that is tried again leaves a row alone that has come back from its copy and was delivered since', async () => {
+    const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
+    const delivered = sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: 9 });
+    await storage.receipts.put(delivered);
+    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: null, again: true });
+    expect(await storage.receipts.all()).to.deep.equal([delivered]);
+    expect(await storage.runs.all()).to.deep.equal([run]);
+  });
+
+  it('never replaces a response: not by starting over, not by an emptied row, not by another response', async () => {
+    const first = await commitSample(storage, accountId, '1');
+    await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
+    await storage.receipts.put(sampleReceipt(accountId, '1', RESERVED));
+    expect(await storage.receipts.all()).to.deep.equal([first]);
+    await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' }), 'used', { package: null, again: true });
+    await storage.receipts.put(sampleReceipt(accountId, '1', { responseBase64: 'dGhpcmQ=' }));
+    const rows = await storage.receipts.all();
+    expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([first.responseBase64, 'c2Vjb25k', 'dGhpcmQ=']);
+    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal('dGhpcmQ=');
+  });
+
+  it('does not take back what another window has delivered meanwhile', async () => {
+    const before = sampleReceipt(accountId, '1');
+    await storage.receipts.put(before);
+    const verified = { ...before, state: 'verified' as const, tries: 1, settledAtMs: NOW_MS, lastAnswer: { atMs: NOW_MS, status: 204, code: 'applied', message: '' } };
+    await storage.receipts.update('rcp-1', () => verified);
+    await storage.receipts.put({ ...before, mirrored: true });
+    expect(await storage.receipts.get('rcp-1')).to.deep.equal({ ...verified, mirrored: true });
+  });
+
+  it('is not counted away by a change that does not find it', async () => {
+    expect(await storage.receipts.update('rcp-none', (row) => row)).to.equal(null);
+    await storage.receipts.put(sampleReceipt(accountId, '1'));
+    expect(await storage.receipts.update('rcp-1', () => null)).to.deep.equal(sampleReceipt(accountId, '1'));
+  });
+
+  it('adds an imported receipt once, beside one that has its id', async () => {
+    const here = sampleReceipt(accountId, '1');
+    await storage.receipts.put(here);
+    const sameId = { ...here, responseBase64: 'b3RoZXI=' };
+    const sameResponse = { ...here, id: 'rcp-of-another-phone' };
+    expect(await storage.receipts.addMissing([sameId, sameResponse, sameId, sampleReceipt(accountId, '9', RESERVED)])).to.equal(1);
+    const rows = await storage.receipts.all();
+    expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([here.responseBase64, 'b3RoZXI=']);
+    expect(await storage.receipts.get('rcp-1')).to.deep.equal(here);
+  });
+});
+
+describe('packages, devices, edits, pause, skew', () => {
+  it('replaces an older package of the same device and kind only', async () => {
+    await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
+    await storage.packages.replace(samplePackage('1', { id: 'prepared', state: 'prepared', base64: null, preparedAtMs: 2 }));
+    await storage.packages.replace(samplePackage('1', { id: 'command', kind: 'command', preparedAtMs: 3 }));
+    await storage.packages.mark('old', 'used');
+    await storage.packages.replace(samplePackage('2', { id: 'other device', preparedAtMs: 4 }));
+    await storage.packages.replace(samplePackage('1', { id: 'new', preparedAtMs: 5 }));
+    const states = (await storage.packages.all()).map(({ id, state }) => `${id}: ${state}`);
+    expect(states).to.deep.equal(['old: used', 'prepared: replaced', 'command: carried', 'other device: carried', 'new: carried']);
+    expect((await storage.packages.ofDevice('dev-1')).map(({ id }) => id)).to.deep.equal(['old', 'prepared', 'command', 'new']);
+  });
+
+  it('keeps the list in its order', async () => {
+    await storage.devices.putMany([device('b', 2), device('a', 1), device('c', 0)]);
+    await storage.devices.putMany([{ ...device('b', 2), alias: 'Bee' }]);
+    await storage.devices.removeMany(['c', 'never there']);
+    expect((await storage.devices.all()).map(({ uniqueId, alias }) => [uniqueId, alias])).to.deep.equal([['a', null], ['b', 'Bee']]);
+    expect(await storage.devices.get('c')).to.equal(null);
+    expect(await storage.devices.completedAtMs()).to.equal(null);
+    await storage.devices.setCompletedAtMs(NOW_MS);
+    expect(await storage.devices.completedAtMs()).to.equal(NOW_MS);
+  });
+
+  it('merges edits of a device in one row and removes it on null', async () => {
+    const seen: (VirtualEdit | null)[] = [];
+    const change = (alias: string) => (row: VirtualEdit | null): VirtualEdit => {
+      seen.push(row);
+      const base: VirtualEdit = row ?? {
+        uniqueId: 'd', deviceType: 'BEACON', values: {}, base: {}, inFlight: null, state: 'waiting', held: false, createdAtMs: 1, changedAtMs: 1,
+        tries: 0, lastAnswer: null, nextAtMs: null,
+      };
+      return { ...base, values: { ...base.values, alias } };
+    };
+    // At once, as two windows would: each sees what the other has stored.
+    await Promise.all([storage.edits.update('d', change('one')), storage.edits.update('d', change('two'))]);
+    expect(seen.map((row) => row?.values.alias)).to.deep.equal([undefined, 'one']);
+    expect(await storage.edits.update('d', () => null)).to.equal(null);
+    expect(await storage.edits.all()).to.deep.equal([]);
+  });
+
+  it('remembers the pause and the skew', async () => {
+    expect(await storage.queue.pause()).to.equal(null);
+    await storage.queue.setPause({ reason: 'sameRefusal', status: 403, atMs: 5 });
+    expect(await storage.queue.pause()).to.deep.equal({ reason: 'sameRefusal', status: 403, atMs: 5 });
+    await storage.queue.setPause(null);
+    expect(await storage.queue.pause()).to.equal(null);
+    expect(await storage.skew.read()).to.deep.equal({ skewMs: 0, trust: 'unchecked' });
+    await storage.skew.write({ skewMs: -1500, trust: 'checkedDate' });
+    expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'checkedDate' });
+    // Old, it is the best guess there is, and no longer checked.
+    await putRaw(accountId, 'skew', { skewMs: -1500, trust: 'checkedDate', atMs: NOW_MS - 3 * 86_400_000 }, 'skew');
+    expect(await storage.skew.read()).to.deep.equal({ skewMs: -1500, trust: 'unchecked' });
+  });
+
+  it('keeps the fields that only a newer version knows, through a read and a write', async () => {
+    await putRaw(accountId, 'receipts', { ...sampleReceipt(accountId, '1'), fromTheFuture: { a: 1 } });
+    await storage.receipts.update('rcp-1', (row) => ({ ...row, tries: 1 }));
+    const [row] = await rawRows(accountId, 'receipts');
+    expect(row!['fromTheFuture']).to.deep.equal({ a: 1 });
+    expect(row!['tries']).to.equal(1);
+  });
+
+  it('copies a row that cannot be read to quarantine once and goes on without it', async () => {
+    await putRaw(accountId, 'packages', { ...samplePackage('1'), values: { when: new Date(0) } });
+    await storage.packages.replace(samplePackage('2'));
+    const remarked = new Promise<void>((resolve) => storage.remarks.subscribe(resolve));
+    expect((await storage.packages.all()).map(({ id }) => id)).to.deep.equal(['pkg-2']);
+    await remarked;
+    expect(await storage.packages.get('pkg-1')).to.equal(null);
+    expect(storage.remarks.value).to.deep.equal(['damagedRow:packages:pkg-1']);
+    // The next write waits behind the quarantine's own.
+    await storage.packages.mark('pkg-2', 'dead');
+    const kept = await rawRows(accountId, 'quarantine');
+    expect(kept.map(({ store, rowKey, reason }) => ({ store, rowKey, reason }))).to.deep.equal([{ store: 'packages', rowKey: 'pkg-1', reason: 'values custom' }]);
+    expect(await rawRows(accountId, 'packages')).to.have.length(2);
+  });
+});
+
+describe('two windows', () => {
+  it('tell each other what has changed, after it is stored', async () => {
+    const other = await openSecondWindow();
+    const there = await other.openSample(accountId, { mirror: null });
+    const heard = new Promise<string | undefined>((resolve) => {
+      const stop = there.receipts.watch(() => void there.receipts.get('rcp-1').then((row) => (stop(), resolve(row?.id))));
+    });
+    let heardHere = 0;
+    storage.receipts.watch(() => (heardHere += 1));
+    await storage.receipts.put(sampleReceipt(accountId, '1'));
+    await storage.receipts.put(sampleReceipt(accountId, '2'));
+    // One piece of news for both: what is being written has the way free.
+    expect(heardHere).to.equal(0);
+    storage.tellNews();
+    expect(heardHere).to.equal(1);
+    storage.tellNews();
+    expect(heardHere).to.equal(1);
+    expect(await heard).to.equal('rcp-1');
+    there.close();
+    other.close();
+  });
+
+  it('hear by themselves soon after the last write, and of what was held back by a window that closes', async () => {
+    const other = await openSecondWindow();
+    const there = await other.openSample(accountId, { mirror: null });
+    const next = (): Promise<void> => new Promise((resolve) => {
+      const stop = there.runs.watch(() => (stop(), resolve()));
+    });
+    const first = next();
+    await storage.runs.put(sampleRun('1'));
+    await first;
+    const second = next();
+    await storage.runs.put(sampleRun('2'));
+    storage.close();
+    await second;
+    expect((await there.runs.all()).map(({ id }) => id)).to.deep.equal(['1', '2']);
+    there.close();
+    other.close();
+  });
+
+  it('change one row in turn: nothing is lost', async () => {
+    const other = await openSecondWindow();
+    const there = await other.openSample(accountId, { mirror: null });
+    await storage.receipts.put(sampleReceipt(accountId, '1'));
+    const bump = (window: AccountStorage) => window.receipts.update('rcp-1', (row) => ({ ...row, tries: row.tries + 1 }));
+    await Promise.all(Array.from({ length: 40 }, (_, index) => bump(index % 2 === 0 ? storage : there)));
+    expect((await storage.receipts.get('rcp-1'))?.tries).to.equal(40);
+    there.close();
+    other.close();
+  });
+});

@@ -1,0 +1,201 @@
+/** How pages of telemetry become stored blocks: read, gathered, merged in batches, and swept when they outgrow their limit. */
+import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
+import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import { isEndUnsaid, nextQuery, readPage } from '../../domain/telemetry/page.ts';
+import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
+import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
+import type { StoredTotals, TakenPage } from './messages.ts';
+
+export interface TelemetryIntake {
+  /** Reads one page's bytes; they are on the disk after `finish` at the latest. Rejects with StorageError for a batch before. */
+  take(body: ArrayBuffer, askedQuery: string): Promise<TakenPage>;
+  /** Whatever is being taken ends with the batch at hand; the rest of its page is let go of. */
+  leaveOff(): void;
+  finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ added: number }>;
+  totals(): Promise<StoredTotals>;
+  setLimit(limitBytes: number): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Enough for a page of 2000 to be gathered with its neighbours before its blocks are written. */
+const BATCH = 10_000;
+export const DEFAULT_LIMIT_BYTES = 100_000_000;
+/** Ids told of one page: more than a page that was asked for holds. */
+const MOST_IDS = 20_000;
+/** A sweep makes some room at once, so that the next page does not sweep again. */
+const SWEEP_TO = 0.9;
+
+export function createTelemetryIntake(database: TelemetryDatabase): TelemetryIntake {
+  let gathered: TelemetryRecord[] = [];
+  let writing: Promise<void> = Promise.resolve();
+  let added = 0;
+  let isLeft = false;
+
+  /** One batch is written while the next is gathered; a failure is told by whoever waits for it next. */
+  async function writeGathered(): Promise<void> {
+    await writing;
+    const batch = gathered;
+    gathered = [];
+    if (batch.length === 0) return;
+    writing = write(batch);
+    writing.catch(() => undefined);
+  }
+
+  async function write(records: readonly TelemetryRecord[]): Promise<void> {
+    const groups = [...groupRecords(records).values()];
+    const beaconIds = [...new Set(records.map(({ trackingId }) => trackingId))];
+    const isOver = await database.write(
+      ['blocks', 'beacons', 'meta'],
+      async (tx) => {
+        const [blocks, beacons, meta] = [tx.objectStore('blocks'), tx.objectStore('beacons'), tx.objectStore('meta')];
+        const [before, states, totals] = await Promise.all([
+          Promise.all(groups.map(([first]) => blocks.get([first!.trackingId, blockStart(first!.timeMs)]))),
+          Promise.all(beaconIds.map((id) => beacons.get(id))),
+          meta.get('totals').then(readTotals),
+        ]);
+        let { bytes, records: count } = totals;
+        for (const [index, group] of groups.entries()) {
+          const old = readBlock(before[index]);
+          const merged = mergeIntoBlock(old, group);
+          if (merged.added === 0) continue;
+          void blocks.put(merged.block);
+          bytes += merged.block.bytes - (old?.bytes ?? 0);
+          count += merged.added;
+          added += merged.added;
+        }
+        const latest = new Map<string, BeaconState>(beaconIds.map((id, index) => [id, readBeacon(states[index]) ?? freshBeacon(id)]));
+        for (const record of records) latest.set(record.trackingId, afterRecord(latest.get(record.trackingId)!, record));
+        for (const state of latest.values()) void beacons.put(state);
+        await meta.put({ ...totals, bytes, records: count }, 'totals');
+        return bytes > totals.limitBytes;
+      },
+      'relaxed',
+    );
+    if (isOver) await sweep();
+  }
+
+  /** Oldest windows first; what has no time goes before all. */
+  async function sweep(): Promise<void> {
+    await database.write(
+      ['blocks', 'meta'],
+      async (tx) => {
+        const meta = tx.objectStore('meta');
+        let totals = readTotals(await meta.get('totals'));
+        if (totals.bytes <= totals.limitBytes) return;
+        for (let cursor = await tx.objectStore('blocks').index('byStart').openCursor(); cursor !== null; cursor = await cursor.continue()) {
+          if (totals.bytes <= totals.limitBytes * SWEEP_TO) break;
+          const block = readBlock(cursor.value);
+          void cursor.delete();
+          totals = {
+            ...totals,
+            bytes: Math.max(0, totals.bytes - (block?.bytes ?? 0)),
+            records: Math.max(0, totals.records - (block?.count ?? 0)),
+            sweptUntilMs: block === null || block.startMs === UNDATED ? totals.sweptUntilMs : Math.max(totals.sweptUntilMs ?? block.times.at(-1)!, block.times.at(-1)!),
+          };
+        }
+        await meta.put(totals, 'totals');
+      },
+      'relaxed',
+    );
+  }
+
+  return {
+    async take(body, askedQuery) {
+      const page = readPage(parsed(body));
+      if (page === null) return { kind: 'notAPage' };
+      isLeft = false;
+      // In batches whatever a page holds: one of a million records is neither one transaction nor the arguments of one call.
+      for (let at = 0; at < page.records.length && !isLeft; at += BATCH) {
+        gathered = gathered.concat(page.records.slice(at, at + BATCH));
+        if (gathered.length >= BATCH) await writeGathered();
+      }
+      return {
+        kind: 'page',
+        records: page.records.length,
+        faulty: page.records.reduce((sum, { faults }) => sum + (faults === null ? 0 : 1), 0),
+        cut: page.cut.slice(0, 100),
+        skipped: page.skipped.slice(0, 100),
+        facts: page.facts,
+        nextQuery: nextQuery(page, askedQuery),
+        trackingIds: distinct(page.records, MOST_IDS),
+        oldestMs: page.records.reduce<number | null>((oldest, { timeMs }) => (timeMs === null ? oldest : Math.min(oldest ?? timeMs, timeMs)), null),
+        newestFirst: page.records.every(({ timeMs }, index) => index === 0 || timeMs === null || timeMs <= (page.records[index - 1]!.timeMs ?? Number.POSITIVE_INFINITY)),
+        undated: page.records.reduce((sum, { timeMs }) => sum + (timeMs === null ? 1 : 0), 0),
+        endUnsaid: isEndUnsaid(page, askedQuery),
+      };
+    },
+    leaveOff: () => void (isLeft = true),
+    async finish(asked) {
+      try {
+        await writeGathered();
+        await writing;
+      } finally {
+        // What failed once is not held against the next ask.
+        writing = Promise.resolve();
+      }
+      if (asked !== null) {
+        await database.write(
+          ['beacons'],
+          async (tx) => {
+            const beacons = tx.objectStore('beacons');
+            // A beacon that was heard under another spelling of its id is the same.
+            const kept = await beacons.getAllKeys();
+            const spelled = new Map(kept.map((id) => [trackingKey(id), id]));
+            for (const id of kept) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
+            const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
+            const states = await Promise.all(ids.map((id) => beacons.get(id)));
+            for (const [index, id] of ids.entries()) void beacons.put(afterAsk(readBeacon(states[index]) ?? freshBeacon(id), asked.startMs, asked.endMs));
+          },
+          'relaxed',
+        );
+      }
+      const total = added;
+      added = 0;
+      return { added: total };
+    },
+    totals: async () => readTotals(await database.read(['meta'], (tx) => tx.objectStore('meta').get('totals'))),
+    async setLimit(limitBytes) {
+      await database.write(['meta'], async (tx) => {
+        const meta = tx.objectStore('meta');
+        await meta.put({ ...readTotals(await meta.get('totals')), limitBytes }, 'totals');
+      });
+      await sweep();
+    },
+    async clear() {
+      gathered = [];
+      await database.write(['blocks', 'beacons', 'meta'], async (tx) => {
+        const meta = tx.objectStore('meta');
+        const { limitBytes } = readTotals(await meta.get('totals'));
+        await Promise.all([tx.objectStore('blocks').clear(), tx.objectStore('beacons').clear()]);
+        await meta.put({ records: 0, bytes: 0, limitBytes, sweptUntilMs: null }, 'totals');
+      });
+    },
+  };
+}
+
+function distinct(records: readonly TelemetryRecord[], most: number): string[] {
+  const ids = new Set<string>();
+  for (const { trackingId } of records) {
+    ids.add(trackingId);
+    if (ids.size === most) break;
+  }
+  return [...ids];
+}
+
+function parsed(body: ArrayBuffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+function readTotals(raw: unknown): StoredTotals {
+  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as Partial<StoredTotals>;
+  return {
+    records: numberOrNull(stored.records) ?? 0,
+    bytes: numberOrNull(stored.bytes) ?? 0,
+    limitBytes: numberOrNull(stored.limitBytes) ?? DEFAULT_LIMIT_BYTES,
+    sweptUntilMs: numberOrNull(stored.sweptUntilMs),
+  };
+}

@@ -1,0 +1,141 @@
+/** What is asked of stored telemetry: the fleet, lines for charts, rows for the table, pieces of a file. */
+import { recordAt, UNDATED, wordAt, BLOCK_MS, type TelemetryBlock } from '../../domain/telemetry/block.ts';
+import type { BeaconState } from '../../domain/telemetry/fleet.ts';
+import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
+import { blockRange, seriesOf, type SeriesData } from '../../domain/telemetry/series.ts';
+import { csvHead, csvRow, ndjsonRow } from '../../domain/telemetry/table.ts';
+import { readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
+import type { FileFormat, RowsPage, StoredCursor, StoredFilter, TelemetryAnswers } from './messages.ts';
+
+export interface TelemetryQueries {
+  beacons(): Promise<BeaconState[]>;
+  /** A line for each beacon and field that has any, beacons in the order asked. */
+  series(trackingIds: readonly string[], fields: readonly string[], filter: StoredFilter): Promise<SeriesData[]>;
+  rows(filter: StoredFilter, cursor: StoredCursor | null, limit: number, newestFirst: boolean): Promise<RowsPage>;
+  file(filter: StoredFilter, cursor: StoredCursor | null, format: FileFormat, newestFirst: boolean): Promise<TelemetryAnswers['file']>;
+}
+
+/** Characters of one piece of a file. */
+const PIECE = 500_000;
+
+export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQueries {
+  /** Windows one after the other; `visit` says false when it has enough. */
+  async function eachWindow(filter: StoredFilter, cursor: StoredCursor | null, newestFirst: boolean, visit: (records: TelemetryRecord[], windowMs: number) => boolean): Promise<void> {
+    const bounds = boundsOf(filter);
+    let at = cursor?.windowMs ?? null;
+    for (let including = cursor !== null; ; including = false) {
+      const window = await readWindow(database, filter, bounds, at, including, newestFirst);
+      if (window === null) return;
+      at = window.startMs;
+      const records = window.blocks.flatMap((block) => matching(block, filter));
+      const sign = newestFirst ? -1 : 1;
+      records.sort((a, b) => sign * ((a.timeMs ?? 0) - (b.timeMs ?? 0)));
+      if (!visit(records, at)) return;
+    }
+  }
+
+  return {
+    async beacons() {
+      const raws = await database.read(['beacons'], (tx) => tx.objectStore('beacons').getAll());
+      return raws.map(readBeacon).filter((state) => state !== null);
+    },
+    async series(trackingIds, fields, filter) {
+      const range = { startMs: filter.startMs ?? 0, endMs: filter.endMs ?? 8.64e15, sourceIds: filter.sourceIds === null ? null : new Set(filter.sourceIds) };
+      const { first, last } = blockRange(range);
+      const all = await database.read(['blocks'], (tx) =>
+        Promise.all(trackingIds.map((id) => tx.objectStore('blocks').getAll(IDBKeyRange.bound([id, first], [id, last])))),
+      );
+      return all.flatMap((raws) => {
+        const blocks = raws.map(readBlock).filter((block) => block !== null);
+        return fields.map((field) => seriesOf(blocks, field, range)).filter(({ times }) => times.length > 0);
+      });
+    },
+    async rows(filter, cursor, limit, newestFirst) {
+      const rows: TelemetryRecord[] = [];
+      let next: StoredCursor | null = null;
+      await eachWindow(filter, cursor, newestFirst, (records, windowMs) => {
+        const skip = cursor?.windowMs === windowMs ? cursor.skip : 0;
+        for (let index = skip; index < records.length; index += 1) {
+          if (rows.length === limit) {
+            next = { windowMs, skip: index };
+            return false;
+          }
+          rows.push(records[index]!);
+        }
+        return true;
+      });
+      return { rows, next };
+    },
+    async file(filter, cursor, format, newestFirst) {
+      let text = cursor === null && format.kind === 'csv' ? csvHead(format.columns) : '';
+      let rows = 0;
+      let next: StoredCursor | null = null;
+      await eachWindow(filter, cursor, newestFirst, (records, windowMs) => {
+        const skip = cursor?.windowMs === windowMs ? cursor.skip : 0;
+        for (let index = skip; index < records.length; index += 1) {
+          if (text.length >= PIECE) {
+            next = { windowMs, skip: index };
+            return false;
+          }
+          text += format.kind === 'csv' ? csvRow(records[index]!, format.columns) : ndjsonRow(records[index]!);
+          rows += 1;
+        }
+        return true;
+      });
+      return { bytes: new TextEncoder().encode(text), rows, next };
+    },
+  };
+}
+
+interface Bounds {
+  readonly lower: number;
+  readonly upper: number;
+}
+
+/** Starts of windows; records without a time belong to no range. */
+function boundsOf({ startMs, endMs, undatedOnly }: StoredFilter): Bounds {
+  if (undatedOnly === true) return { lower: UNDATED, upper: UNDATED };
+  return {
+    lower: startMs === null ? (endMs === null ? UNDATED : UNDATED + 1) : Math.floor(startMs / BLOCK_MS) * BLOCK_MS,
+    upper: endMs === null ? 8.64e15 : Math.floor(endMs / BLOCK_MS) * BLOCK_MS,
+  };
+}
+
+/** The next window that has blocks, beyond `after` (or at it, where reading goes on within it); null at the end. */
+async function readWindow(
+  database: TelemetryDatabase,
+  filter: StoredFilter,
+  { lower, upper }: Bounds,
+  after: number | null,
+  including: boolean,
+  newestFirst: boolean,
+): Promise<{ startMs: number; blocks: TelemetryBlock[] } | null> {
+  const [from, to] = after === null ? [lower, upper] : newestFirst ? [lower, after] : [after, upper];
+  const open = after !== null && !including;
+  if (from > to || (from === to && open)) return null;
+  const range = IDBKeyRange.bound(from, to, open && !newestFirst, open && newestFirst);
+  return database.read(['blocks'], async (tx) => {
+    const store = tx.objectStore('blocks');
+    const index = store.index('byStart');
+    const cursor = await index.openKeyCursor(range, newestFirst ? 'prevunique' : 'nextunique');
+    if (cursor === null) return null;
+    const startMs = cursor.key;
+    const raws =
+      filter.trackingIds === null || filter.trackingIds.length > 200
+        ? await index.getAll(IDBKeyRange.only(startMs))
+        : await Promise.all(filter.trackingIds.map((id) => store.get([id, startMs])));
+    return { startMs, blocks: raws.map(readBlock).filter((block) => block !== null) };
+  });
+}
+
+function matching(block: TelemetryBlock, filter: StoredFilter): TelemetryRecord[] {
+  if (filter.trackingIds !== null && !filter.trackingIds.includes(block.trackingId)) return [];
+  const records: TelemetryRecord[] = [];
+  for (let index = 0; index < block.count; index += 1) {
+    const at = block.times[index]!;
+    if (filter.undatedOnly !== true && ((filter.startMs !== null && !(at >= filter.startMs)) || (filter.endMs !== null && !(at <= filter.endMs)))) continue;
+    if (filter.sourceIds !== null && !filter.sourceIds.includes(wordAt(block.sources, index) ?? '')) continue;
+    records.push(recordAt(block, index));
+  }
+  return records;
+}

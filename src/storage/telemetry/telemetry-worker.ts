@@ -1,0 +1,95 @@
+/** Runs in a dedicated worker: pages of telemetry are read, stored and looked through here, never on the thread that draws. */
+import { StorageError } from '../idb/storage-error.ts';
+import { openTelemetryDatabase } from './database.ts';
+import { createTelemetryIntake, type TelemetryIntake } from './intake.ts';
+import type { TelemetryAnswers, TelemetryCall, TelemetryReply, TelemetryRequestMessage } from './messages.ts';
+import { createTelemetryQueries, type TelemetryQueries } from './queries.ts';
+import { createTelemetryTurns, type TelemetryTurns } from './turns.ts';
+
+declare const self: DedicatedWorkerGlobalScope;
+
+interface Opened {
+  readonly intake: TelemetryIntake;
+  readonly queries: TelemetryQueries;
+  readonly turns: TelemetryTurns;
+  readNote(name: string): Promise<string | null>;
+  writeNote(name: string, text: string): Promise<void>;
+}
+
+let opened: Promise<Opened> | null = null;
+
+self.addEventListener('message', (event: MessageEvent<TelemetryCall>) => {
+  const { call, request } = event.data;
+  const reply = (message: TelemetryReply, transfer: Transferable[] = []) => self.postMessage(message, transfer);
+  answer(request).then(
+    (result) => reply({ call, answer: result }, buffersOf(request.op, result)),
+    (error: Error) => reply({ call, error: { name: error.name, message: error.message } }),
+  );
+});
+
+async function open(accountId: string): Promise<Opened> {
+  const database = await openTelemetryDatabase(accountId);
+  return {
+    intake: createTelemetryIntake(database),
+    queries: createTelemetryQueries(database),
+    turns: createTelemetryTurns(database, () => crypto.randomUUID()),
+    async readNote(name) {
+      const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(`note ${name}`));
+      return typeof raw === 'string' ? raw : null;
+    },
+    async writeNote(name, text) {
+      await database.write(['meta'], (tx) => tx.objectStore('meta').put(text, `note ${name}`));
+    },
+  };
+}
+
+async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswers[keyof TelemetryAnswers]> {
+  if (request.op === 'open') {
+    opened = open(request.accountId);
+    await opened;
+    return null;
+  }
+  if (opened === null) throw new StorageError('unknown', 'Telemetry was not opened');
+  const { intake, queries, turns, readNote, writeNote } = await opened;
+  switch (request.op) {
+    case 'take':
+      return intake.take(request.body, request.askedQuery);
+    case 'leaveOff':
+      intake.leaveOff();
+      return null;
+    case 'finish':
+      return intake.finish(request.asked);
+    case 'overview': {
+      const [beacons, totals] = await Promise.all([queries.beacons(), intake.totals()]);
+      return { beacons, totals };
+    }
+    case 'series':
+      return queries.series(request.trackingIds, request.fields, request.filter);
+    case 'rows':
+      return queries.rows(request.filter, request.cursor, request.limit, request.newestFirst);
+    case 'file':
+      return queries.file(request.filter, request.cursor, request.format, request.newestFirst);
+    case 'takeTurn':
+      return turns.take(request.nowMs);
+    case 'endTurn':
+      await turns.end(request.turn, request.nowMs, request.refused);
+      return null;
+    case 'setLimit':
+      await intake.setLimit(request.limitBytes);
+      return null;
+    case 'clear':
+      await intake.clear();
+      return null;
+    case 'readNote':
+      return readNote(request.name);
+    case 'writeNote':
+      await writeNote(request.name, request.text);
+      return null;
+  }
+}
+
+/** What is moved instead of copied. */
+function buffersOf(op: TelemetryRequestMessage['op'], result: TelemetryAnswers[keyof TelemetryAnswers]): Transferable[] {
+  if (op === 'series') return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);
+  return op === 'file' ? [(result as TelemetryAnswers['file']).bytes.buffer] : [];
+}

@@ -1,8 +1,0 @@
-/** Says why a key that was called the new one of a known account has opened nothing. */
-import type { KeyOutcome } from '../../provisioning/services.ts';
-import { shellStrings } from '../strings/shell.ts';
-
-export function notProvenWords({ verdict }: Extract<KeyOutcome, { kind: 'notProven' }>): string {
-  const { wrongKey, unreached } = shellStrings.otherKey.notProven;
-  return verdict === 'wrongKey' ? wrongKey : unreached;
-}

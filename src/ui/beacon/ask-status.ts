@@ -1,0 +1,128 @@
+/** How asking goes and how it ended: pages, records, waits, and one action for one problem. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { AskOutcome, AskProgress } from '../../use-cases/telemetry/offered.ts';
+import { NowController } from '../controllers/now-controller.ts';
+import '../elements/button/button.ts';
+import { momentText, type ChartZone } from '../elements/chart/moments.ts';
+import '../elements/notice/notice.ts';
+import '../elements/progress/progress.ts';
+import { shared } from '../kit/tokens.ts';
+import { telemetryStrings } from '../strings/telemetry.ts';
+import { AskKeyEvent } from '../shared/ask-key-event.ts';
+import { AskEvent } from '../shared/ask-event.ts';
+
+const text = telemetryStrings;
+
+export class DismissEvent extends Event {
+  constructor() {
+    super('fk-dismiss', { bubbles: true, composed: true });
+  }
+}
+
+/** Events: `fk-cancel`, `fk-ask` (again), `fk-dismiss`, `fk-ask-key`. */
+@customElement('fk-telemetry-status')
+export class FkTelemetryStatus extends LitElement {
+  @property({ attribute: false }) asking: AskProgress | null = null;
+  @property({ attribute: false }) last: AskOutcome | null = null;
+  @property() zone: ChartZone = 'local';
+  private readonly clock = new NowController(this, 1000);
+
+  static override styles = [
+    shared,
+    css`
+      ul {
+        margin: 0;
+        padding-inline-start: var(--space-5);
+      }
+      .done {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-2) var(--space-4);
+        padding: 0 var(--space-1) 0 var(--space-4);
+        border: var(--stroke) solid var(--color-line);
+        border-radius: var(--radius-m);
+        background: var(--color-surface);
+      }
+      p {
+        margin: 0;
+        padding-block: var(--space-2);
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.asking !== null) return this.renderProgress(this.asking);
+    return this.last === null ? nothing : this.renderOutcome(this.last);
+  }
+
+  private renderProgress({ pages, records, totalPages, doing, waitUntilMs, waitReason }: AskProgress): TemplateResult {
+    const seconds = Math.max(0, Math.ceil(((waitUntilMs ?? 0) - this.clock.nowMs) / 1000));
+    const now = doing === 'waiting' && waitReason !== null ? text.progress.waiting[waitReason](seconds) : doing === 'storing' ? text.progress.storing(records) : text.progress.asking(records);
+    const label = totalPages === null ? `${text.progress.label}, ${text.progress.pages(pages)}` : text.progress.label;
+    return html`<fk-progress cancellable .label=${label} .doing=${now} .done=${pages} .total=${totalPages}></fk-progress>`;
+  }
+
+  private renderOutcome(last: AskOutcome): TemplateResult {
+    const { end, records, added } = last;
+    const dismiss = html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new DismissEvent())}>${text.outcome.dismiss}</fk-button>`;
+    const again = html`<fk-button @click=${() => this.again(last.ask)}>${text.askAgain}</fk-button>`;
+    const remarks = this.remarksOf(last);
+    switch (end.kind) {
+      case 'done':
+        return html`<div class="done"><p role="status">${[text.outcome.done(records, added), ...remarks].join(' ')}</p>${dismiss}</div>`;
+      case 'cancelled':
+        return html`<fk-notice tone="neutral" .text=${text.outcome.cancelled(records)}><div slot="action" class="actions">${again}${dismiss}</div></fk-notice>`;
+      case 'storageFailed':
+        return html`<fk-notice tone="stop" .text=${end.code === 'full' ? text.outcome.storageFull : text.outcome.storage}>
+          <div slot="action" class="actions">${again}${dismiss}</div>
+          <span slot="details" class="mono">${end.code}: ${end.detail}</span>
+        </fk-notice>`;
+      case 'failed': {
+        const { failure } = end;
+        const wantsKey = failure.kind === 'key' || failure.kind === 'noKey';
+        return html`<fk-notice tone="stop" .text=${`${text.failure[failure.kind]}${text.outcome.kept(records)}`}>
+          <div slot="action" class="actions">
+            ${wantsKey ? html`<fk-button variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.outcome.giveKey}</fk-button>` : again}${dismiss}
+          </div>
+          <ul slot="details">
+            <li class="mono">${failure.kind}${failure.status === 0 ? '' : ` ${failure.status}`}: ${failure.message}</li>
+            ${failure.fields.map(({ field, message }) => html`<li class="mono">${field}: ${message}</li>`)}
+          </ul>
+        </fk-notice>`;
+      }
+    }
+  }
+
+  private remarksOf({ ask, fellBack, unheard, stoppedEarly, smallerPages, endUnsaid, undated, split, skipped, faulty, cut: [cut, ...others] }: AskOutcome): string[] {
+    return [
+      ...(fellBack ? [text.outcome.fellBack] : []),
+      ...(unheard === null || unheard === 0 ? [] : [text.outcome.unheard(unheard, ask.ids.length)]),
+      ...(stoppedEarly ? [text.outcome.stoppedEarly] : []),
+      ...(smallerPages === null ? [] : [text.outcome.smallerPages(smallerPages)]),
+      ...(endUnsaid ? [text.outcome.endUnsaid] : []),
+      ...(undated === 0 ? [] : [text.outcome.undated(undated)]),
+      ...(split ? [text.outcome.split] : []),
+      ...(skipped > 0 ? [text.outcome.skipped(skipped)] : []),
+      ...(faulty > 0 ? [text.outcome.faulty(faulty)] : []),
+      ...(cut === undefined ? [] : [text.outcome.cut(cut.field.slice(0, 60), cut.trackingId, cut.timeMs === null ? '' : momentText(cut.timeMs, this.zone), others.length)]),
+    ];
+  }
+
+  private again(ask: TelemetryAsk): void {
+    this.dispatchEvent(new AskEvent(ask));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-status': FkTelemetryStatus;
+  }
+}

@@ -1,0 +1,67 @@
+/** A set of values that change, one line each: name, now → then. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { valueIn, type AttributeValues } from '../../domain/device.ts';
+import '../elements/value-change/value-change.ts';
+import { shared } from '../kit/tokens.ts';
+import { labelOf } from '../strings/configure.ts';
+import { newValueWords, valueWords } from './value-words.ts';
+
+@customElement('fk-change-table')
+export class FkChangeTable extends LitElement {
+  @property({ attribute: false }) from: AttributeValues = {};
+  @property({ attribute: false }) to: AttributeValues = {};
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        container-type: inline-size;
+      }
+      dl {
+        margin: 0;
+      }
+      div {
+        display: grid;
+        grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+        gap: 0 var(--space-4);
+        align-items: baseline;
+        padding: var(--space-2) 0;
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      dt {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        overflow-wrap: anywhere;
+      }
+      dd {
+        margin: 0;
+      }
+      @container (max-width: 480px) {
+        div {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<dl>
+      ${Object.entries(this.to).map(([name, value]) => {
+        const now = valueWords(name, valueIn(this.from, name));
+        const next = newValueWords(name, value);
+        return html`<div>
+          <dt>${labelOf(name)}</dt>
+          <dd><fk-value-change .from=${now.text} .to=${next.text} unit=${next.unit}></fk-value-change></dd>
+        </div>`;
+      })}
+    </dl>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-change-table': FkChangeTable;
+  }
+}

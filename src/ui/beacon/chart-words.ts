@@ -1,0 +1,28 @@
+/** What a chart shows, said in sentences. */
+import { telemetryField } from '../../domain/telemetry/fields.ts';
+import { summarizeSeries, type SeriesData } from '../../domain/telemetry/series.ts';
+import { momentText, type ChartZone } from '../elements/chart/moments.ts';
+import { chartStrings } from '../strings/chart.ts';
+import { telemetryStrings } from '../strings/telemetry.ts';
+
+const text = telemetryStrings.charts.summary;
+
+export function chartSentences(series: SeriesData, label: string, zone: ChartZone): string {
+  const { kind, unit } = telemetryField(series.field) ?? { kind: 'gauge', unit: null };
+  const summary = summarizeSeries(series);
+  const { count, min, max, mean, total, gaps } = summary;
+  if (min === null || max === null || mean === null) return '';
+  const value = (number: number): string => chartStrings.value(Number(number.toPrecision(6)), unit ?? '');
+  const sentences: string[] = [];
+  if (kind === 'counter') sentences.push((gaps > 0 ? text.counterAtLeast : text.counter)(label, chartStrings.number(total ?? 0), count));
+  else if (kind === 'flag') sentences.push(text.flag(label, `${Math.round(mean * 100)}%`, count));
+  else if (min.value === max.value) sentences.push(text.flat(label, value(min.value), count));
+  else sentences.push(text.gauge(label, value(min.value), value(max.value), value(Number(mean.toPrecision(4))), count), text.extremes(momentText(min.timeMs, zone), momentText(max.timeMs, zone)));
+  if (gaps > 0) sentences.push(text.gaps(gaps, telemetryStrings.lasting(summary.longestGapMs)));
+  return sentences.join(' ');
+}
+
+export function chartHeading(field: string): string {
+  const label = telemetryStrings.field(field);
+  return telemetryField(field)?.kind === 'counter' ? telemetryStrings.increments(label) : label;
+}

@@ -1,0 +1,78 @@
+/** Closing a run whose beacon is gone: asks for the reason, says what it means, and tells the page. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { FieldChangeEvent } from '../elements/field/field.ts';
+import { shared } from '../kit/tokens.ts';
+import { runStrings } from '../strings/run.ts';
+import '../elements/button/button.ts';
+import '../elements/dialog/dialog.ts';
+import '../elements/field/field.ts';
+
+const text = runStrings.close;
+const MAX_LETTERS = 200;
+
+/** The person has decided. */
+export class CloseRunEvent extends Event {
+  constructor(
+    readonly runId: string,
+    readonly uniqueId: string,
+    readonly reason: string,
+  ) {
+    super('fk-close-run', { bubbles: true, composed: true });
+  }
+}
+
+@customElement('fk-close-run')
+export class FkCloseRun extends LitElement {
+  @property({ attribute: false }) runId = '';
+  @property({ attribute: false }) uniqueId = '';
+  @state() private asking = false;
+  @state() private reason = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+      }
+      p {
+        margin: 0;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<fk-button variant="quiet" @click=${() => (this.asking = true)}>${text.button}<span class="aside">, ${this.uniqueId}</span></fk-button>
+      ${this.asking ? this.renderDialog() : nothing}`;
+  }
+
+  private renderDialog(): TemplateResult {
+    return html`<fk-dialog open .heading=${text.title(this.uniqueId)} @fk-close=${() => (this.asking = false)}>
+        <p>${text.means}</p>
+        <fk-field
+          name="reason"
+          .label=${text.reason}
+          .help=${text.reasonHelp}
+          .maxlength=${MAX_LETTERS}
+          .value=${this.reason}
+          @fk-input=${(event: FieldChangeEvent) => (this.reason = event.value)}
+        ></fk-field>
+        <fk-button slot="actions" @click=${() => (this.asking = false)}>${text.keep}</fk-button>
+        <fk-button slot="actions" variant="primary" @click=${this.close}>${text.confirm}</fk-button>
+      </fk-dialog>`;
+  }
+
+  private readonly close = (): void => {
+    this.asking = false;
+    this.dispatchEvent(new CloseRunEvent(this.runId, this.uniqueId, this.reason.trim() === '' ? text.defaultReason : this.reason.trim()));
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-close-run': FkCloseRun;
+  }
+  interface HTMLElementEventMap {
+    'fk-close-run': CloseRunEvent;
+  }
+}

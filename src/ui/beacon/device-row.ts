@@ -1,0 +1,180 @@
+/** One device as a row of the narrow list: alias and id, what it is, and on a line of its own how far it has come. */
+import { css, html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { saidLastSeen, type CachedDevice } from '../../domain/device.ts';
+import { deviceCell, type DeviceColumn } from '../../domain/device-list/columns.ts';
+import type { Track } from '../../domain/track.ts';
+import '../elements/status/status.ts';
+import '../elements/track/track.ts';
+import { editIcon } from '../kit/icons.ts';
+import { devicePath } from '../shell/router.ts';
+import { deviceListStrings } from '../strings/device-list.ts';
+import { deviceStrings as text } from '../strings/devices.ts';
+import { trackOfDevice, type DeviceFacts } from './device-facts.ts';
+
+/** Heights in rem, so that they grow with the text a person has chosen; the same numbers are in the styles. */
+export const ROW_REM = 4.5;
+export const TALL_ROW_REM = 5.75;
+
+/** What a row shows, of either kind. */
+export interface RowFace {
+  /** With unsent local values. */
+  readonly device: CachedDevice;
+  readonly track: Track;
+  readonly unsent: boolean;
+  readonly index: number;
+  readonly count: number;
+  /** The keyboard enters the list here. */
+  readonly active: boolean;
+  /** Shown beside the list. */
+  readonly current: boolean;
+  readonly choosing: boolean;
+  readonly picked: boolean;
+}
+
+export interface RowActions {
+  readonly focused: (index: number) => void;
+  readonly clicked: (event: MouseEvent, uniqueId: string) => void;
+  readonly choose: (uniqueId: string, range: boolean) => void;
+}
+
+export const deviceRowStyles = css`
+  .item {
+    height: 4.5rem;
+    border-bottom: var(--stroke) solid var(--color-line);
+  }
+  .item.tall {
+    height: 5.75rem;
+  }
+  .item > a {
+    display: grid;
+    align-content: center;
+    height: 100%;
+    padding: var(--space-1) var(--space-4);
+    border-inline-start: calc(var(--stroke-strong) * 2) solid transparent;
+    color: inherit;
+    text-decoration: none;
+    touch-action: manipulation;
+  }
+  .item > a:hover {
+    background: var(--color-surface);
+  }
+  .item > a[aria-current] {
+    border-inline-start-color: var(--color-accent);
+    background: var(--color-accent-soft);
+  }
+  .item > a:focus-visible {
+    outline-offset: calc(var(--focus-width) * -1);
+  }
+  :host([choosing]) .item {
+    display: grid;
+    grid-template-columns: var(--target) minmax(0, 1fr);
+  }
+  .box {
+    display: grid;
+    place-items: center;
+    height: 100%;
+    cursor: pointer;
+  }
+  input {
+    width: 1.25rem;
+    height: 1.25rem;
+    accent-color: var(--color-accent);
+  }
+  .line {
+    display: flex;
+    align-items: baseline;
+    justify-content: space-between;
+    gap: var(--space-3);
+    min-width: 0;
+  }
+  .name,
+  .soft {
+    flex: 1 1 0;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .name {
+    font-weight: var(--weight-strong);
+  }
+  .soft {
+    color: var(--color-ink-soft);
+    font-size: var(--text-s);
+  }
+  .state {
+    display: flex;
+    align-items: center;
+    height: 1.5rem;
+    min-width: 0;
+    overflow: hidden;
+  }
+  .line fk-status {
+    flex: none;
+    font-size: var(--text-xs);
+  }
+  .none {
+    font-weight: var(--weight-text);
+    font-style: italic;
+    color: var(--color-ink-soft);
+  }
+`;
+
+/** Whether there is something to say of its configuration: such a row is taller. */
+export function hasState(device: CachedDevice, facts: DeviceFacts | undefined): boolean {
+  if (facts === undefined) return device.pending !== null;
+  return trackOfDevice(device, facts).summary !== 'nothing';
+}
+
+export function renderDeviceRow(face: RowFace, columns: readonly DeviceColumn[], actions: RowActions): TemplateResult {
+  const { device, track, unsent } = face;
+  const says = track.summary !== 'nothing';
+  const second = columns.map((column) => wordsOf(device, column)).filter((part) => part !== null);
+  return html`<li class="item ${says ? 'tall' : ''}" aria-setsize=${face.count} aria-posinset=${face.index + 1}>
+    ${face.choosing ? renderBox(face, actions) : nothing}
+    <a
+      href=${devicePath(device.uniqueId)}
+      data-index=${face.index}
+      tabindex=${face.active ? 0 : -1}
+      aria-current=${face.current ? 'true' : nothing}
+      aria-description=${face.choosing && face.picked ? deviceListStrings.isChosen : nothing}
+      @focus=${() => actions.focused(face.index)}
+      @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
+    >
+      <span class="line"><span class="name">${renderAlias(device)}</span> <span class="mono">${device.uniqueId}</span></span>
+      <span class="line"><span class="soft"><bdi>${second.join(' · ')}</bdi></span>${unsent ? html`<fk-status tone="attention" .icon=${editIcon}>${text.unsent}</fk-status>` : nothing}</span>
+      ${says ? html`<span class="state"><fk-track size="row" words .track=${track}></fk-track></span>` : nothing}
+    </a>
+  </li>`;
+}
+
+export function renderAlias(device: CachedDevice): TemplateResult {
+  return device.alias === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`;
+}
+
+export function renderBox({ device, picked }: RowFace, { choose }: RowActions): TemplateResult {
+  return html`<label class="box"
+    ><input type="checkbox" tabindex="-1" .checked=${live(picked)} aria-label=${deviceListStrings.chooseRow(device.uniqueId)} @click=${(event: MouseEvent) => choose(device.uniqueId, event.shiftKey)}
+  /></label>`;
+}
+
+export function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
+  if (column === 'batteryPercent') return device.batteryPercent === null ? null : text.battery(device.batteryPercent);
+  if (column === 'lastSeen') return lastSeenWords(device);
+  const cell = deviceCell(device, column);
+  return cell === null ? null : String(cell);
+}
+
+/** null where the backend says nothing of it. */
+export function lastSeenWords(device: CachedDevice): string | null {
+  const said = saidLastSeen(device);
+  return said.kind === 'at' ? timeInWords(said.ms) : said.kind === 'never' ? deviceListStrings.never : null;
+}
+
+const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
+
+/** A number from a backend may be outside what a date can hold. */
+export function timeInWords(ms: number): string {
+  return Math.abs(ms) > 8.64e15 ? String(ms) : shortTime.format(ms);
+}

@@ -1,0 +1,193 @@
+/** Telemetry of one beacon at a glance: what was heard last, and its last day as two small charts. For a device's page. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { addressPart } from '../../domain/address-part.ts';
+import { DAY_MS, MAX_SIZE } from '../../domain/telemetry/ask.ts';
+import { hearingOf, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
+import { LiveController } from '../controllers/live-controller.ts';
+import { NowController } from '../controllers/now-controller.ts';
+import '../elements/age/age.ts';
+import '../elements/button/button.ts';
+import '../elements/chart/chart.ts';
+import type { ChartLine } from '../elements/chart/chart-line.ts';
+import type { TimeView } from '../elements/chart/view.ts';
+import '../elements/key-value/key-value.ts';
+import type { KeyValueEntry } from '../elements/key-value/key-value.ts';
+import '../elements/notice/notice.ts';
+import '../elements/skeleton/skeleton.ts';
+import { shared } from '../kit/tokens.ts';
+import { servicesContext, type Services } from '../shell/services.ts';
+import { chartStrings } from '../strings/chart.ts';
+import { telemetryStrings } from '../strings/telemetry.ts';
+import './ask-status.ts';
+import type { AskEvent } from '../shared/ask-event.ts';
+import { chartHeading, chartSentences } from './chart-words.ts';
+
+const text = telemetryStrings.glance;
+const FIELDS = ['temperature', 'batteryLevel'];
+const UNIT: Readonly<Record<string, string>> = { temperature: '°C', batteryLevel: '%' };
+
+/** Set `uniqueId`. Shows what is on this phone; asks the backend only when told to. */
+@customElement('fk-telemetry-glance')
+export class FkTelemetryGlance extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  private readonly services!: Services;
+  @property() uniqueId = '';
+  @state() private telemetry: Telemetry | null = null;
+  @state() private failed = false;
+  @state() private charts: readonly DayChart[] = [];
+  private readonly state = new LiveController(this, () => this.telemetry?.state);
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly clock = new NowController(this);
+  private opening = false;
+  private readFor = '';
+  private known: { readonly of: readonly unknown[]; readonly trackingId: string | null } | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      p {
+        margin: 0;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: center;
+        gap: var(--space-2) var(--space-4);
+      }
+      a {
+        color: var(--color-accent);
+        font-weight: var(--weight-strong);
+        min-height: var(--target);
+        align-content: center;
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (this.telemetry === null && !this.opening && this.services !== undefined) void this.open();
+    const known = this.state.value;
+    if (known === undefined || !known.loaded) return;
+    const trackingId = this.trackingIdNow(known);
+    const wanted = `${trackingId ?? ''} ${known.stored.records}`;
+    if (trackingId !== null && known.asking === null && wanted !== this.readFor) {
+      this.readFor = wanted;
+      void this.read(trackingId);
+    }
+  }
+
+  protected override render(): TemplateResult {
+    const known = this.state.value;
+    if (this.failed) return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.open()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+    if (known === undefined || !known.loaded) return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
+    const trackingId = this.trackingIdNow(known);
+    const beacon = trackingId === null ? undefined : known.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
+    const mine = trackingId !== null && (known.last?.ask.ids.includes(trackingId) ?? false);
+    const asking = known.asking !== null && trackingId !== null && known.asking.ask.ids.includes(trackingId) ? known.asking : null;
+    return html`
+      ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || beacon.lastHeardMs === null ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
+      <fk-telemetry-status
+        .asking=${asking}
+        .last=${mine ? known.last : null}
+        @fk-cancel=${() => this.telemetry?.cancel()}
+        @fk-dismiss=${() => this.telemetry?.dismissOutcome()}
+        @fk-ask=${(event: AskEvent) => void this.telemetry?.ask(event.ask)}
+      ></fk-telemetry-status>
+      <div class="actions">
+        ${trackingId === null ? nothing : html`<fk-button ?disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
+        <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
+      </div>
+    `;
+  }
+
+  private renderBeacon(beacon: BeaconState): TemplateResult {
+    const reading = (value: { readonly value: number } | null, unit: string): string | null => (value === null ? null : chartStrings.value(value.value, unit));
+    const words = telemetryStrings.fleet;
+    const silentMs = hearingOf(beacon) === 'silent' ? beacon.askedUntilMs! - beacon.lastHeardMs! : null;
+    const entries: KeyValueEntry[] = [
+      { key: text.lastHeard, value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.clock.nowMs}></fk-age>${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}` },
+      { key: text.gateway, value: beacon.lastSourceId === null ? null : html`<bdi>${this.titleOf(beacon.lastSourceId)}</bdi>` },
+      { key: words.battery, value: reading(beacon.battery, '%'), mono: true },
+      { key: words.temperature, value: reading(beacon.temperature, '°C'), mono: true },
+      { key: words.moving, value: beacon.moving === null ? null : beacon.moving.value ? words.yes : words.no },
+    ];
+    return html`<fk-key-value .entries=${entries}></fk-key-value>
+      ${this.charts.map(
+        (chart) => html`<fk-chart
+          .heading=${chart.heading}
+          .unit=${chart.unit}
+          .lines=${chart.lines}
+          .whole=${chart.whole}
+          .asked=${chart.asked}
+          .summary=${chart.summary}
+          .height=${150}
+        ></fk-chart>`,
+      )}`;
+  }
+
+  private async open(): Promise<void> {
+    this.opening = true;
+    this.failed = false;
+    try {
+      this.telemetry = await this.services.telemetry();
+    } catch {
+      this.failed = true;
+    }
+  }
+
+  private async read(trackingId: string): Promise<void> {
+    const { telemetry } = this;
+    const endMs = Date.now();
+    const whole = { startMs: endMs - DAY_MS, endMs };
+    const series = (await telemetry?.series([trackingId], FIELDS, { trackingIds: null, sourceIds: null, ...whole }).catch(() => [])) ?? [];
+    const beacon = this.state.value?.beacons.find((one) => one.trackingId === trackingId);
+    const asked = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
+    this.charts = series.map((one) => {
+      const label = chartHeading(one.field);
+      return { heading: text.day(label), unit: UNIT[one.field] ?? '', lines: [{ ...one, label }], summary: [chartSentences(one, label, 'local')], whole, asked };
+    });
+  }
+
+  private ask(trackingId: string): void {
+    const nowMs = Date.now();
+    void this.telemetry?.ask({ by: 'devices', ids: [trackingId], startMs: nowMs - DAY_MS, endMs: nowMs, latest: false, size: MAX_SIZE, sort: [] });
+  }
+
+  /** Looked up once, not at each tick: the list may be long. */
+  private trackingIdNow({ beacons, typed }: TelemetryState): string | null {
+    const devices = this.list.value?.devices ?? [];
+    const of = [devices, beacons, typed, this.uniqueId];
+    if (this.known === null || this.known.of.some((one, index) => one !== of[index])) {
+      const device = devices.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? { uniqueId: this.uniqueId, mac: null };
+      this.known = { of, trackingId: trackingIdOf(device, learnedTrackingIds(beacons), typed)?.trackingId ?? null };
+    }
+    return this.known.trackingId;
+  }
+
+  private titleOf(gatewayId: string): string {
+    return this.list.value?.devices.find(({ uniqueId }) => uniqueId === gatewayId)?.alias ?? gatewayId;
+  }
+}
+
+interface DayChart {
+  readonly heading: string;
+  readonly unit: string;
+  readonly lines: readonly ChartLine[];
+  readonly summary: readonly string[];
+  readonly whole: TimeView;
+  readonly asked: TimeView;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-telemetry-glance': FkTelemetryGlance;
+  }
+}

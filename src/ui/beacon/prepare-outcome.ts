@@ -1,0 +1,131 @@
+/** The outcome of Prepare or of fetching a package: one sentence, one next action. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { PrepareOutcome } from '../../use-cases/offered.ts';
+import '../elements/button/button.ts';
+import '../elements/notice/notice.ts';
+import { pageStyles } from '../kit/page-styles.ts';
+import { shared, type Tone } from '../kit/tokens.ts';
+import { runPath } from '../shell/router.ts';
+import { configureStrings } from '../strings/configure.ts';
+import { failureWords } from '../strings/devices.ts';
+import { renderFailureDetails } from '../shared/failure-view.ts';
+import { AskKeyEvent } from '../shared/ask-key-event.ts';
+
+const { outcome: says, action: actions } = configureStrings;
+
+/** What the person does next; `href` is a place, else the page carries it out. */
+export type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
+
+export interface OutcomeWords {
+  readonly tone: Tone;
+  readonly text: string;
+  readonly label: string;
+  readonly next: OutcomeAction | { readonly href: string };
+  readonly failure: BackendFailure | null;
+  readonly details: readonly string[];
+}
+
+/** Asks the page to carry out the next action of an outcome. */
+export class OutcomeActionEvent extends Event {
+  constructor(readonly action: Exclude<OutcomeAction, 'key'>) {
+    super('fk-outcome-action', { bubbles: true, composed: true });
+  }
+}
+
+@customElement('fk-prepare-outcome')
+export class FkPrepareOutcome extends LitElement {
+  @property({ attribute: false }) outcome: PrepareOutcome | null = null;
+  @property() uniqueId = '';
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-2);
+        max-width: var(--measure);
+      }
+      a.button {
+        min-height: var(--target-big);
+        border-radius: var(--radius-l);
+        font-size: var(--text-l);
+      }
+      ul {
+        margin: 0;
+        padding-inline-start: var(--space-4);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.outcome === null) return nothing;
+    const words = outcomeWords(this.outcome, this.uniqueId);
+    const { next } = words;
+    return html`<fk-notice tone=${words.tone} urgent text=${words.text}>
+        ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
+        ${words.details.length === 0 ? nothing : html`<ul slot="details">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+      </fk-notice>
+      ${typeof next === 'object'
+        ? html`<a class="button primary" href=${next.href}>${words.label}</a>`
+        : html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
+            >${words.label}</fk-button
+          >`}`;
+  }
+}
+
+/** Pure: the words and the one next action of every outcome. */
+export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): OutcomeWords {
+  const bare = { failure: null, details: [] };
+  switch (outcome.kind) {
+    case 'onThisPhone':
+      return { ...bare, tone: 'info', text: says.onThisPhone, label: actions.run, next: { href: runPath(uniqueId) }, details: outcome.remarks };
+    case 'preparedOnly':
+      // Right after it was prepared "not found" is said of the package, not of the device.
+      if (outcome.failure.kind === 'notFound') return { tone: 'attention', text: says.noPackageYet, label: actions.fetch, next: 'fetch', failure: outcome.failure, details: [] };
+      return ofFailure(outcome.failure, says.preparedOnly, 'fetch', actions.fetch);
+    case 'notAccessible':
+      return { ...bare, tone: 'stop', text: says.notAccessible, label: actions.devices, next: { href: '/devices' } };
+    case 'blocked':
+      return outcome.reason === 'undeliveredReceipt'
+        ? { ...bare, tone: 'attention', text: says.undeliveredReceipt, label: actions.outbox, next: { href: '/outbox' } }
+        : { ...bare, tone: 'attention', text: says.unfinishedRun, label: actions.finishRun, next: { href: runPath(uniqueId) } };
+    case 'unusable':
+      if (outcome.reason === 'tooLarge') return { ...bare, tone: 'stop', text: says.tooLarge(outcome.bytes), label: actions.edit, next: 'edit' };
+      if (outcome.reason === 'written') return { ...bare, tone: 'attention', text: says.written, label: actions.again, next: 'again' };
+      if (outcome.reason === 'absent') return { ...bare, tone: 'attention', text: says.absent, label: actions.again, next: 'again' };
+      return { ...bare, tone: 'stop', text: says[outcome.reason], label: actions.fetch, next: 'fetch' };
+    case 'storageFailed':
+      return { ...bare, tone: 'stop', text: says.storageFailed, label: actions.fetch, next: 'fetch', details: [outcome.detail] };
+    case 'unknown':
+      return ofFailure(outcome.failure, says.unknown, 'fetch', actions.ask);
+    case 'failed':
+      return ofFailed(outcome.failure);
+  }
+}
+
+function ofFailed(failure: BackendFailure): OutcomeWords {
+  const { says: why, action } = failureWords[failure.kind];
+  const text = `${says.failed} ${why}`;
+  if (action === 'account') return { tone: 'stop', text, label: actions.account, next: { href: '/more' }, failure, details: [] };
+  if (action === 'none') return { tone: 'stop', text, label: actions.edit, next: 'edit', failure, details: [] };
+  return ofFailure(failure, says.failed, 'again', actions.again);
+}
+
+function ofFailure(failure: BackendFailure, text: string, next: OutcomeAction, label: string): OutcomeWords {
+  const { says: why, action } = failureWords[failure.kind];
+  const whole = `${text} ${why}`;
+  if (action === 'key') return { tone: 'attention', text: whole, label: actions.key, next: 'key', failure, details: [] };
+  return { tone: 'attention', text: whole, label, next, failure, details: [] };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-prepare-outcome': FkPrepareOutcome;
+  }
+  interface HTMLElementEventMap {
+    'fk-outcome-action': OutcomeActionEvent;
+  }
+}

@@ -1,0 +1,45 @@
+/** Values of attributes as words on screen: dBm beside a level, units, lists, on and off. */
+import { findAttribute } from '../../domain/attributes/catalogue.ts';
+import { displayValue } from '../../domain/attributes/values.ts';
+import type { Json } from '../../domain/device.ts';
+import { configureStrings, unitNames } from '../strings/configure.ts';
+
+export interface ValueWords {
+  /** null: not set or not known. */
+  readonly text: string | null;
+  readonly unit: string;
+}
+
+export function valueWords(name: string, value: Json | undefined): ValueWords {
+  const shown = displayValue(name, value);
+  switch (shown.kind) {
+    case 'unset':
+      return { text: null, unit: '' };
+    case 'hidden':
+      return { text: configureStrings.hidden, unit: '' };
+    case 'truth':
+      return { text: shown.on ? configureStrings.on : configureStrings.off, unit: '' };
+    case 'list':
+      return { text: shown.items.length === 0 ? configureStrings.emptyList : shown.items.join(', '), unit: '' };
+    case 'text':
+      return {
+        text: shown.dBm === null ? shown.text : configureStrings.dBm(Number(shown.text), shown.dBm),
+        unit: shown.unit === null ? '' : unitNames[shown.unit],
+      };
+  }
+}
+
+/** Where a value is new: a list or text that is emptied reads as a word, not as "not set". */
+export function newValueWords(name: string, value: Json): ValueWords {
+  const words = valueWords(name, value);
+  if (words.text !== null) return words;
+  const isList = Array.isArray(value) || findAttribute(name)?.shape.type === 'list';
+  return { text: isList ? configureStrings.emptyList : configureStrings.emptied, unit: '' };
+}
+
+/** In one line, for help texts. */
+export function valueLine(name: string, value: Json | undefined): string {
+  const { text, unit } = valueWords(name, value);
+  if (text === null) return configureStrings.unset;
+  return unit === '' ? text : `${text} ${unit}`;
+}

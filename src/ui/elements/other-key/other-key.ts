@@ -1,0 +1,72 @@
+/** The question of a key that is not the one known here: a new key of the same account, or another account? */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { KeyDecision, KnownAccount } from '../../../use-cases/offered.ts';
+import '../button/button.ts';
+import '../notice/notice.ts';
+import { shared } from '../../kit/tokens.ts';
+import { shellStrings } from '../../strings/shell.ts';
+
+const text = shellStrings.otherKey;
+
+/** The person has answered. */
+export class DecideEvent extends Event {
+  constructor(readonly decision: KeyDecision) {
+    super('fk-decide', { bubbles: true, composed: true });
+  }
+}
+
+/** Set `known`, and `problem` after an answer that could not be followed. Event: `fk-decide`. */
+@customElement('fk-other-key')
+export class FkOtherKey extends LitElement {
+  @property({ attribute: false }) known: readonly KnownAccount[] = [];
+  @property() problem = '';
+  @property({ type: Boolean }) busy = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host,
+      .choice {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+      p {
+        margin: 0;
+      }
+      .soft {
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<p>${text.ask}</p>
+      ${this.problem === '' ? nothing : html`<fk-notice tone="attention" urgent text=${this.problem}></fk-notice>`}
+      ${this.known.map(
+        ({ account, onlyHere, hasVault }) => html`<div class="choice">
+          <fk-button wide ?disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
+          <p class="soft">${onlyHere > 0 ? text.waits(onlyHere) : ''} ${text.sameMeans} ${hasVault ? text.endsVault : ''}</p>
+        </div>`,
+      )}
+      <div class="choice">
+        <fk-button wide ?disabled=${this.busy} @click=${() => this.decide({ kind: 'other' })}>${text.other}</fk-button>
+        <p class="soft">${text.otherMeans}</p>
+      </div>`;
+  }
+
+  private decide(decision: KeyDecision): void {
+    if (!this.busy) this.dispatchEvent(new DecideEvent(decision));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-other-key': FkOtherKey;
+  }
+  interface HTMLElementEventMap {
+    'fk-decide': DecideEvent;
+  }
+}

@@ -1,0 +1,71 @@
+/** The field of a key or passphrase: masked while it is typed, shown on request. No field of type password, which a browser would offer to keep whatever a page says. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import '../button/button.ts';
+import '../field/field.ts';
+import { shared } from '../../kit/tokens.ts';
+import { connectStrings } from '../../strings/connect.ts';
+
+/** Events `fk-input` and `fk-change` of the field inside; Enter fires `fk-enter`. */
+@customElement('fk-secret-field')
+export class FkSecretField extends LitElement {
+  static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
+
+  @property() name = '';
+  @property() label = '';
+  @property() value = '';
+  @property() help = '';
+  @property() error = '';
+  @property({ type: Boolean }) required = false;
+  @state() private shown = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+        max-width: var(--measure);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`<fk-field
+        secret
+        ?masked=${!this.shown}
+        name=${this.name}
+        label=${this.label}
+        .value=${this.value}
+        help=${this.help}
+        error=${this.error}
+        ?required=${this.required}
+        autocomplete="off"
+        mono
+        @fk-input=${this.onInput}
+        @keydown=${this.onKey}
+      ><fk-button slot="beside" label=${this.shown ? connectStrings.hideLabel(this.label) : connectStrings.showLabel(this.label)} @click=${this.toggle}
+        >${this.shown ? connectStrings.hide : connectStrings.show}</fk-button
+      ></fk-field
+    >`;
+  }
+
+  private readonly onInput = (event: Event): void => {
+    this.value = (event as Event & { readonly value: string }).value;
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    // The button beside the control has an Enter of its own.
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'Enter' && !event.isComposing) this.dispatchEvent(new Event('fk-enter', { bubbles: true, composed: true }));
+  };
+
+  private readonly toggle = (): void => {
+    this.shown = !this.shown;
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-secret-field': FkSecretField;
+  }
+}

@@ -1,0 +1,19 @@
+/** Records that another page hands to the inspector; taken once. */
+import type { StreamType } from '../../domain/streams/stream.ts';
+
+export interface HandedOver {
+  readonly text: string;
+  readonly type: StreamType;
+}
+
+let waiting: HandedOver | null = null;
+
+export function handOver(text: string, type: StreamType): void {
+  waiting = { text, type };
+}
+
+export function takeHandedOver(): HandedOver | null {
+  const taken = waiting;
+  waiting = null;
+  return taken;
+}

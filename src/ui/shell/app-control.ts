@@ -1,0 +1,130 @@
+/** The app as an installed thing: version, update, install prompt, persistent storage, theme, and the three signals. */
+import { createLive, type Live } from '../../domain/live.ts';
+import type { AppControl, AppState } from './services.ts';
+
+/** What a browser offers to install with; not in the DOM types. */
+interface InstallPromptEvent extends Event {
+  prompt(): Promise<void>;
+  readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+export interface AppControlPorts {
+  readonly version: string;
+  /** Registers the worker; null where there is none (development, old browsers). */
+  readonly register: ((events: { onUpdate(): void; onUpdateFailed(): void; onOfflineReady(): void }) => { applyUpdate(): Promise<void> }) | null;
+  readonly practicePanel: () => HTMLElement | null;
+}
+
+const THEME_KEY = 'fieldkit-theme';
+const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
+
+/** Tones in Hz and vibration in ms, so that done, again and stop differ without being seen. */
+const SIGNALS = {
+  done: { tones: [660, 880], vibration: [80] },
+  again: { tones: [520, 520], vibration: [60, 80, 60] },
+  stop: { tones: [330, 220, 165], vibration: [300, 100, 300] },
+} as const;
+
+export function createAppControl(ports: AppControlPorts): AppControl {
+  const state = createLive<AppState>({
+    version: ports.version,
+    offlineReady: false,
+    updateWaiting: false,
+    updateFailed: false,
+    policy: null,
+    persisted: null,
+    installable: false,
+    theme: storedTheme(),
+    online: navigator.onLine,
+  });
+  const change = (part: Partial<AppState>): void => state.set({ ...state.value, ...part });
+  showTheme(state.value.theme);
+
+  let installPrompt: InstallPromptEvent | null = null;
+  window.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    installPrompt = event as InstallPromptEvent;
+    change({ installable: true });
+  });
+  window.addEventListener('appinstalled', () => change({ installable: false }));
+  window.addEventListener('online', () => change({ online: true }));
+  window.addEventListener('offline', () => change({ online: false }));
+  void navigator.storage?.persisted?.().then((persisted) => change({ persisted }));
+
+  if (!import.meta.env.DEV) void pagePolicy().then((policy) => change({ policy }));
+
+  const worker = ports.register?.({
+    onUpdate: () => change({ updateWaiting: true, updateFailed: false }),
+    onUpdateFailed: () => change({ updateFailed: true }),
+    onOfflineReady: () => change({ offlineReady: true }),
+  });
+
+  return {
+    state: state as Live<AppState>,
+    applyUpdate: async () => worker?.applyUpdate(),
+    async install() {
+      const prompt = installPrompt;
+      if (prompt === null) return;
+      installPrompt = null;
+      change({ installable: false });
+      await prompt.prompt();
+    },
+    async askPersist() {
+      change({ persisted: (await navigator.storage?.persist?.()) ?? false });
+    },
+    setTheme(theme) {
+      localStorage.setItem(THEME_KEY, theme);
+      showTheme(theme);
+      change({ theme });
+    },
+    signal(kind) {
+      navigator.vibrate?.([...SIGNALS[kind].vibration]);
+      playTones(SIGNALS[kind].tones);
+    },
+    practicePanel: ports.practicePanel,
+  };
+}
+
+/**
+ * The page brings its policy along; its host should send it too, since only a header can forbid framing. Nothing forbidden is tried:
+ * that would be a violation of its own.
+ */
+async function pagePolicy(): Promise<AppState['policy']> {
+  const own = document.querySelector('meta[http-equiv="Content-Security-Policy"]') !== null;
+  const sent = await fetch(import.meta.env.BASE_URL, { method: 'HEAD', headers: { accept: 'text/html' } }).then(
+    ({ headers }) => headers.has('content-security-policy'),
+    () => null,
+  );
+  if (sent === true) return 'header';
+  if (own) return sent === null ? null : 'page';
+  return 'none';
+}
+
+function storedTheme(): AppState['theme'] {
+  const stored = localStorage.getItem(THEME_KEY);
+  return THEMES.find((theme) => theme === stored) ?? 'auto';
+}
+
+function showTheme(theme: AppState['theme']): void {
+  if (theme === 'auto') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme;
+}
+
+let audio: AudioContext | null = null;
+
+function playTones(tones: readonly number[]): void {
+  if (typeof AudioContext === 'undefined') return;
+  audio ??= new AudioContext();
+  const start = audio.currentTime;
+  tones.forEach((hertz, index) => {
+    const oscillator = audio!.createOscillator();
+    const gain = audio!.createGain();
+    const from = start + index * 0.14;
+    oscillator.frequency.value = hertz;
+    gain.gain.setValueAtTime(0.12, from);
+    gain.gain.exponentialRampToValueAtTime(0.001, from + 0.12);
+    oscillator.connect(gain).connect(audio!.destination);
+    oscillator.start(from);
+    oscillator.stop(from + 0.13);
+  });
+}

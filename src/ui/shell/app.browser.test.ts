@@ -1,0 +1,336 @@
+/** The shell over scripted services: redirects, titles, focus, missing chunks, the key dialog, toast, updates and leaving a run. */
+import { expect } from '@open-wc/testing';
+import { LitElement, html } from 'lit';
+import { fixtureAccount, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
+import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../test/support/scripted-services.ts';
+import { until } from '../../../test/support/until.ts';
+import type { RunProgress } from '../../use-cases/offered.ts';
+import { navigate } from './router.ts';
+import { shellStrings } from '../strings/shell.ts';
+import './app.ts';
+import type { FkApp } from './app.ts';
+import type { PageRoute } from './routes.ts';
+import { SayEvent } from '../shared/say.ts';
+
+class PlainPage extends LitElement {
+  uniqueId = '';
+  override render() {
+    return html`<h2>Page</h2><button>In the page</button>`;
+  }
+}
+customElements.define('x-welcome', class extends PlainPage {});
+customElements.define('x-list', class extends PlainPage {});
+customElements.define('x-run', class extends PlainPage {});
+customElements.define('x-lost', class extends PlainPage {});
+
+const home = location.href;
+let missing = 0;
+const route = (id: string, pattern: string, tag: string, more: Partial<PageRoute> = {}): PageRoute => ({
+  id,
+  pattern,
+  tag,
+  load: async () => undefined,
+  place: 'devices',
+  title: (params) => `Title of ${id} ${params['uniqueId'] ?? ''}`.trim(),
+  back: () => null,
+  withoutAccount: false,
+  ...more,
+});
+const routes: readonly PageRoute[] = [
+  route('welcome', '/', 'x-welcome', { withoutAccount: true, place: 'none' }),
+  route('devices', '/devices', 'x-list'),
+  route('device', '/devices/:uniqueId', 'x-list'),
+  route('run', '/run/:uniqueId', 'x-run', { place: 'run' }),
+  route('lost', '/lost', 'x-lost', {
+    load: async () => {
+      missing += 1;
+      if (missing === 1) throw new TypeError('Failed to fetch dynamically imported module');
+    },
+  }),
+];
+
+const progress: RunProgress = {
+  runId: 'r', uniqueId: '7hK2', phase: 'writing', past: [], phaseSinceMs: 0, attempt: 1, attempts: 4, cancelSafe: false, copyMissing: null, outcome: null, failure: null,
+};
+
+async function open(path: string, values: ScriptedValues = {}): Promise<{ app: FkApp; services: ScriptedServices }> {
+  history.replaceState(null, '', path);
+  const services = scriptedServices(values);
+  const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+  await until(() => app.shadowRoot!.querySelector('fk-page-host') !== null);
+  await settled(app);
+  return { app, services };
+}
+
+const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, 'x-welcome, x-list, x-run, x-lost')[0];
+const none = { account: null, key: 'none', hasVault: false, accounts: [] } as const;
+
+describe('fk-app', () => {
+  afterEach(() => {
+    clear();
+    history.replaceState(null, '', home);
+  });
+
+  it('leads from the welcome to the devices once an account is there, and back when it is gone', async () => {
+    const { app, services } = await open('/');
+    await until(() => location.pathname === '/devices' && pageOf(app)?.localName === 'x-list');
+    expect(document.title).to.equal('Title of devices · Beacon Fieldkit');
+    services.lives.session.set(none);
+    await until(() => location.pathname === '/' && pageOf(app)?.localName === 'x-welcome');
+    expect(deepAll(app, 'fk-nav')).to.have.length(0);
+  });
+
+  it('hands the id to the page, keeps the element of the list, and takes the id away again', async () => {
+    const { app } = await open('/devices');
+    await until(() => pageOf(app) !== undefined);
+    const page = pageOf(app) as PlainPage;
+    navigate('/devices/a%2Fb');
+    await until(() => page.uniqueId === 'a/b');
+    expect(pageOf(app)).to.equal(page);
+    navigate('/devices');
+    await until(() => page.uniqueId === '');
+  });
+
+  it('takes the keyboard to a new page, but not away from what is still there', async () => {
+    const { app } = await open('/devices');
+    await until(() => pageOf(app) !== undefined);
+    const main = app.shadowRoot!.querySelector('main')!;
+    const button = deepAll(pageOf(app)!, 'button')[0]!;
+    button.focus();
+    navigate('/devices/7hK2');
+    await until(() => document.title.includes('7hK2'));
+    await settled(app);
+    expect(app.shadowRoot!.activeElement).not.to.equal(main);
+    navigate('/run/7hK2');
+    await until(() => app.shadowRoot!.activeElement === main);
+    expect(main.getAttribute('aria-label')).to.equal('Title of run 7hK2');
+  });
+
+  it('says that a page is missing and fetches it again', async () => {
+    missing = 0;
+    const { app } = await open('/lost');
+    await until(() => hasAction(app, 'Try again'));
+    expect(await faultsOf(app)).to.deep.equal([]);
+    action(app, 'Try again').click();
+    await until(() => pageOf(app)?.localName === 'x-lost');
+  });
+
+  it('knows that it does not know an address', async () => {
+    const { app } = await open('/nowhere');
+    await until(() => readable(app).includes('There is no page at this address.'));
+    expect(document.title).to.contain('Page not found');
+  });
+
+  it('shows the counter, the practice mark and offline on every page', async () => {
+    const { app, services } = await open('/devices', {
+      session: { account: fixtureAccount({ kind: 'sandbox' }) },
+      outbox: { onlyHere: 3, needsYou: 1, receipts: [fixtureReceipt('a', { state: 'parked' })] },
+      runs: [fixtureRun('a')],
+      app: { online: false },
+    });
+    expect(readable(app)).to.contain('3 receipts only on this phone').and.contain('Practice').and.contain('Offline').and.contain('1 unfinished run').and.contain('1 entry needs you');
+    services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
+    await settled(app);
+    expect(readable(app)).to.contain('3 receipts wait for your key');
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(app), theme).to.deep.equal([]);
+    }
+  });
+
+  it('says no number before the receipts are read, and whose they are', async () => {
+    const { app, services } = await open('/devices', { outbox: { loaded: false, onlyHere: 0 } });
+    expect(readable(app)).to.contain('Counting receipts').and.not.contain('No receipts waiting');
+    services.lives.outbox.set({ ...services.lives.outbox.value, loaded: true, onlyHere: 3 });
+    services.lives.phone.set({ receiptsElsewhere: [{ accountId: 'b', name: 'B', onlyHere: 2 }], remarks: [] });
+    await settled(app);
+    expect(readable(app)).to.contain('5 receipts only on this phone (2 of another account)');
+    services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 0 });
+    await settled(app);
+    expect(readable(app)).to.contain('2 receipts of another account only on this phone');
+    services.lives.session.set(none);
+    await settled(app);
+    expect(readable(app)).to.contain('2 receipts only on this phone');
+  });
+
+  it('shows no page of an account before its rows are read, and says plainly when they cannot be', async () => {
+    const { app, services } = await open('/devices');
+    services.lives.room.set('closed');
+    await settled(app);
+    expect(pageOf(app)).to.equal(undefined);
+    services.lives.room.set('failed');
+    await settled(app);
+    expect(readable(app)).to.contain('could not be opened');
+    services.lives.room.set('open');
+    await until(() => pageOf(app)?.localName === 'x-list');
+  });
+
+  it('says on every page what was lost, and more at the beacon whose run came back', async () => {
+    const { app } = await open('/devices', {
+      outbox: { storageRemarks: ['databaseEmptied', 'copiesRestored:2', 'runRestored:7hK2'] },
+      runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
+    });
+    expect(readable(app)).to.contain('has emptied the storage of this account').and.contain('2 receipts came back').and.contain('1 unfinished run came back');
+    expect(await faultsOf(app)).to.deep.equal([]);
+    navigate('/devices/7hK2');
+    await until(() => readable(app).includes('The run on this beacon came back from its second copy.'));
+    navigate('/devices/other');
+    await until(() => readable(app).includes('What was carried for this beacon may be gone'));
+    navigate('/devices');
+    await until(() => document.title.startsWith('Title of devices'));
+    await settled(app);
+    action(app, 'Understood').click();
+    await settled(app);
+    expect(readable(app)).not.to.contain('has emptied');
+  });
+
+  it('says that the list of accounts was lost, also while none is connected', async () => {
+    const { app } = await open('/', { session: none, phone: { receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4 }], remarks: ['registryEmptied:1'] } });
+    expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts only on this phone');
+  });
+
+  it('proposes to export from 25 receipts on', async () => {
+    const { app, services } = await open('/devices', { outbox: { onlyHere: 24 } });
+    expect(hasAction(app, 'Export them')).to.equal(false);
+    services.lives.outbox.set({ ...services.lives.outbox.value, onlyHere: 25 });
+    await settled(app);
+    action(app, 'Export them').click();
+    await until(() => readable(app).includes('25 receipts exported as a file.'));
+    expect(services.called('outbox.export')).to.have.length(1);
+    expect(hasAction(app, 'Export them')).to.equal(false);
+  });
+
+  it('says on every page that it runs without its policy, and only then', async () => {
+    const { app, services } = await open('/devices');
+    expect(readable(app)).not.to.contain(shellStrings.noPolicy);
+    services.lives.app.set({ ...services.lives.app.value, policy: 'none' });
+    await settled(app);
+    expect(readable(app)).to.contain(shellStrings.noPolicy);
+  });
+
+  it('offers an update, but never while a run is open', async () => {
+    const { app, services } = await open('/devices', { app: { updateWaiting: true } });
+    action(app, 'Update now').click();
+    expect(services.called('app.applyUpdate')).to.have.length(1);
+    services.lives.current.set(progress);
+    await settled(app);
+    expect(hasAction(app, 'Update now')).to.equal(false);
+    services.lives.current.set({ ...progress, phase: 'ended', copyMissing: 'second' });
+    await settled(app);
+    expect(hasAction(app, 'Update now')).to.equal(false);
+    services.lives.current.set({ ...progress, phase: 'ended' });
+    await settled(app);
+    expect(hasAction(app, 'Update now')).to.equal(true);
+  });
+
+  it('asks before the screen of a run is left, and leaves only when told to', async () => {
+    const { app } = await open('/run/7hK2', { current: progress });
+    await until(() => pageOf(app) !== undefined);
+    navigate('/devices');
+    await until(() => readable(app).includes('A run is going on'));
+    action(app, 'Stay here').click();
+    await settled(app);
+    expect(location.pathname).to.equal('/run/7hK2');
+    navigate('/devices');
+    await until(() => hasAction(app, 'Leave this screen'));
+    action(app, 'Leave this screen').click();
+    await until(() => location.pathname === '/devices');
+  });
+
+  it('does not ask on other pages, nor when the run has ended', async () => {
+    const { services } = await open('/devices', { current: progress });
+    navigate('/devices/a');
+    await until(() => location.pathname === '/devices/a');
+    navigate('/run/7hK2');
+    await until(() => location.pathname === '/run/7hK2');
+    services.lives.current.set({ ...progress, phase: 'ended' });
+    navigate('/devices');
+    await until(() => location.pathname === '/devices');
+  });
+
+  it('keeps the window from being closed in a run', async () => {
+    const { services } = await open('/devices', { current: progress });
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    expect(event.defaultPrevented).to.equal(true);
+    services.lives.current.set(null);
+    const later = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(later);
+    expect(later.defaultPrevented).to.equal(false);
+  });
+
+  it('says one sentence, and undoes once', async () => {
+    const { app } = await open('/devices');
+    await until(() => pageOf(app) !== undefined);
+    let undone = 0;
+    pageOf(app)!.dispatchEvent(new SayEvent('Removed', () => (undone += 1)));
+    await settled(app);
+    action(app, 'Undo').click();
+    await settled(app);
+    expect(undone).to.equal(1);
+    expect(hasAction(app, 'Undo')).to.equal(false);
+  });
+
+  describe('key dialog', () => {
+    const type = (app: FkApp, name: string, value: string): void => {
+      const field = deepAll(app, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
+      const input = deepAll<HTMLInputElement>(field, 'input')[0]!;
+      input.value = value;
+      input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
+    };
+    const ready = (app: FkApp): Promise<void> => until(() => deepAll<HTMLDialogElement>(app, 'dialog').some((dialog) => dialog.open));
+
+    it('takes a key, offers to remember it, and keeps nothing that was typed', async () => {
+      const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { onlyHere: 3 } });
+      action(app, 'Give key').click();
+      await ready(app);
+      await settled(app);
+      expect(readable(app)).to.contain('3 receipts wait for your key.');
+      expect(deepAll<HTMLInputElement>(app, 'input').map((input) => [input.type, input.autocomplete, input.name, getComputedStyle(input).getPropertyValue('-webkit-text-security')])).to.deep.equal([['text', 'off', '', 'disc']]);
+      expect(await faultsOf(app)).to.deep.equal([]);
+      action(app, 'Use this key').click();
+      await settled(app);
+      expect(readable(app)).to.contain('Type the key first.');
+      type(app, 'key', '  secret-key-1 ');
+      action(app, 'Use this key').click();
+      await until(() => hasAction(app, 'Remember the key'));
+      expect(services.called('session.giveKey')[0]!.args[0]).to.equal('secret-key-1');
+      expect(app.shadowRoot!.querySelector('fk-key-dialog')!.shadowRoot!.innerHTML).not.to.contain('secret-key-1');
+      type(app, 'new-passphrase', 'short');
+      action(app, 'Remember the key').click();
+      await settled(app);
+      expect(services.called('session.setPassphrase')).to.have.length(0);
+      type(app, 'new-passphrase', 'four quiet words here');
+      type(app, 'repeat', 'four quiet words there');
+      action(app, 'Remember the key').click();
+      await settled(app);
+      expect(readable(app)).to.contain('The two passphrases differ.');
+      type(app, 'repeat', 'four quiet words here');
+      action(app, 'Remember the key').click();
+      await until(() => services.called('session.setPassphrase').length === 1);
+      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+      // The next time it opens again.
+      services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
+      await settled(app);
+      action(app, 'Give key').click();
+      await ready(app);
+    });
+
+    it('opens a vault, and says when the passphrase is wrong', async () => {
+      const outcomes = ['wrongPassphrase', 'opened'] as const;
+      let tries = 0;
+      history.replaceState(null, '', '/devices');
+      const services = scriptedServices({ session: { key: 'vault' } }, { session: { openVault: async () => outcomes[tries++]! } });
+      const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
+      action(app, 'Give key').click();
+      await ready(app);
+      await settled(app);
+      type(app, 'passphrase', 'not it');
+      action(app, 'Open').click();
+      await until(() => readable(app).includes('That is not the passphrase of this phone.'));
+      action(app, 'Open').click();
+      await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
+    });
+  });
+});

@@ -1,0 +1,309 @@
+/** The shell around every page: services for the pages, header, bar or rail, key dialog, toast, and what must hold on leaving. */
+import { provide } from '@lit/context';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { isUnfinished } from '../../domain/run.ts';
+import { LiveController } from '../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../controllers/media-controller.ts';
+import '../elements/button/button.ts';
+import '../elements/header/header.ts';
+import type { CopyEvent } from '../elements/id/id.ts';
+import '../elements/nav/nav.ts';
+import type { NavPlace } from '../elements/nav/nav.ts';
+import '../elements/receipt-counter/receipt-counter.ts';
+import '../elements/toast/toast.ts';
+import { devicesIcon, keyIcon, moonIcon, moreIcon, outboxIcon, phoneIcon, runIcon, sunIcon, telemetryIcon, type IconPath } from '../kit/icons.ts';
+import { shared } from '../kit/tokens.ts';
+import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
+import { servicesContext, type AppState, type Services } from './services.ts';
+import { shellStrings as text } from '../strings/shell.ts';
+import '../elements/notice/notice.ts';
+import '../elements/skeleton/skeleton.ts';
+import { appStyles } from './app-styles.ts';
+import { isOpen } from './open-run.ts';
+import './page-host.ts';
+import type { PageShownEvent } from './page-host.ts';
+import { pageRoutes, type PageRoute } from './routes.ts';
+import type { SayEvent } from '../shared/say.ts';
+import './shell-notices.ts';
+
+const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
+const THEME_ICONS: Record<AppState['theme'], IconPath> = { auto: phoneIcon, light: sunIcon, dark: moonIcon, sun: sunIcon };
+const TOAST_MS = 6000;
+const UNDO_TOAST_MS = 12_000;
+
+/** Set `services` before it is connected; it does not change afterwards. */
+@customElement('fk-app')
+export class FkApp extends LitElement {
+  @provide({ context: servicesContext })
+  @property({ attribute: false })
+  services!: Services;
+
+  @property({ attribute: false }) routes: readonly PageRoute[] = pageRoutes;
+  @state() private path = '';
+  @state() private said: { message: string; undo: (() => void) | null } = { message: '', undo: null };
+  @state() private keyDialog: 'absent' | 'closed' | 'open' = 'absent';
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly phone = new LiveController(this, () => this.services?.phone);
+  private readonly room = new LiveController(this, () => this.services?.room);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly devices = new LiveController(this, () => this.services?.devices.list);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly elsewhereRuns = new LiveController(this, () => this.services?.runs.elsewhere);
+  /** On the phone the header's one line belongs to the counter; the theme is under More. */
+  private readonly wide = new MediaController(this, LAPTOP);
+  private stopRouter: (() => void) | null = null;
+  private first = true;
+
+  static override styles = [shared, appStyles];
+
+  constructor() {
+    super();
+    this.addEventListener('fk-say', (event) => this.say(event));
+    this.addEventListener('fk-ask-key', () => void this.askKey());
+    this.addEventListener('fk-copy', (event) => void this.copy(event));
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stopRouter = startRouter({
+      onPath: (path, first) => {
+        this.first = first;
+        this.path = path;
+      },
+      mayLeave: (toPath) => this.mayLeave(toPath),
+    });
+    window.addEventListener('beforeunload', this.onUnload);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopRouter?.();
+    window.removeEventListener('beforeunload', this.onUnload);
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    super.updated(changed);
+    const home = this.elsewhere();
+    if (home !== null) navigate(home, { replace: true });
+    else document.title = text.documentTitle(this.pageTitle);
+  }
+
+  protected override render(): TemplateResult {
+    const match = this.match;
+    const account = this.session.value?.account ?? null;
+    const app = this.app.value;
+    const back = match?.route.back(match.params) ?? '';
+    return html`
+      <a class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
+      <fk-header heading=${this.pageTitle} back=${back} ?offline=${app?.online === false} ?practice=${account?.kind === 'sandbox'}>
+        <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
+        ${this.renderCounter(account !== null)}
+      </fk-header>
+      <div class="above">
+        ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
+        <fk-shell-notices .services=${this.services} uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
+      </div>
+      <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
+        ${this.elsewhere() === null ? this.renderPage(match, account !== null) : nothing}
+      </main>
+      ${account === null ? nothing : html`<fk-nav .places=${this.places} current=${match?.route.place ?? ''}></fk-nav>`}
+      <fk-toast
+        .message=${this.said.message}
+        ?undo=${this.said.undo !== null}
+        .lastsMs=${this.said.undo === null ? TOAST_MS : UNDO_TOAST_MS}
+        @fk-undo=${this.undo}
+        @fk-dismiss=${this.silence}
+      ></fk-toast>
+      ${this.keyDialog === 'absent'
+        ? nothing
+        : html`<fk-key-dialog
+            .session=${this.services.session}
+            .waiting=${this.outbox.value?.onlyHere ?? 0}
+            .open=${this.keyDialog === 'open'}
+            @fk-close=${this.keyDialogClosed}
+          ></fk-key-dialog>`}
+      <div id="asking"></div>
+    `;
+  }
+
+  /** The receipts of the whole phone; no number before they are read. */
+  private renderCounter(connected: boolean): TemplateResult | typeof nothing {
+    const outbox = this.outbox.value;
+    const elsewhere = this.phone.value?.receiptsElsewhere ?? [];
+    const all = elsewhere.reduce((sum, one) => sum + one.onlyHere, 0);
+    // While none is connected they are nobody else's: those of the locked account wait for its key.
+    const locked = this.session.value?.locked ?? null;
+    const here = locked === null ? all : (elsewhere.find(({ accountId }) => accountId === locked.id)?.onlyHere ?? 0);
+    const mine = !connected ? here : outbox?.loaded === true ? outbox.onlyHere : null;
+    const others = connected ? all : all - here;
+    if (!connected && all === 0) return nothing;
+    return html`<fk-receipt-counter
+      slot="counter"
+      href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
+      .count=${mine}
+      .others=${others}
+      ?key-waiting=${this.keyWanted}
+    ></fk-receipt-counter>`;
+  }
+
+  /** A page that shows an account's rows waits until they are read: an empty list is a claim. */
+  private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
+    if (connected && match !== null && !match.route.withoutAccount) {
+      if (this.room.value === 'closed') return html`<fk-skeleton class="wait" label=${text.openingAccount} count="4"></fk-skeleton>`;
+      if (this.room.value === 'failed') {
+        return html`<fk-notice class="wait" tone="stop" urgent text=${text.storageTrouble}>
+          <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
+        </fk-notice>`;
+      }
+    }
+    return html`<fk-page-host .match=${match}></fk-page-host>`;
+  }
+
+  private renderGiveKey(): TemplateResult | typeof nothing {
+    if (!this.keyWanted) return nothing;
+    return html`<fk-button .icon=${keyIcon} @click=${this.askKey}>${text.key.give}</fk-button>`;
+  }
+
+  private renderTheme(): TemplateResult {
+    const theme = this.app.value?.theme ?? 'auto';
+    const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
+    const label = text.theme.change(text.theme.names[theme], text.theme.names[next]);
+    return html`<fk-button variant="quiet" .icon=${THEME_ICONS[theme]} label=${label} title=${label} @click=${() => this.services.app.setTheme(next)}></fk-button>`;
+  }
+
+  /** Offered between runs only, whichever window has one open: an update must not come into it. */
+  private renderUpdate(): TemplateResult | typeof nothing {
+    if (this.app.value?.updateWaiting !== true || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
+    return html`<div class="offer" role="status">
+      <span>${text.update.ready}</span>
+      <fk-button @click=${() => void this.services.app.applyUpdate()}>${text.update.apply}</fk-button>
+    </div>`;
+  }
+
+  private get match(): RouteMatch<PageRoute> | null {
+    return matchRoute(this.routes, this.path);
+  }
+
+  private get pageTitle(): string {
+    const match = this.match;
+    return match === null ? text.titles.unknown : match.route.title(match.params, this.deviceType);
+  }
+
+  private readonly deviceType = (uniqueId: string): string | null => this.devices.value?.devices.find((device) => device.uniqueId === uniqueId)?.deviceType ?? null;
+
+  private get keyMissing(): boolean {
+    const key = this.session.value?.key;
+    return key === 'needed' || key === 'vault';
+  }
+
+  /** Missing here, or not accepted by the backend. */
+  private get keyWanted(): boolean {
+    return this.keyMissing || this.outbox.value?.pause?.reason === 'key';
+  }
+
+  /** The places of the bar and the rail. */
+  private get places(): readonly NavPlace[] {
+    const unfinished = this.runs.value?.filter(isUnfinished).length ?? 0;
+    const needs = this.outbox.value?.needsYou ?? 0;
+    return [
+      { id: 'devices', label: text.places.devices, href: '/devices', icon: devicesIcon },
+      { id: 'run', label: text.places.run, href: '/run', icon: runIcon, badge: unfinished, badgeLabel: text.badges.unfinished(unfinished) },
+      { id: 'outbox', label: text.places.outbox, href: '/outbox', icon: outboxIcon, badge: needs, badgeLabel: text.badges.parked(needs) },
+      { id: 'telemetry', label: text.places.telemetry, href: '/telemetry', icon: telemetryIcon },
+      { id: 'more', label: text.places.more, href: '/more', icon: moreIcon },
+    ];
+  }
+
+  /** Where this address leads instead: to the devices once an account is there, to the welcome while none is. */
+  private elsewhere(): string | null {
+    const route = this.match?.route;
+    if (route === undefined || this.services === undefined) return null;
+    const account = this.session.value?.account ?? null;
+    if (route.id === 'welcome' && account !== null) return '/devices';
+    return account === null && !route.withoutAccount ? '/' : null;
+  }
+
+  private mayLeave(toPath: string): true | Promise<boolean> {
+    const run = this.services.runs.current.value;
+    const match = this.match;
+    if (!isOpen(run) || (match?.route.id !== 'run' && match?.route.id !== 'command') || match.params['uniqueId'] !== run.uniqueId || toPath === this.path) return true;
+    const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
+    return import('./leave-run.ts').then(
+      ({ askToLeaveRun }) => askToLeaveRun(run, into),
+      () => true,
+    );
+  }
+
+  private readonly onUnload = (event: BeforeUnloadEvent): void => {
+    if (isOpen(this.services.runs.current.value)) event.preventDefault();
+  };
+
+  /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
+  private readonly onPageShown = (event: PageShownEvent): void => {
+    const main = this.renderRoot.querySelector('main')!;
+    if (event.fresh) main.scrollTop = 0;
+    if (this.first || (!event.fresh && focusIsIn(main))) return;
+    main.focus({ preventScroll: true });
+  };
+
+  private readonly skip = (event: Event): void => {
+    event.preventDefault();
+    this.renderRoot.querySelector('main')?.focus();
+  };
+
+  private readonly askKey = async (): Promise<void> => {
+    await import('./key-dialog.ts');
+    this.keyDialog = 'open';
+  };
+
+  private readonly keyDialogClosed = (event: Event): void => {
+    if ((event.target as HTMLElement).localName !== 'fk-key-dialog') return;
+    this.keyDialog = 'closed';
+  };
+
+  private say(event: SayEvent): void {
+    this.said = { message: event.message, undo: event.undo };
+  }
+
+  private readonly undo = (): void => {
+    const { undo } = this.said;
+    this.silence();
+    undo?.();
+  };
+
+  private readonly silence = (): void => {
+    this.said = { message: '', undo: null };
+  };
+
+  private async copy(event: CopyEvent): Promise<void> {
+    const message = await navigator.clipboard.writeText(event.value).then(
+      () => text.copied(event.value),
+      () => text.copyFailed,
+    );
+    this.said = { message, undo: null };
+  }
+}
+
+/** Follows the focus into shadow roots: is it on something that is still drawn, within `place`? */
+function focusIsIn(place: HTMLElement): boolean {
+  let active = document.activeElement;
+  let within = false;
+  while (active !== null) {
+    within ||= place.contains(active) && active !== place;
+    const deeper = active.shadowRoot?.activeElement ?? null;
+    if (deeper === null) break;
+    active = deeper;
+  }
+  return within && active !== null && active.checkVisibility();
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-app': FkApp;
+  }
+}
+

@@ -1,0 +1,109 @@
+/** The idle lock over a scripted session and the browser's own storage: when it locks, and what counts as a touch. */
+import { expect } from '@open-wc/testing';
+import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
+import { createLive } from '../../domain/live.ts';
+import type { SessionState } from '../../use-cases/offered.ts';
+import { startIdleWatch, type IdleWatch } from './idle-watch.ts';
+
+const MINUTE_MS = 60_000;
+const account = fixtureAccount();
+let nowMs = 0;
+let locks = 0;
+let isBusy = false;
+let watches: IdleWatch[] = [];
+const state = createLive<SessionState>({ account: null, key: 'none', hasVault: true, accounts: [account], idleLockMinutes: 15 });
+
+/** One window of the app. */
+function watch(): IdleWatch {
+  const started = startIdleWatch({
+    session: {
+      state,
+      async lock() {
+        if (isBusy) return 'busy';
+        locks += 1;
+        state.set({ ...state.value, account: null, locked: account, key: 'vault' });
+        return 'locked';
+      },
+    },
+    localStorage,
+    nowMs: () => nowMs,
+    onTrouble: (error) => {
+      throw error;
+    },
+  });
+  watches.push(started);
+  return started;
+}
+
+const openAccount = (): void => state.set({ ...state.value, account, locked: null, key: 'ready' });
+const touch = (): boolean => window.dispatchEvent(new PointerEvent('pointerdown'));
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+describe('the idle lock', () => {
+  beforeEach(() => {
+    nowMs = 1_000_000_000;
+    locks = 0;
+    isBusy = false;
+    localStorage.removeItem('fieldkit-touched');
+    state.set({ account: null, key: 'none', hasVault: true, accounts: [account], idleLockMinutes: 15 });
+  });
+  afterEach(() => {
+    for (const one of watches) one.stop();
+    watches = [];
+  });
+
+  it('locks when nobody has touched any window for so long, and not before', async () => {
+    const [first, second] = [watch(), watch()];
+    openAccount();
+    nowMs += 14 * MINUTE_MS;
+    await first.look();
+    expect(locks).to.equal(0);
+    touch();
+    await turn();
+    nowMs += 14 * MINUTE_MS;
+    await second.look();
+    expect(locks).to.equal(0);
+    nowMs += MINUTE_MS;
+    await second.look();
+    expect(locks).to.equal(1);
+    expect(state.value.account).to.equal(null);
+  });
+
+  it('takes no touch for a proof after a long sleep', async () => {
+    watch();
+    openAccount();
+    nowMs += 60 * MINUTE_MS;
+    touch();
+    await turn();
+    expect(locks).to.equal(1);
+  });
+
+  it('locks a phone that lay switched off, at its next start', async () => {
+    watch();
+    openAccount();
+    watches.pop()!.stop();
+    nowMs += 20 * MINUTE_MS;
+    state.set({ ...state.value, account: null });
+    const restarted = watch();
+    state.set({ ...state.value, account, key: 'vault' });
+    await restarted.look();
+    expect(locks).to.equal(1);
+  });
+
+  it('waits for a run to end, and never locks where it is off', async () => {
+    const only = watch();
+    openAccount();
+    nowMs += 20 * MINUTE_MS;
+    isBusy = true;
+    await only.look();
+    expect([locks, state.value.account]).to.deep.equal([0, account]);
+    isBusy = false;
+    await only.look();
+    expect(locks).to.equal(1);
+    openAccount();
+    state.set({ ...state.value, idleLockMinutes: 0 });
+    nowMs += 500 * MINUTE_MS;
+    await only.look();
+    expect(locks).to.equal(1);
+  });
+});

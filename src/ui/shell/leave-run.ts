@@ -1,0 +1,27 @@
+/** Asks before a person leaves the screen of a run that is going on. */
+import { html, render } from 'lit';
+import '../elements/button/button.ts';
+import '../elements/dialog/dialog.ts';
+import type { RunProgress } from '../../use-cases/offered.ts';
+import { shellStrings } from '../strings/shell.ts';
+
+const text = shellStrings.leaveRun;
+
+/** Resolves with true when the person leaves all the same; closing the dialog is staying. */
+export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (leave: boolean): void => {
+      // First the answer: taking the dialog away closes it, which would answer "stay".
+      resolve(leave);
+      render(html``, into);
+    };
+    render(
+      html`<fk-dialog open heading=${text.heading} @fk-close=${() => answer(false)}>
+        <p>${run.copyMissing === null ? text.running(run.uniqueId) : text.saving(run.uniqueId)}</p>
+        <fk-button slot="actions" @click=${() => answer(true)}>${text.leave}</fk-button>
+        <fk-button slot="actions" variant="primary" @click=${() => answer(false)}>${text.stay}</fk-button>
+      </fk-dialog>`,
+      into,
+    );
+  });
+}

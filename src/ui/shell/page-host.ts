@@ -1,0 +1,136 @@
+/** Shows the page of an address: fetches its code, keeps the element while the tag stays, and says when the code cannot be had. */
+import { LitElement, css, html, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import '../elements/button/button.ts';
+import '../elements/skeleton/skeleton.ts';
+import { shared } from '../kit/tokens.ts';
+import type { RouteMatch } from './router.ts';
+import { shellStrings } from '../strings/shell.ts';
+import type { PageRoute } from './routes.ts';
+
+/** A page of the table; pages without a device in their address ignore `uniqueId`. */
+interface PageElement extends HTMLElement {
+  uniqueId?: string;
+  command?: string;
+}
+
+/** The page now stands in the document; `fresh` when it is another element than before. */
+export class PageShownEvent extends Event {
+  constructor(readonly fresh: boolean) {
+    super('fk-page-shown', { bubbles: true, composed: true });
+  }
+}
+
+@customElement('fk-page-host')
+export class FkPageHost extends LitElement {
+  /** null: no page has this address. */
+  @property({ attribute: false }) match: RouteMatch<PageRoute> | null = null;
+  @state() private phase: 'loading' | 'shown' | 'failed' = 'loading';
+  private page: PageElement | null = null;
+  private failures = 0;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template: minmax(100%, auto) / minmax(0, 1fr);
+        min-height: 100%;
+      }
+      .message {
+        display: grid;
+        align-content: center;
+        justify-items: center;
+        gap: var(--space-4);
+        padding: var(--space-5) var(--space-4);
+        text-align: center;
+      }
+      .link {
+        display: grid;
+        place-items: center;
+        min-height: var(--target);
+        color: var(--color-accent);
+        font-weight: var(--weight-strong);
+      }
+      .wait {
+        padding: var(--space-4);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('match')) void this.follow();
+  }
+
+  protected override render(): TemplateResult {
+    if (this.match === null) {
+      return html`<div class="message">
+        <p>${shellStrings.unknownPage.text}</p>
+        <a class="link" href="/devices">${shellStrings.unknownPage.action}</a>
+      </div>`;
+    }
+    if (this.phase === 'failed') {
+      return html`<div class="message" role="alert">
+        <p>${shellStrings.pageFailed.text}</p>
+        <fk-button variant="primary" @click=${this.again}>${shellStrings.pageFailed.again}</fk-button>
+      </div>`;
+    }
+    if (this.phase === 'loading') return html`<fk-skeleton class="wait" label=${shellStrings.loadingPage} count="4"></fk-skeleton>`;
+    return html`${this.page}`;
+  }
+
+  private async follow(): Promise<void> {
+    const match = this.match;
+    if (match === null) {
+      this.page = null;
+      this.tellShown(true);
+      return;
+    }
+    const { tag, load } = match.route;
+    const fresh = this.page?.localName !== tag;
+    if (fresh) {
+      this.phase = customElements.get(tag) === undefined ? 'loading' : this.phase;
+      try {
+        await load();
+      } catch {
+        if (this.match !== match) return;
+        this.page = null;
+        this.failures += 1;
+        this.phase = 'failed';
+        this.tellShown(true);
+        return;
+      }
+      if (this.match !== match) return;
+      this.page = document.createElement(tag);
+    }
+    this.failures = 0;
+    // The same element serves the list and one device of it, so the id is taken away as well as given.
+    this.page!.uniqueId = match.params['uniqueId'] ?? '';
+    if (match.params['command'] !== undefined) this.page!.command = match.params['command'];
+    this.phase = 'shown';
+    this.requestUpdate();
+    this.tellShown(fresh);
+  }
+
+  private tellShown(fresh: boolean): void {
+    void this.updateComplete.then(() => this.dispatchEvent(new PageShownEvent(fresh)));
+  }
+
+  /** A browser may remember that a module failed; after a second failure only loading the app again helps. */
+  private again(): void {
+    if (this.failures > 1) location.reload();
+    else {
+      this.phase = 'loading';
+      void this.follow();
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-page-host': FkPageHost;
+  }
+  interface HTMLElementEventMap {
+    'fk-page-shown': PageShownEvent;
+  }
+}

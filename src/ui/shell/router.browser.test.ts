@@ -1,0 +1,80 @@
+/** The router in a real browser, by the Navigation API and by History: links, back, and a refusal to leave. */
+import { expect } from '@open-wc/testing';
+import { until } from '../../../test/support/until.ts';
+import { navigate, startRouter } from './router.ts';
+
+const home = location.href;
+
+function link(href: string, attributes: Record<string, string> = {}): HTMLAnchorElement {
+  const anchor = Object.assign(document.createElement('a'), { href, textContent: href });
+  for (const [name, value] of Object.entries(attributes)) anchor.setAttribute(name, value);
+  document.body.append(anchor);
+  return anchor;
+}
+
+for (const withNavigation of [true, false]) {
+  describe(withNavigation ? 'router by the Navigation API' : 'router by History', () => {
+    let stop: () => void;
+    let paths: string[];
+    let firsts: boolean[];
+    let leave: true | Promise<boolean>;
+
+    beforeEach(() => {
+      history.replaceState(null, '', '/devices');
+      paths = [];
+      firsts = [];
+      leave = true;
+      stop = startRouter({ onPath: (path, first) => void (paths.push(path), firsts.push(first)), mayLeave: () => leave }, withNavigation);
+    });
+
+    afterEach(() => {
+      stop();
+      history.replaceState(null, '', home);
+      for (const anchor of document.querySelectorAll('a')) anchor.remove();
+    });
+
+    it('tells the first path, then a link, then the way back', async () => {
+      link('/devices/a%2Fb').click();
+      await until(() => paths.length === 2);
+      expect(location.pathname).to.equal('/devices/a%2Fb');
+      history.back();
+      await until(() => paths.length === 3);
+      expect(paths).to.deep.equal(['/devices', '/devices/a%2Fb', '/devices']);
+      expect(firsts).to.deep.equal([true, false, false]);
+    });
+
+    it('leaves downloads and other windows to the browser', async () => {
+      const download = link(URL.createObjectURL(new Blob(['x'])), { download: 'x' });
+      download.click();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(paths).to.deep.equal(['/devices']);
+      expect(location.pathname).to.equal('/devices');
+    });
+
+    it('stays where it is until the person agrees to leave', async () => {
+      let answer: (leave: boolean) => void = () => {};
+      leave = new Promise((resolve) => (answer = resolve));
+      link('/outbox').click();
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(location.pathname).to.equal('/devices');
+      answer(false);
+      await new Promise((resolve) => setTimeout(resolve));
+      expect(paths).to.deep.equal(['/devices']);
+      leave = new Promise((resolve) => (answer = resolve));
+      link('/outbox').click();
+      await new Promise((resolve) => setTimeout(resolve));
+      answer(true);
+      await until(() => paths.length === 2);
+      expect(location.pathname).to.equal('/outbox');
+    });
+
+    if (withNavigation) {
+      it('goes where it is told, and replaces when asked to', async () => {
+        const before = history.length;
+        navigate('/more', { replace: true });
+        await until(() => paths.at(-1) === '/more');
+        expect(history.length).to.equal(before);
+      });
+    }
+  });
+}

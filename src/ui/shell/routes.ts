@@ -1,0 +1,201 @@
+/** The table of pages: address, title, where its code is, and the place in the bar it belongs to. */
+import { deviceKind } from '../../domain/device.ts';
+import type { Route, RouteParams } from './router.ts';
+import { devicePath } from './router.ts';
+import { shellStrings } from '../strings/shell.ts';
+
+export type PlaceId = 'devices' | 'run' | 'outbox' | 'telemetry' | 'more' | 'none';
+
+export interface PageRoute extends Route {
+  readonly tag: string;
+  /** Fetches the page's code, which defines `tag`. */
+  readonly load: () => Promise<unknown>;
+  readonly place: PlaceId;
+  /** `deviceType`: of a device in the list on this phone, by its id; null for one that is not there. */
+  readonly title: (params: RouteParams, deviceType: (uniqueId: string) => string | null) => string;
+  /** Where the header's back arrow leads; null for none. */
+  readonly back: (params: RouteParams) => string | null;
+  /** May be shown while no account is connected. */
+  readonly withoutAccount: boolean;
+}
+
+const { titles } = shellStrings;
+const nowhere = (): null => null;
+const idOf = (params: RouteParams): string => params['uniqueId'] ?? '';
+
+export const pageRoutes: readonly PageRoute[] = [
+  {
+    id: 'welcome',
+    pattern: '/',
+    tag: 'fk-welcome-page',
+    load: () => import('../pages/welcome/welcome-page.ts'),
+    place: 'none',
+    title: () => titles.welcome,
+    back: nowhere,
+    withoutAccount: true,
+  },
+  {
+    id: 'connect',
+    pattern: '/connect',
+    tag: 'fk-connect-page',
+    load: () => import('../pages/connect/connect-page.ts'),
+    place: 'more',
+    title: () => titles.connect,
+    back: () => '/',
+    withoutAccount: true,
+  },
+  {
+    id: 'devices',
+    pattern: '/devices',
+    tag: 'fk-devices-page',
+    load: () => import('../pages/devices/devices-page.ts'),
+    place: 'devices',
+    title: () => titles.devices,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
+    id: 'device',
+    pattern: '/devices/:uniqueId',
+    tag: 'fk-devices-page',
+    load: () => import('../pages/devices/devices-page.ts'),
+    place: 'devices',
+    title: (params, deviceType) => titles.device(idOf(params), deviceKind(deviceType(idOf(params)) ?? '')),
+    back: () => '/devices',
+    withoutAccount: false,
+  },
+  {
+    id: 'configure',
+    pattern: '/devices/:uniqueId/configure',
+    tag: 'fk-configure-page',
+    load: () => import('../pages/configure/configure-page.ts'),
+    place: 'devices',
+    title: (params) => titles.configure(idOf(params)),
+    back: (params) => devicePath(idOf(params)),
+    withoutAccount: false,
+  },
+  {
+    id: 'command',
+    pattern: '/devices/:uniqueId/commands/:command',
+    tag: 'fk-command-page',
+    load: () => import('../pages/command/command-page.ts'),
+    place: 'devices',
+    title: (params) => titles.command(idOf(params)),
+    back: (params) => devicePath(idOf(params)),
+    withoutAccount: false,
+  },
+  {
+    id: 'orders',
+    pattern: '/orders',
+    tag: 'fk-orders-page',
+    load: () => import('../pages/orders/orders-page.ts'),
+    place: 'devices',
+    title: () => titles.orders,
+    back: () => '/devices',
+    withoutAccount: false,
+  },
+  {
+    id: 'move',
+    pattern: '/move',
+    tag: 'fk-move-page',
+    load: () => import('../pages/ownership/move-page.ts'),
+    place: 'devices',
+    title: () => titles.move,
+    back: () => '/devices',
+    withoutAccount: false,
+  },
+  {
+    id: 'share',
+    pattern: '/share',
+    tag: 'fk-share-page',
+    load: () => import('../pages/ownership/share-page.ts'),
+    place: 'devices',
+    title: () => titles.share,
+    back: () => '/devices',
+    withoutAccount: false,
+  },
+  {
+    id: 'runList',
+    pattern: '/run',
+    tag: 'fk-run-list-page',
+    load: () => import('../pages/run-list/run-list-page.ts'),
+    place: 'run',
+    title: () => titles.runList,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
+    id: 'run',
+    pattern: '/run/:uniqueId',
+    tag: 'fk-run-page',
+    load: () => import('../pages/run/run-page.ts'),
+    place: 'run',
+    title: (params) => titles.run(idOf(params)),
+    back: () => '/run',
+    withoutAccount: false,
+  },
+  {
+    id: 'outbox',
+    pattern: '/outbox',
+    tag: 'fk-outbox-page',
+    load: () => import('../pages/outbox/outbox-page.ts'),
+    place: 'outbox',
+    title: () => titles.outbox,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
+    id: 'telemetry',
+    pattern: '/telemetry',
+    tag: 'fk-telemetry-page',
+    load: () => import('../pages/telemetry/telemetry-page.ts'),
+    place: 'telemetry',
+    title: () => titles.telemetry,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
+    id: 'more',
+    pattern: '/more',
+    tag: 'fk-more-page',
+    load: () => import('../pages/more/more-page.ts'),
+    place: 'more',
+    title: () => titles.more,
+    back: nowhere,
+    withoutAccount: true,
+  },
+  {
+    id: 'streams',
+    pattern: '/streams',
+    tag: 'fk-streams-page',
+    load: () => import('../pages/streams/streams-page.ts'),
+    place: 'more',
+    title: () => titles.streams,
+    back: () => '/more',
+    withoutAccount: false,
+  },
+  {
+    id: 'inspector',
+    pattern: '/inspector',
+    tag: 'fk-inspector-page',
+    load: () => import('../pages/inspector/inspector-page.ts'),
+    place: 'more',
+    title: () => titles.inspector,
+    back: () => '/more',
+    withoutAccount: true,
+  },
+  ...(import.meta.env.DEV
+    ? [
+        {
+          id: 'gallery',
+          pattern: '/gallery',
+          tag: 'fk-gallery',
+          load: () => import('../gallery/gallery.ts'),
+          place: 'none' as const,
+          title: () => titles.gallery,
+          back: nowhere,
+          withoutAccount: true,
+        },
+      ]
+    : []),
+];

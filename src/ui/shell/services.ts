@@ -1,0 +1,78 @@
+/** Everything the screens may ask for or watch; main.ts provides it, pages get it through a context. */
+import { createContext } from '@lit/context';
+import type { Live } from '../../domain/live.ts';
+import type { Commands } from '../../use-cases/commands/offered.ts';
+import type { Ownership } from '../../use-cases/ownership/offered.ts';
+import type { Devices, Prepare, Runs, Session } from '../../use-cases/offered.ts';
+import type { Streams } from '../../use-cases/streams/offered.ts';
+import type { Telemetry } from '../../use-cases/telemetry/offered.ts';
+import type { Outbox } from '../../use-cases/outbox/offered.ts';
+
+export interface AppState {
+  readonly version: string;
+  readonly offlineReady: boolean;
+  readonly updateWaiting: boolean;
+  /** A newer version was there but could not be fetched whole; this one goes on. */
+  readonly updateFailed: boolean;
+  /** By what the page's policy came: header and page, the page alone (its host sends none), or nothing. null until known. */
+  readonly policy: 'header' | 'page' | 'none' | null;
+  /** null until the browser has answered. */
+  readonly persisted: boolean | null;
+  readonly installable: boolean;
+  readonly theme: 'auto' | 'light' | 'dark' | 'sun';
+  /** A hint only: never a reason not to try (real-bluetooth-in-tests.md). */
+  readonly online: boolean;
+}
+
+/** Receipts of an account that is not the connected one and that exist only on this phone. */
+export interface ReceiptsElsewhere {
+  readonly accountId: string;
+  readonly name: string;
+  readonly onlyHere: number;
+}
+
+export interface PhoneState {
+  /** null while they are not counted. */
+  readonly receiptsElsewhere: readonly ReceiptsElsewhere[] | null;
+  /** What was found out of order of the phone as a whole (storage/remarks.ts). */
+  readonly remarks: readonly string[];
+}
+
+/** `closed`: nothing of an account is read yet · `failed`: it could not be opened. */
+export type RoomState = 'closed' | 'open' | 'failed';
+
+export interface AppControl {
+  readonly state: Live<AppState>;
+  applyUpdate(): Promise<void>;
+  install(): Promise<void>;
+  askPersist(): Promise<void>;
+  setTheme(theme: AppState['theme']): void;
+  /** Sound, vibration for done, again and stop. */
+  signal(kind: 'done' | 'again' | 'stop'): void;
+  /** The practice panel (faults by name) while the sandbox is connected, else null. */
+  practicePanel(): HTMLElement | null;
+}
+
+export interface Services {
+  readonly session: Session;
+  readonly devices: Devices;
+  readonly prepare: Prepare;
+  readonly runs: Runs;
+  readonly outbox: Outbox;
+  readonly app: AppControl;
+  readonly phone: Live<PhoneState>;
+  /** Whether what is stored for the connected account has been read. */
+  readonly room: Live<RoomState>;
+  /** Of the connected account; its code comes with the first call. Waits while no account is open. */
+  telemetry(): Promise<Telemetry>;
+  /** Fetches its code when it is first asked for. */
+  streams(): Promise<Streams>;
+  /** As `telemetry`. */
+  commands(): Promise<Commands>;
+  /** As `telemetry`. */
+  ownership(): Promise<Ownership>;
+  /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
+  startWorker(url: string): Worker;
+}
+
+export const servicesContext = createContext<Services>(Symbol('services'));

@@ -1,0 +1,121 @@
+/** What is said on every page: that storage was lost and what came back, and that many receipts lie on this phone alone. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { isUnfinished } from '../../domain/run.ts';
+import { LiveController } from '../controllers/live-controller.ts';
+import '../elements/button/button.ts';
+import '../elements/notice/notice.ts';
+import { shared } from '../kit/tokens.ts';
+import type { Services } from './services.ts';
+import { shellStrings } from '../strings/shell.ts';
+import { SayEvent } from '../shared/say.ts';
+
+/** From this many receipts on a phone that is lost is a disaster: a file elsewhere is proposed. */
+const MANY = 25;
+const { lost: text, manyHere } = shellStrings;
+
+/** Set `services`, and `uniqueId` on a page of one beacon. */
+@customElement('fk-shell-notices')
+export class FkShellNotices extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @property() uniqueId = '';
+  /** Remarks that the person has read. */
+  @state() private read = '';
+  /** The count at which the export was put off or made; asked again when as many have come on top. */
+  @state() private askedAt = 0;
+  @state() private busy = false;
+
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly phone = new LiveController(this, () => this.services?.phone);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+      }
+      fk-notice {
+        margin: var(--space-2) var(--space-4);
+      }
+      .row {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    return html`${this.renderLost()}${this.renderMany()}`;
+  }
+
+  private renderLost(): TemplateResult | typeof nothing {
+    const remarks = [...(this.phone.value?.remarks ?? []), ...(this.outbox.value?.storageRemarks ?? [])];
+    const numberOf = (code: string): number => Number(remarks.find((remark) => remark.startsWith(`${code}:`))?.slice(code.length + 1) ?? 0);
+    const emptied = remarks.includes('databaseEmptied');
+    const beacons = remarks.filter((remark) => remark.startsWith('runRestored:')).map((remark) => remark.slice('runRestored:'.length));
+    const [registry, receipts, missing] = [numberOf('registryEmptied'), numberOf('copiesRestored'), numberOf('receiptsMissing')];
+    if (!emptied && registry === 0 && beacons.length === 0 && missing === 0) return nothing;
+    const here = this.hereWords(emptied, beacons);
+    const said = JSON.stringify([remarks, here]);
+    if (this.read === said || (here === '' && this.read === JSON.stringify([remarks, '']))) return nothing;
+    const words = [
+      here,
+      emptied ? text.emptied : '',
+      registry > 0 ? text.registry : '',
+      receipts > 0 ? text.receipts(receipts) : '',
+      missing > 0 ? text.missing(missing) : '',
+      beacons.length > 0 ? text.runs(beacons.length) : '',
+      emptied ? text.packages : '',
+    ].filter((sentence) => sentence !== '');
+    return html`<fk-notice id="lost" tone="attention" text=${words.join(' ')}>
+      <div slot="action" class="row">
+        ${beacons.length > 0 && here === '' ? html`<a class="button" href="/run">${text.toRuns}</a>` : nothing}
+        <fk-button @click=${() => (this.read = said)}>${text.understood}</fk-button>
+      </div>
+    </fk-notice>`;
+  }
+
+  /** On a beacon's own screen, where somebody might prepare or write over what it holds. */
+  private hereWords(emptied: boolean, beacons: readonly string[]): string {
+    const { uniqueId } = this;
+    if (uniqueId === '') return '';
+    const isOpen = (this.runs.value ?? []).some((run) => run.uniqueId === uniqueId && isUnfinished(run));
+    if (beacons.includes(uniqueId)) return isOpen ? text.runHere : '';
+    return emptied ? text.beaconHere : '';
+  }
+
+  private renderMany(): TemplateResult | typeof nothing {
+    const onlyHere = this.outbox.value?.onlyHere ?? 0;
+    if (onlyHere < MANY || onlyHere < this.askedAt + MANY) return nothing;
+    return html`<fk-notice id="many" tone="attention" text=${manyHere.text(onlyHere)}>
+      <div slot="action" class="row">
+        <fk-button ?busy=${this.busy} @click=${() => void this.export(onlyHere)}>${manyHere.export}</fk-button>
+        <fk-button variant="quiet" @click=${() => (this.askedAt = onlyHere)}>${manyHere.later}</fk-button>
+      </div>
+    </fk-notice>`;
+  }
+
+  private async export(onlyHere: number): Promise<void> {
+    if (this.services === null || this.busy) return;
+    this.busy = true;
+    try {
+      const [{ receiptFileName, saveTextFile }, file] = await Promise.all([import('../shared/text-file.ts'), this.services.outbox.export()]);
+      saveTextFile(receiptFileName(Date.now()), file);
+      this.askedAt = onlyHere;
+      this.dispatchEvent(new SayEvent(manyHere.saved(onlyHere)));
+    } catch {
+      this.dispatchEvent(new SayEvent(manyHere.failed));
+    } finally {
+      this.busy = false;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-shell-notices': FkShellNotices;
+  }
+}

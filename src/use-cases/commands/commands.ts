@@ -1,0 +1,139 @@
+/** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts 1). */
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName, type CommandWords } from '../../domain/commands/command.ts';
+import { isSameWish, packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
+import { OPERATION } from '../../domain/packet.ts';
+import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
+import { checkPackage } from '../prepare/package-check.ts';
+import type { Clock, DeviceStore, NewId, PackageStore, RunStore } from '../ports.ts';
+import type { PrepareOutcome } from '../offered.ts';
+
+export interface CommandBackend {
+  /** GET /command/encrypt; null when the device is absent from the answer. Never rejects. */
+  encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
+}
+
+export interface CommandsParts {
+  readonly backend: CommandBackend;
+  readonly packages: PackageStore;
+  readonly runs: RunStore;
+  readonly devices: DeviceStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: NewId;
+  readonly words: () => CommandWords;
+  /** GET /config/encrypt for what is pending. */
+  readonly fetchConfiguration: (uniqueId: string) => Promise<PrepareOutcome>;
+  readonly keyKnown: () => boolean;
+}
+
+export interface CommandsService extends Commands {
+  /** Marks what a later write has killed and, where a key is at hand, fetches it again. Call when runs change, a network or a key comes. */
+  sweep(why: 'changed' | 'network'): Promise<void>;
+  /** Marks at once and follows the runs from then on. */
+  start(): Promise<void>;
+  close(): void;
+}
+
+export function createCommands(parts: CommandsParts): CommandsService {
+  const { backend, packages, runs, devices, clock } = parts;
+  /** Tried in vain since the network last came. */
+  const tried = new Set<string>();
+  let stop: (() => void) | null = null;
+  let sweeping: Promise<void> = Promise.resolve();
+  let waiting = false;
+
+  async function fetchCommand(uniqueId: string, command: CommandName, signal?: AbortSignal): Promise<CommandOutcome> {
+    const device = await devices.get(uniqueId);
+    const permission = permissionFor(command, device?.access ?? null);
+    if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
+    const word = parts.words()[command];
+    if (word === '') return { kind: 'notOffered' };
+    const answered = await backend.encryptCommand(uniqueId, word, signal);
+    if (!answered.ok) return { kind: 'failed', failure: answered.failure };
+    if (answered.value === null) return { kind: 'notAccessible' };
+    const check = checkPackage(answered.value, OPERATION.command);
+    if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
+    const row: CarriedPackage = {
+      id: parts.newId(), uniqueId, deviceType: device?.deviceType ?? 'BEACON', kind: 'command', command, state: 'carried', values: { command: word }, before: {},
+      base64: answered.value, token: check.token, preparedAtMs: clock.nowMs(), fetchedAtMs: clock.nowMs(),
+    };
+    await packages.replace(row);
+    return { kind: 'onThisPhone', package: row, order: await putInOrder(row, command), remarks: check.remarks };
+  }
+
+  /** A command that is wanted first must be older than the configuration carried beside it: that one is fetched anew. */
+  async function putInOrder(row: CarriedPackage, command: CommandName): Promise<CommandOrder> {
+    const configuration = (await packages.ofDevice(row.uniqueId)).find((other) => other.kind === 'configuration' && other.state === 'carried');
+    if (configuration === undefined || configuration.token === null || row.token === null || configuration.token > row.token) return 'first';
+    if (!COMMAND_TRAITS[command].beforeConfiguration) return 'after';
+    const renewed = await parts.fetchConfiguration(row.uniqueId).catch(() => null);
+    return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
+  }
+
+  async function sweep(): Promise<void> {
+    const [rows, allRuns] = await Promise.all([packages.all(), runs.all()]);
+    for (const row of stalePackages(rows, allRuns)) await packages.mark(row.id, 'dead');
+    if (!parts.keyKnown()) return;
+    for (const row of packagesToRenew(await packages.all(), allRuns)) {
+      // By what it is, not by its row: a stale package that comes again is a new row each time.
+      const what = row.token === null ? row.id : `${row.uniqueId} ${row.kind} ${row.command ?? ''} ${row.token}`;
+      if (tried.has(what)) continue;
+      tried.add(what);
+      await renew(row);
+    }
+  }
+
+  async function renew(row: CarriedPackage): Promise<void> {
+    if (row.kind === 'configuration') {
+      // Only what still waits at the backend: anything else has been settled elsewhere.
+      if ((await devices.get(row.uniqueId))?.pending != null) await parts.fetchConfiguration(row.uniqueId);
+    } else if (isCommandName(row.command)) {
+      await fetchCommand(row.uniqueId, row.command);
+    }
+  }
+
+  async function mark(packageId: string, from: readonly CarriedPackage['state'][], state: CarriedPackage['state']): Promise<void> {
+    const row = await packages.get(packageId);
+    if (row !== null && row.kind === 'command' && from.includes(row.state)) await packages.mark(packageId, state);
+  }
+
+  function askSweep(why: 'changed' | 'network'): Promise<void> {
+    if (why === 'network') tried.clear();
+    if (waiting) return sweeping;
+    waiting = true;
+    sweeping = sweeping.then(() => {
+      waiting = false;
+      return sweep();
+    }).catch(() => undefined);
+    return sweeping;
+  }
+
+  return {
+    async fetch(uniqueId, command, options) {
+      try {
+        return await fetchCommand(uniqueId, command, options?.signal);
+      } catch (error) {
+        // Only storage rejects here: the backend port does not.
+        return { kind: 'storageFailed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+      }
+    },
+    setAside: (packageId) => mark(packageId, ['carried'], 'dead'),
+    remove: (packageId) => mark(packageId, ['carried', 'dead'], 'replaced'),
+    async restore(row) {
+      const others = await packages.ofDevice(row.uniqueId);
+      if (others.some((other) => other.id !== row.id && other.state === 'carried' && isSameWish(other, row))) return;
+      await packages.mark(row.id, row.state);
+      await askSweep('changed');
+    },
+    sweep: askSweep,
+    async start() {
+      stop ??= runs.watch(() => void askSweep('changed'));
+      await askSweep('network');
+    },
+    close() {
+      stop?.();
+      stop = null;
+    },
+  };
+}

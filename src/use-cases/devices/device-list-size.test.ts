@@ -1,0 +1,67 @@
+/** A backend that answers with far more devices than were asked for: they come in pieces, the person sees how far it is and can stop it, and there is an end. */
+import { expect, it } from 'vitest';
+import { createBackend } from '../../backend/backend.ts';
+import { makeAccount } from '../../domain/account.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import { createDeviceList } from './device-list.ts';
+
+const account = makeAccount({ name: 'x', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' }, 'a', 'live', 0);
+
+function open(count: number) {
+  const rows = new Map<string, CachedDevice>();
+  const writes: number[] = [];
+  let completedAtMs: number | null = null;
+  const body = `{"devices":[${Array.from({ length: count }, (_, at) => `{"uniqueId":"d${at}","deviceType":"B"}`).join(',')}]}`;
+  const none = { all: async () => [], watch: () => () => {} } as never;
+  const list = createDeviceList({
+    account: () => account,
+    backend: createBackend({ account, apiKey: () => 'key-0123456789', nowMs: () => 0, fetch: () => Promise.resolve(new Response(body)), timeout: () => new AbortController().signal }),
+    packages: none, runs: none, receipts: none, clock: { nowMs: () => 0 },
+    devices: {
+      watch: () => () => {}, all: async () => [...rows.values()], get: async (id) => rows.get(id) ?? null,
+      putMany: async (many) => {
+        writes.push(many.length);
+        for (const row of many) rows.set(row.uniqueId, row);
+      },
+      removeMany: async () => {}, keepOnly: async () => {}, completedAtMs: async () => completedAtMs, setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
+    },
+  });
+  return { list, rows, writes, completed: () => completedAtMs };
+}
+
+it('writes and shows them piece by piece', async () => {
+  const { list, rows, writes, completed } = open(30_000);
+  const read: number[] = [];
+  list.list.subscribe(() => read.push(list.list.value.refreshing?.read ?? -1));
+  let turns = 0;
+  const counting = setInterval(() => (turns += 1));
+  await list.refresh();
+  clearInterval(counting);
+  expect(rows.size).toBe(30_000);
+  expect(Math.max(...writes)).toBeLessThanOrEqual(1000);
+  expect(new Set(read).size).toBeGreaterThan(29);
+  // Others had their turn in between.
+  expect(turns).toBeGreaterThan(5);
+  expect(completed()).toBe(0);
+  expect([...rows.values()].map(({ order }) => order)).toEqual(Array.from({ length: 30_000 }, (_, at) => at));
+});
+
+it('can be stopped between two pieces, and keeps what was read', async () => {
+  const { list, rows, completed } = open(30_000);
+  const stop = list.list.subscribe(() => {
+    if ((list.list.value.refreshing?.read ?? 0) >= 3000) list.cancelRefresh();
+  });
+  await list.refresh();
+  stop();
+  expect(rows.size).toBe(3000);
+  expect(completed()).toBeNull();
+  expect(list.list.value).toMatchObject({ refreshing: null, failure: null });
+});
+
+it('of a quarter of a million keeps the first 200,000, and says so', async () => {
+  const { list, rows, completed } = open(250_000);
+  await list.refresh();
+  expect(rows.size).toBe(200_000);
+  expect(list.list.value.failure).toMatchObject({ kind: 'unreadable', message: 'The list has more than 200,000 devices; the others are left out' });
+  expect(completed()).toBeNull();
+});

@@ -1,0 +1,45 @@
+/** Waits that the backend has asked for: a floor under our own wait, and not to be passed over by anybody's haste. */
+import { describe, expect, it } from 'vitest';
+import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import { jitterMs, waitMs } from '../../domain/delivery/backoff.ts';
+import { choosePost, type Haste } from '../../domain/delivery/queue.ts';
+import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
+
+const settings = DEFAULT_SETTINGS.delivery;
+const NOW = 1_700_000_000_000;
+const failure = (retryAfterMs: number | null): BackendFailure => ({ kind: 'server', status: 503, message: '', fields: [], retryAfterMs });
+const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '' };
+const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) => choosePost({ receipts: [], edits: [], paused: false, ...queue }, { nowMs: NOW, settings, haste, hurried: new Set() });
+
+describe('the wait that the backend names', () => {
+  it('is the least: our own longer one stays', () => {
+    for (const failures of [1, 4, 9]) {
+      for (const random of [0, 0.5, 0.999]) {
+        const own = jitterMs(failures, random, settings);
+        expect(waitMs(failure(1), failures, random, settings)).toBe(own);
+        expect(waitMs(failure(own + 5000), failures, random, settings)).toBe(own + 5000);
+        expect(waitMs(failure(null), failures, random, settings)).toBe(own);
+      }
+    }
+  });
+});
+
+describe('"send now"', () => {
+  const inAMinute = { nextAtMs: NOW + 60_000, tries: 1 };
+
+  it.each([
+    ['a receipt to be sent', { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'waiting', lastAnswer: limited })] }],
+    ['a receipt to be read again', { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'sent', settledAtMs: null, lastAnswer: limited })] }],
+    ['an edit', { edits: [fixtureEdit('aB1', { ...inAMinute, state: 'waiting', lastAnswer: limited })] }],
+  ] as const)('waits for the end of a rate limit: %s', (_what, queue) => {
+    expect(choose(queue, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
+    expect(choose(queue, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
+  });
+
+  it('passes over a wait of our own', () => {
+    const receipts = [fixtureReceipt('aB1', { ...inAMinute, state: 'waiting', lastAnswer: { ...limited, status: 503, code: 'server' } })];
+    expect(choose({ receipts }, 'all').kind).toBe('post');
+    expect(choose({ receipts }, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
+  });
+});

@@ -1,0 +1,27 @@
+/** What a drainer is made of, and what each of its steps comes to. */
+import type { Account } from '../../domain/account.ts';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { DeliveryBackend, OutboxClock, OutboxDevices, OutboxEdits, OutboxLocks, OutboxReceipts, QueueStore } from './ports.ts';
+
+export interface DrainerParts {
+  readonly account: Account;
+  readonly receipts: OutboxReceipts;
+  readonly edits: OutboxEdits;
+  readonly queue: QueueStore;
+  readonly devices: OutboxDevices;
+  readonly backend: DeliveryBackend;
+  readonly locks: OutboxLocks;
+  readonly clock: Pick<OutboxClock, 'nowMs'>;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly keyKnown: () => boolean;
+  /** The backend has handed over a package that is still pending: keep it and offer it. */
+  readonly onNewPackage?: (uniqueId: string, base64: string) => Promise<void> | void;
+  readonly onVerified?: (receipt: Receipt) => Promise<void> | void;
+  /** Something beside the delivery itself has failed: a callback, or storage between two posts. */
+  readonly onTrouble?: (error: unknown) => void;
+}
+
+/** What one step came to: whether it went through, and what the backend was like. */
+export type StepEnd = { readonly kind: 'answered' } | { readonly kind: 'failed'; readonly failure: BackendFailure } | { readonly kind: 'key' | 'noKey' | 'skipped' };

@@ -1,0 +1,47 @@
+/** Sends one device's unsent virtual values: looks first whether the backend has changed them meanwhile (product.md). */
+import { isTransient } from '../../domain/delivery/answer.ts';
+import { beginEdit, changedMeanwhile, editChangedMeanwhile, editFailed, editSaved } from '../../domain/delivery/edits.ts';
+import type { VerdictContext } from '../../domain/delivery/verdict.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import type { DrainerParts, StepEnd } from './drainer-parts.ts';
+
+export async function sendEdit(parts: DrainerParts, chosen: VirtualEdit, context: VerdictContext, signal?: AbortSignal): Promise<StepEnd> {
+  const { edits, backend, devices, clock } = parts;
+  const { uniqueId, deviceType } = chosen;
+  const look = await backend.readDevice(uniqueId, signal);
+  if (!look.ok && look.failure.kind === 'noKey') return { kind: 'noKey' };
+  if (!look.ok && (isTransient(look.failure) || look.failure.kind === 'key')) {
+    await edits.update(uniqueId, (row) => row && editFailed(row, look.failure, context));
+    return look.failure.kind === 'key' ? { kind: 'key' } : { kind: 'failed', failure: look.failure };
+  }
+  // A backend that lets nobody look is asked to save all the same.
+  const shown = look.ok ? look.value : null;
+  const cached = await devices.get(uniqueId);
+  if (shown !== null && cached !== null) await devices.putMany([{ ...shown, order: cached.order, readAtMs: clock.nowMs() }]);
+
+  let isSkipped = false;
+  const begun = await edits.update(uniqueId, (row) => {
+    isSkipped = row === null || row.state !== 'waiting' || row.held;
+    if (row === null || isSkipped) return row;
+    const names = shown === null ? [] : changedMeanwhile(row, shown);
+    isSkipped = names.length > 0;
+    return isSkipped ? editChangedMeanwhile(row, names, clock.nowMs()) : beginEdit(row);
+  });
+  if (isSkipped || begun?.inFlight == null) return { kind: 'answered' };
+
+  const posted = begun.inFlight;
+  const saved = await backend.postVirtual({ uniqueId, deviceType, values: posted }, signal);
+  const after: VerdictContext = { ...context, nowMs: clock.nowMs(), failures: Math.max(context.failures, begun.tries) };
+  await edits.update(uniqueId, (row) => row && (saved.ok ? editSaved(row, saved.value, after.nowMs) : editFailed(row, saved.failure, after)));
+  if (!saved.ok) {
+    if (saved.failure.kind === 'key') return { kind: 'key' };
+    if (saved.failure.kind === 'noKey') return { kind: 'noKey' };
+    return isTransient(saved.failure) ? { kind: 'failed', failure: saved.failure } : { kind: 'answered' };
+  }
+  const before = await devices.get(uniqueId);
+  if (before !== null) {
+    const tags = posted.tags === undefined ? before.tags : posted.tags.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
+    await devices.putMany([{ ...before, alias: posted.alias ?? before.alias, notes: posted.notes ?? before.notes, tags }]);
+  }
+  return { kind: 'answered' };
+}

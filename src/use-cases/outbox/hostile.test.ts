@@ -1,0 +1,119 @@
+/** The outbox over the real adapters against answers that no honest backend gives: no row is lost, changed, or claimed to be what it is not. */
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { give, hostileAnswers, type HostileAnswer } from '../../../test/hostile/answers.ts';
+import { fuzzing } from '../../../test/hostile/campaign.ts';
+import { createBackend } from '../../backend/backend.ts';
+import { makeAccount } from '../../domain/account.ts';
+import { askAgain, forgive } from '../../domain/delivery/rows.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { createDrainer } from './drainer.ts';
+import { createMemoryStores } from '../../../test/support/memory-stores.ts';
+
+const KEY = 'kY7-secret-key-that-nobody-may-see';
+const START = 1_700_000_000_000;
+const HOUR_MS = 3_600_000;
+const account = makeAccount({ name: 'x', baseUrl: 'https://b', legacyBaseUrl: 'https://b', vendor: 'v' }, 'acc', 'live', 0);
+
+function receiptOf(index: number): Receipt {
+  return {
+    id: `r${index}`, accountId: 'acc', runId: null, uniqueId: `d${index % 3}`, deviceType: 'BEACON', owner: 'known', candidates: [`d${index % 3}`], responseBase64: `QUJ${index}`, token: 5 + index,
+    result: null, updatedSeconds: 1000 + index, clock: 'unchecked', values: { minor: 7 }, state: 'waiting', held: false, createdAtMs: START + index, mirrored: true, tries: 0, unanswered: 0,
+    inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+  };
+}
+
+const edit: VirtualEdit = {
+  uniqueId: 'd9', deviceType: 'BEACON', values: { alias: 'new', notes: '=1+1' }, base: { alias: 'old' }, inFlight: null, state: 'waiting', held: false, createdAtMs: START, changedAtMs: START, tries: 0, lastAnswer: null, nextAtMs: null,
+};
+
+/** The answers that are allowed to end a receipt as verified or a later read as proof, told from the wire alone. */
+function mayProve(answer: HostileAnswer): boolean {
+  if (answer.kind !== 'response') return false;
+  return answer.status === 204 || /configs|devices/.test(answer.body);
+}
+
+interface World {
+  readonly stores: ReturnType<typeof createMemoryStores>;
+  readonly rounds: (count: number) => Promise<void>;
+  readonly given: HostileAnswer[];
+  good: boolean;
+}
+
+function createWorld(answers: readonly HostileAnswer[]): World {
+  const stores = createMemoryStores();
+  for (let index = 0; index < 5; index += 1) stores.rows.receipts.set(`r${index}`, receiptOf(index));
+  stores.rows.edits.set('d9', edit);
+  let nowMs = START + 10;
+  let at = 0;
+  const world: World = { stores, rounds, given: [], good: false };
+  const backend = createBackend({
+    account, apiKey: () => KEY, nowMs: () => nowMs, timeout: () => new AbortController().signal,
+    fetch: (url, init) => {
+      if (world.good) return Promise.resolve(goodAnswer(url, init));
+      const answer = answers[at++ % answers.length]!;
+      world.given.push(answer);
+      return give(answer, KEY);
+    },
+  });
+  const drainer = createDrainer({
+    account, ...stores, backend, clock: { nowMs: () => nowMs }, random: () => 0.5, keyKnown: () => true,
+    locks: { acquire: () => Promise.resolve(() => undefined) },
+    onNewPackage: () => undefined,
+  });
+  /** Each with the time that has to pass before it, and a person who answers what the queue asks. */
+  async function rounds(count: number): Promise<void> {
+    for (let round = 0; round < count; round += 1) {
+      const { stop, wakeAtMs } = await drainer.drain('none');
+      if (wakeAtMs !== null) expect(wakeAtMs).toSatisfy(Number.isFinite);
+      // No answer, however it spells its wait, stops the queue for longer than the longest one.
+      if (wakeAtMs !== null) expect(wakeAtMs - nowMs).toBeLessThanOrEqual(24 * HOUR_MS);
+      if (stop === 'paused') stores.rows.pause = null;
+      for (const row of stores.rows.receipts.values()) stores.rows.receipts.set(row.id, forgive(row));
+      if (stop === 'idle') return;
+      nowMs = Math.max(nowMs + 1000, wakeAtMs ?? 0);
+    }
+  }
+  return world;
+}
+
+/** A backend that has just applied what comes in, or had done so before. */
+function goodAnswer(url: string, init: RequestInit): Response {
+  const json = (data: unknown): Response => new Response(JSON.stringify(data), { status: 200, headers: { 'content-type': 'application/json' } });
+  if (init.method === 'POST') return new URLSearchParams(init.body as string).has('response') ? new Response(null, { status: 204 }) : json({ message: 'ok' });
+  const uniqueId = new URLSearchParams(url.split('?')[1]).get('uniqueId');
+  if (url.includes('/config?')) return json({ configs: [], searchMeta: {} });
+  return json({ devices: [{ uniqueId, deviceType: 'BEACON', minor: 7, alias: 'old' }], searchMeta: {} });
+}
+
+describe('the outbox against hostile answers', () => {
+  it('keeps every byte, claims nothing unproven, waits no longer than it may, and delivers once the backend is itself again', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(hostileAnswers, { minLength: 1, maxLength: 8 }), async (answers) => {
+        const world = createWorld(answers);
+        await world.rounds(12);
+        const { rows } = world.stores;
+        expect([...rows.receipts.keys()]).toEqual(['r0', 'r1', 'r2', 'r3', 'r4']);
+        const mayBeProven = world.given.some(mayProve);
+        for (const [index, row] of [...rows.receipts.values()].entries()) {
+          const { responseBase64, updatedSeconds, uniqueId, values } = receiptOf(index);
+          expect(row).toMatchObject({ responseBase64, updatedSeconds, uniqueId, values, inFlightSinceMs: null });
+          expect(JSON.stringify(row)).not.toContain(KEY.slice(0, 6));
+          if (!mayBeProven) expect(row.state, JSON.stringify(world.given)).not.toBe('verified');
+        }
+        const kept = rows.edits.get('d9');
+        const wasSaved = world.given.some((answer) => 'status' in answer && answer.status >= 200 && answer.status < 300);
+        if (!wasSaved) expect(kept?.values).toEqual(edit.values);
+
+        // The backend recovers, and a person asks for what was put aside once more.
+        world.good = true;
+        for (const row of rows.receipts.values()) if (row.state === 'parked') rows.receipts.set(row.id, askAgain(row));
+        await world.rounds(60);
+        // After refusals alone "the device shows these values" is the last word.
+        for (const row of rows.receipts.values()) if (row.lastAnswer?.code !== 'shown') expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(row.state);
+      }),
+      fuzzing(300, 20_260_304),
+    );
+  });
+});

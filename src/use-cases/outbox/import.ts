@@ -1,0 +1,44 @@
+/** Receipts that come in a file: what it holds is told before it is taken, all its rows come in one transaction, and a person may remove them again. */
+import type { Account } from '../../domain/account.ts';
+import { importedReceipt, readReceiptFile } from '../../domain/receipt-file.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { OutboxReceipts } from './ports.ts';
+import type { FileLook, ImportOutcome } from './offered.ts';
+
+export interface ImportParts {
+  readonly account: Pick<Account, 'id'>;
+  readonly receipts: OutboxReceipts;
+  readonly newId: () => string;
+  /** Removes imported rows with their second copies, never one whose post is under way; resolves with what was there. */
+  readonly removeImported?: (ids: readonly string[]) => Promise<readonly Receipt[]>;
+}
+
+/** Nothing is stored by it. */
+export function lookAtFile(text: string, accountId: string): FileLook {
+  const reading = readReceiptFile(text);
+  if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
+  const { file, problems } = reading;
+  return {
+    kind: 'file',
+    count: file.receipts.length,
+    devices: new Set(file.receipts.map(({ uniqueId }) => uniqueId)).size,
+    accountId: file.accountId,
+    baseUrl: file.legacyBaseUrl,
+    exportedAtMs: file.exportedAtMs === 0 ? null : file.exportedAtMs,
+    ofThisAccount: file.accountId === accountId,
+    problems,
+  };
+}
+
+export async function importFile({ account, receipts, newId }: ImportParts, text: string, intoThisAccount: boolean): Promise<ImportOutcome> {
+  const reading = readReceiptFile(text);
+  if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
+  const { file, problems } = reading;
+  if (file.accountId !== account.id && !intoThisAccount) {
+    return { kind: 'otherAccount', accountId: file.accountId, baseUrl: file.legacyBaseUrl, count: file.receipts.length };
+  }
+  const rows = file.receipts.map((filed) => importedReceipt(filed, newId(), account.id));
+  // The second copies of what is new are written by the store, in its own time and marked in one go.
+  const added = await receipts.addMissing(rows);
+  return { kind: 'imported', added, known: rows.length - added, problems };
+}

@@ -1,0 +1,73 @@
+/** What this room offers to the screens: the outbox. */
+import type { CachedDevice } from '../../domain/device.ts';
+import type { Live } from '../../domain/live.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
+import type { QueuePause } from './ports.ts';
+
+export interface OutboxState {
+  readonly receipts: readonly Receipt[];
+  readonly edits: readonly VirtualEdit[];
+  readonly onlyHere: number;
+  /** Taken by the backend and not verified. */
+  readonly unverified: number;
+  /** Entries that need a person. */
+  readonly needsYou: number;
+  readonly pause: QueuePause | null;
+  readonly sending: boolean;
+  /** Of the copies or the database: what was found damaged or restored at start, as codes for the strings. */
+  readonly storageRemarks: readonly string[];
+  readonly loaded: boolean;
+}
+
+export type ImportOutcome =
+  /** `problems`: receipts of the file that could not be read; empty when all could. */
+  | { readonly kind: 'imported'; readonly added: number; readonly known: number; readonly problems?: readonly string[] }
+  | { readonly kind: 'otherAccount'; readonly accountId: string; readonly baseUrl: string; readonly count: number }
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+
+/** What a file holds, before any of it is taken. */
+export type FileLook =
+  | {
+      readonly kind: 'file';
+      readonly count: number;
+      /** Different beacons among them. */
+      readonly devices: number;
+      readonly accountId: string;
+      readonly baseUrl: string;
+      /** null where the file does not say it. */
+      readonly exportedAtMs: number | null;
+      readonly ofThisAccount: boolean;
+      /** Rows that cannot be read and would be left out. */
+      readonly problems: readonly string[];
+    }
+  | { readonly kind: 'invalid'; readonly problems: readonly string[] };
+
+export interface Outbox {
+  readonly state: Live<OutboxState>;
+  /** Starts sending whatever may be sent now. */
+  sendNow(ids?: readonly string[]): Promise<void>;
+  hold(id: string, held: boolean): Promise<void>;
+  holdEdit(uniqueId: string, held: boolean): Promise<void>;
+  retryParked(): Promise<void>;
+  /** A person is done with it: kept, no longer counted, in nobody's way; can be taken up again. */
+  giveUp(id: string): Promise<void>;
+  takeUp(id: string): Promise<void>;
+  /** For a held plain refusal: post it all the same. */
+  sendAnyway(id: string): Promise<void>;
+  /** Give a receipt of an unsure owner to another candidate and post it again. */
+  assignOwner(id: string, uniqueId: string): Promise<void>;
+  resume(): Promise<void>;
+  /** JSON text of an export file: no credential, account id and base URL inside. */
+  export(ids?: readonly string[]): Promise<string>;
+  /** Says what a file holds and stores nothing. */
+  lookAt(text: string): Promise<FileLook>;
+  /** Removes receipts that came by a file, with their second copies; those of a run stay. Resolves with what was removed. */
+  removeImported(ids: readonly string[]): Promise<readonly Receipt[]>;
+  /** The way back. */
+  restoreImported(rows: readonly Receipt[]): Promise<void>;
+  import(text: string, options?: { intoThisAccount?: boolean }): Promise<ImportOutcome>;
+  editVirtual(device: CachedDevice, values: VirtualValues): Promise<void>;
+  discardEdit(uniqueId: string): Promise<VirtualEdit | null>;
+  restoreEdit(edit: VirtualEdit): Promise<void>;
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { fixtureReceipt } from '../../../test/support/fixture-rows.ts';
+import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+
+describe('a file between two phones', () => {
+  it('brings receipts over; each is one, whoever posts it first', async () => {
+    const first = createPhone('shared');
+    await first.control('options', { repeatAnswer: 409 });
+    for (const id of IDS) await first.configure(id, 31);
+    await first.outbox.start();
+    const file = await first.outbox.export();
+    expect(file).not.toContain('sandbox-owner-key');
+    const second = createPhone('shared', first.sandbox);
+    await second.outbox.start();
+    await expect(second.outbox.import(file)).resolves.toEqual({ kind: 'imported', added: 5, known: 0, problems: [] });
+    await expect(second.outbox.import(file)).resolves.toEqual({ kind: 'imported', added: 0, known: 5, problems: [] });
+    // Whoever comes second hears 409 alone: the backend refuses, and the device shows these values.
+    const isSettled = ({ state, lastAnswer }: Receipt): boolean => state === 'verified' || (state === 'parked' && lastAnswer?.code === 'shown');
+    await first.until(() => [...first.rows().values()].every(isSettled));
+    await second.until(() => [...second.rows().values()].every(isSettled));
+    for (const id of IDS) expect([first, second].filter((phone) => [...phone.rows().values()].some((row) => row.uniqueId === id && row.state === 'verified'))).not.toHaveLength(0);
+    for (const id of IDS) expect(Object.values((await first.snapshot(id)).effects)).toEqual([1]);
+    await expect(first.outbox.import(file)).resolves.toMatchObject({ added: 0, known: 5 });
+  });
+
+  it('asks before it takes another account\'s receipts, and names what it cannot read', async () => {
+    const first = createPhone('one');
+    await first.configure('tB4x', 32);
+    const file = await first.outbox.export();
+    const second = createPhone('two', first.sandbox);
+    await expect(second.outbox.import(file)).resolves.toMatchObject({ kind: 'otherAccount', accountId: 'one', baseUrl: 'http://s/sandbox/legacy', count: 1 });
+    await expect(second.outbox.import(file, { intoThisAccount: true })).resolves.toMatchObject({ kind: 'imported', added: 1 });
+    expect([...second.rows().values()]).toMatchObject([{ accountId: 'two', origin: 'import', state: 'waiting', runId: null, mirrored: false }]);
+    await expect(second.outbox.import('{')).resolves.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('says what a file holds before it takes any of it', async () => {
+    const first = createPhone('one');
+    for (const minor of [32, 33]) await first.configure('tB4x', minor);
+    await first.configure('m3Rw', 34);
+    const file = await first.outbox.export();
+    const facts = { kind: 'file', count: 3, devices: 2, accountId: 'one', baseUrl: 'http://s/sandbox/legacy', exportedAtMs: START, problems: [] };
+    await expect(first.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: true });
+    const second = createPhone('two', first.sandbox);
+    await expect(second.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: false });
+    await expect(second.outbox.lookAt('{')).resolves.toMatchObject({ kind: 'invalid' });
+    expect(second.rows().size).toBe(0);
+  });
+
+  it('takes two thousand receipts in with one write and one reading of the rows', async () => {
+    const first = createPhone('many');
+    for (let at = 0; at < 2000; at += 1) {
+      first.rows().set(`r${at}`, { ...fixtureReceipt(`b${at}`, { id: `r${at}`, accountId: 'many', responseBase64: btoa(`response-${at}-padding`), mirrored: true }) });
+    }
+    const file = await first.outbox.export();
+    const second = createPhone('many', first.sandbox);
+    second.key.value = null;
+    const calls = { all: 0, writes: 0 };
+    const { receipts } = second.stores;
+    const [all, update, addMissing] = [receipts.all, receipts.update, receipts.addMissing];
+    Object.assign(receipts, {
+      all: () => (calls.all++, all()),
+      update: (...given: Parameters<typeof update>) => (calls.writes++, update(...given)),
+      addMissing: (...given: Parameters<typeof addMissing>) => (calls.writes++, addMissing(...given)),
+    });
+    await expect(second.outbox.import(file)).resolves.toMatchObject({ kind: 'imported', added: 2000 });
+    expect(calls).toEqual({ all: 1, writes: 1 });
+    expect(second.outbox.state.value.receipts).toHaveLength(2000);
+  });
+});
+
+describe('virtual values', () => {
+  const cached = (uniqueId: string, change: Partial<CachedDevice> = {}): CachedDevice => ({
+    uniqueId, deviceType: 'BEACON', name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: 'OWNER', firmware: null, batteryPercent: null,
+    lastSeenMs: null, pending: null, attributes: {}, readAtMs: START, order: 0, ...change,
+  });
+  async function ready() {
+    const phone = createPhone();
+    const read = await phone.backend.readDevice('tB4x');
+    const device = cached('tB4x', read.ok ? read.value! : {});
+    phone.stores.rows.devices.set('tB4x', device);
+    return { phone, device, edit: () => phone.stores.rows.edits.get('tB4x') };
+  }
+
+  it('edits made offline are one row and one post, apart from any response', async () => {
+    const { phone, device, edit } = await ready();
+    await phone.outbox.editVirtual(device, { alias: 'One' });
+    await phone.outbox.editVirtual(device, { alias: 'Two', tags: 'a,b' });
+    await phone.outbox.editVirtual(device, { notes: 'third' });
+    expect(edit()).toMatchObject({ values: { alias: 'Two', tags: 'a,b', notes: 'third' }, base: { alias: device.alias ?? '' }, state: 'waiting' });
+    await phone.configure('tB4x', 41);
+    await phone.outbox.start();
+    await phone.until(() => edit()?.state === 'saved' && phone.row('r-tB4x-41').state === 'verified');
+    const shown = await phone.snapshot('tB4x');
+    expect(shown).toMatchObject({ virtualPosts: 1, posts: 1, values: { alias: 'Two', tags: ['a', 'b'], notes: 'third' } });
+    expect(phone.stores.rows.devices.get('tB4x')).toMatchObject({ alias: 'Two', tags: ['a', 'b'], notes: 'third' });
+  });
+
+  it('an edit back to what the backend has leaves nothing to send', async () => {
+    const { phone, device, edit } = await ready();
+    await phone.outbox.editVirtual(device, { alias: 'One' });
+    await phone.outbox.editVirtual(device, { alias: device.alias ?? '' });
+    expect(edit()).toBeUndefined();
+  });
+
+  it('a value that has changed at the backend meanwhile is not written over: the person chooses', async () => {
+    const { phone, device, edit } = await ready();
+    await phone.outbox.editVirtual(device, { alias: 'Mine' });
+    await phone.backend.postVirtual({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { alias: 'Theirs' } });
+    await phone.outbox.start();
+    await phone.until(() => edit()?.state === 'parked');
+    expect(edit()?.lastAnswer).toMatchObject({ code: 'changedMeanwhile', message: 'alias' });
+    expect(phone.stores.rows.devices.get('tB4x')?.alias).toBe('Theirs');
+    expect((await phone.snapshot('tB4x')).virtualPosts).toBe(1);
+    await phone.outbox.sendNow(['tB4x']);
+    await phone.until(() => edit()?.state === 'saved');
+    expect((await phone.snapshot('tB4x')).values['alias']).toBe('Mine');
+  });
+
+  it('what is typed while a post is under way is sent after it', async () => {
+    const { phone, device, edit } = await ready();
+    await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.editVirtual(device, { alias: 'One', notes: 'n' });
+    const sent = phone.outbox.start();
+    await phone.until(() => edit()?.tries === 1);
+    await phone.outbox.editVirtual(device, { alias: 'Two' });
+    await sent;
+    await phone.until(() => edit()?.state === 'saved');
+    expect((await phone.snapshot('tB4x')).values).toMatchObject({ alias: 'Two', notes: 'n' });
+  });
+
+  it('discarding takes it back, and undo brings it back', async () => {
+    const { phone, device, edit } = await ready();
+    await phone.outbox.editVirtual(device, { alias: 'One' });
+    const discarded = await phone.outbox.discardEdit('tB4x');
+    expect(edit()).toBeUndefined();
+    await phone.outbox.restoreEdit(discarded!);
+    expect(edit()).toMatchObject({ values: { alias: 'One' }, state: 'waiting' });
+  });
+});

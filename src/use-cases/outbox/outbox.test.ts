@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
+
+describe('delivery to the sandbox', () => {
+  it('sends what waits at start and says Verified when the backend does', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 11);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-11').state === 'verified');
+    expect(phone.row('r-tB4x-11')).toMatchObject({ tries: 1, unanswered: 0, lastAnswer: { status: 204, code: 'verified' } });
+    await phone.outbox.sendNow();
+    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, pause: null, sending: false, loaded: true });
+    expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1, pending: null });
+    expect(phone.troubles).toEqual([]);
+  });
+
+  it.each([409, 422, 404])('an answer lost after it took effect is repeated once; after %i it is not Verified: the device shows the values', async (repeatAnswer) => {
+    const phone = createPhone();
+    await phone.control('options', { repeatAnswer });
+    await phone.configure('tB4x', 12);
+    await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-12').state === 'parked');
+    expect(phone.row('r-tB4x-12')).toMatchObject({ tries: 2, answers: 'refused', lastAnswer: { code: 'shown', status: repeatAnswer } });
+    expect((await phone.snapshot('tB4x')).posts).toBe(2);
+    // A person can post it again; where that is answered well, and the values are shown, it is Verified.
+    await phone.control('options', { repeatAnswer: 204 });
+    await phone.outbox.sendNow(['r-tB4x-12']);
+    await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
+  });
+
+  it('an imported receipt that the backend refuses is not Verified by the values of its file', async () => {
+    const phone = createPhone();
+    const row = await phone.configure('tB4x', 12);
+    const { values } = await phone.snapshot('tB4x');
+    await phone.control('device', { uniqueId: 'tB4x', pending: null });
+    const shown = { interval: values['interval'] as number };
+    phone.rows().set(row.id, { ...row, responseBase64: 'AAAA', origin: 'import', values: shown });
+    await phone.outbox.start();
+    await phone.until(() => phone.row(row.id).state === 'parked');
+    expect(phone.row(row.id).lastAnswer).toMatchObject({ status: 422, code: 'shown' });
+  });
+
+  it.each(['errorBeside', 'goesOn', 'emptyList', 'configsNull', 'oddElement', 'created'])('%s is Sent until a look shows the values', async (name) => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 13);
+    await phone.control('faults', [{ name, effect: false, match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-13').state === 'sent');
+    await phone.clock.sleep(700_000);
+    await phone.clock.sleep(30_000);
+    await phone.until(() => phone.row('r-tB4x-13').state === 'notVerified');
+    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
+    // The receipt was good all the while.
+    await phone.outbox.sendNow(['r-tB4x-13']);
+    await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
+    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 0 });
+  });
+
+  it('a list that names the device in another case is not Verified', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 13);
+    await phone.configure('Kf7Qp2', 13, 'foreign');
+    phone.rows().set('r-tB4x-13', { ...phone.row('r-tB4x-13'), responseBase64: phone.row('foreign').responseBase64 });
+    phone.rows().delete('foreign');
+    await phone.control('faults', [{ name: 'otherCase', match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-13').state === 'notVerified');
+  });
+
+  it('a 401 to a post that was under way when another key was given pauses nothing', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 16);
+    phone.key.value = 'wrong';
+    await phone.control('faults', [{ name: 'status', status: 401, match: { path: '/device/update' }, times: 1 }]);
+    let gave = false;
+    phone.onRequest.value = async (path) => {
+      if (gave || !path.startsWith('/device/update')) return;
+      gave = true;
+      phone.key.value = 'sandbox-owner-key';
+      void phone.outbox.keyGiven();
+    };
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-16').state === 'verified');
+    expect(phone.stores.rows.pause).toBeNull();
+  });
+
+  it('"resume" said in one window is known to the next sender', async () => {
+    const phone = createPhone();
+    for (const id of IDS) await phone.configure(id, 18);
+    await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' }, times: 4 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.stores.rows.pause !== null);
+    const other = phone.anotherWindow();
+    await other.resume();
+    await phone.until(() => phone.outbox.state.value.pause === null);
+    // The fourth refusal, met by the first window, is one of one.
+    await phone.outbox.sendNow();
+    await phone.until(() => [...phone.rows().values()].filter((row) => row.state === 'parked').length === 4 && [...phone.rows().values()].some((row) => row.state === 'verified'));
+    expect(phone.stores.rows.pause).toBeNull();
+  });
+
+  it('what was given up is kept, is in nobody\'s count, and can be taken up again', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 18);
+    await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' } }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-18').state === 'parked');
+    expect(phone.outbox.state.value.onlyHere).toBe(1);
+    await phone.outbox.giveUp('r-tB4x-18');
+    expect(phone.outbox.state.value.onlyHere).toBe(0);
+    await phone.outbox.retryParked();
+    expect(phone.row('r-tB4x-18')).toMatchObject({ state: 'parked', tries: 1 });
+    await phone.outbox.takeUp('r-tB4x-18');
+    expect(phone.outbox.state.value.onlyHere).toBe(1);
+  });
+
+  it('a list that is read later proves what was left as Sent', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 13);
+    // Taken, and for a long time the backend shows nothing of it.
+    await phone.control('faults', [{ name: 'accepted', effect: false, match: { path: '/device/update' }, times: 1 }]);
+    await phone.control('device', { uniqueId: 'tB4x', pending: null });
+    await phone.outbox.start();
+    await phone.clock.sleep(700_000);
+    await phone.clock.sleep(30_000);
+    await phone.until(() => phone.row('r-tB4x-13').settledAtMs !== null);
+    expect(phone.row('r-tB4x-13').state).toBe('sent');
+    await phone.control('device', { uniqueId: 'tB4x', values: { minor: 13 } });
+    const read = await phone.backend.readDevice('tB4x');
+    if (!read.ok || read.value === null) throw new Error('the device is there');
+    await phone.stores.devices.putMany([{ ...read.value, order: 0, readAtMs: phone.clock.nowMs() }]);
+    await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
+  });
+
+  it.each([204, 200])('an answer lost after it took effect is repeated once; the repeat is answered %i', async (repeatAnswer) => {
+    const phone = createPhone();
+    await phone.control('options', { repeatAnswer });
+    await phone.configure('tB4x', 12);
+    await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
+    expect(phone.row('r-tB4x-12')).toMatchObject({ tries: 2, unanswered: 1 });
+    const { posts, effects } = await phone.snapshot('tB4x');
+    expect(posts).toBe(2);
+    expect(Object.values(effects)).toEqual([1]);
+  });
+
+  it.each([
+    ['accepted', 202], ['emptyObject', 200],
+  ])('%s is Sent, and Verified when a later read shows it', async (name, status) => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 13);
+    await phone.control('faults', [{ name, match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-13').state === 'sent');
+    expect(phone.row('r-tB4x-13').lastAnswer).toMatchObject({ status, code: 'sent' });
+    await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
+    expect(phone.row('r-tB4x-13').tries).toBe(1);
+  });
+
+  it.each(['captivePortal', 'redirect', 'truncated', 'notJson', 'offline'])('%s keeps the receipt and tries again', async (name) => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 14);
+    await phone.control('faults', [{ name, match: { path: '/device/update' }, times: 2 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-14').state === 'verified');
+    expect(phone.row('r-tB4x-14').tries).toBe(3);
+  });
+
+  it.each([['seconds', 30], ['date', 30], ['joined', 30], ['none', 60]] as const)('429 with Retry-After as %s waits %i s', async (retryAfter, seconds) => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 15);
+    await phone.control('faults', [{ name: 'status', status: 429, retryAfter, seconds: 30, match: { path: '/device/update' }, times: 1 }]);
+    const begunMs = phone.clock.nowMs();
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-15').tries === 1 && phone.row('r-tB4x-15').nextAtMs !== null);
+    // A person may press once; after that what the backend has asked for is waited out.
+    await phone.control('faults', [{ name: 'status', status: 429, retryAfter, seconds: 30, match: { path: '/device/update' }, times: 1 }]);
+    phone.happens('online');
+    await phone.outbox.sendNow(['r-tB4x-15']);
+    expect(phone.row('r-tB4x-15')).toMatchObject({ tries: 2, lastAnswer: { asked: { wasPressed: true } } });
+    await phone.outbox.sendNow(['r-tB4x-15']);
+    await phone.outbox.sendNow();
+    expect(phone.row('r-tB4x-15').tries).toBe(2);
+    await phone.clock.sleep(seconds * 1000 + 5000);
+    await phone.until(() => phone.row('r-tB4x-15').state === 'verified');
+    expect(phone.clock.nowMs() - begunMs).toBeGreaterThanOrEqual(seconds * 1000);
+  });
+
+  it('401 pauses all, loses none, and goes on with a key', async () => {
+    const phone = createPhone();
+    for (const id of IDS) await phone.configure(id, 16);
+    phone.key.value = 'wrong';
+    await phone.outbox.start();
+    await phone.until(() => phone.stores.rows.pause?.reason === 'key');
+    const tries = [...phone.rows().values()].map((row) => row.tries);
+    expect(tries.reduce((sum, one) => sum + one)).toBe(1);
+    phone.happens('online');
+    await phone.outbox.sendNow();
+    expect([...phone.rows().values()].every((row) => row.state === 'waiting' && row.unanswered === 0)).toBe(true);
+    phone.key.value = 'sandbox-owner-key';
+    await phone.outbox.keyGiven();
+    await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
+  });
+
+  it('without a key nothing is sent and nothing changes', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 17);
+    phone.key.value = null;
+    const before = phone.row('r-tB4x-17');
+    await phone.outbox.start();
+    await phone.outbox.sendNow();
+    expect(phone.row('r-tB4x-17')).toEqual({ ...before });
+    expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 0 });
+  });
+
+  it('parks what is refused, lets the others go on, pauses at the third in a row', async () => {
+    const phone = createPhone();
+    for (const id of IDS) await phone.configure(id, 18);
+    await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' }, times: 3 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.stores.rows.pause !== null);
+    expect(phone.stores.rows.pause).toMatchObject({ reason: 'sameRefusal', status: 403 });
+    expect([...phone.rows().values()].map((row) => row.state).sort()).toEqual(['parked', 'parked', 'parked', 'waiting', 'waiting']);
+    expect([...phone.rows().values()].filter((row) => row.state === 'parked').every((row) => row.lastAnswer?.code === 'forbidden')).toBe(true);
+    await phone.outbox.retryParked();
+    await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
+  });
+
+  it('tells Not verified from a change that took its place, and keeps the new package', async () => {
+    const phone = createPhone();
+    const good = await phone.configure('tB4x', 19);
+    // A response of another beacon: nothing here verifies it.
+    const foreign = await phone.configure('Kf7Qp2', 20, 'foreign');
+    phone.rows().set('r-tB4x-19', { ...good, responseBase64: foreign.responseBase64 });
+    phone.rows().delete('foreign');
+    await phone.configure('m3Rw', 21);
+    await phone.backend.createConfig({ uniqueIds: ['m3Rw'], deviceType: 'BEACON', values: { major: 9 } });
+    await phone.outbox.start();
+    await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'notVerified'));
+    expect(phone.row('r-tB4x-19').lastAnswer?.code).toBe('notVerified');
+    expect(phone.row('r-m3Rw-21').lastAnswer?.code).toBe('replaced');
+    expect(phone.offered.sort()).toEqual(['m3Rw', 'tB4x']);
+  });
+
+  it('one window sends what two windows hold', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 22);
+    await phone.outbox.start();
+    await Promise.all([phone.outbox.sendNow(), phone.outbox.sendNow(), phone.outbox.kick('online')]);
+    await phone.until(() => phone.row('r-tB4x-22').state === 'verified');
+    expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1 });
+  });
+
+  it('holds what a person holds, and never another account\'s rows', async () => {
+    const phone = createPhone();
+    await phone.configure('tB4x', 23);
+    phone.rows().set('other', { ...phone.row('r-tB4x-23'), id: 'other', accountId: 'someone else' });
+    await phone.outbox.hold('r-tB4x-23', true);
+    await phone.outbox.start();
+    await phone.outbox.sendNow();
+    expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 0 });
+    expect(phone.outbox.state.value.receipts.map(({ id }) => id)).toEqual(['r-tB4x-23']);
+    await phone.outbox.hold('r-tB4x-23', false);
+    await phone.until(() => phone.row('r-tB4x-23').state === 'verified');
+    expect(phone.row('other')).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+});

@@ -1,0 +1,245 @@
+/** The outbox as the screens see it: its rows, what a person may ask of them, and the sender behind it. */
+import { VIRTUAL_NAMES, type VirtualEdit, type VirtualValues } from '../../domain/virtual-edit.ts';
+import { editAgain, mergeEdit } from '../../domain/delivery/edits.ts';
+import { countNeeds } from '../../domain/delivery/needs.ts';
+import { askAgain, forgive, giveTo, giveUp, sendAnyway, takeUp } from '../../domain/delivery/rows.ts';
+import { showsValues, valuesOf } from '../../domain/delivery/read-back.ts';
+import type { AttributeValues } from '../../domain/device.ts';
+import { createLive, type Live } from '../../domain/live.ts';
+import { writeReceiptFile } from '../../domain/receipt-file.ts';
+import { countReceipts, type Receipt } from '../../domain/receipt.ts';
+import { createDrainer } from './drainer.ts';
+import type { DrainerParts } from './drainer-parts.ts';
+import { importFile, lookAtFile, type ImportParts } from './import.ts';
+import type { OutboxClock } from './ports.ts';
+import type { Outbox, OutboxState } from './offered.ts';
+import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
+
+export interface OutboxParts extends DrainerParts, Pick<ImportParts, 'removeImported'> {
+  readonly clock: OutboxClock;
+  readonly newId: () => string;
+  readonly sources: readonly TriggerSource[];
+  /** Codes of what storage found at start. */
+  readonly storageRemarks?: Live<readonly string[]>;
+  /** What a device's newest package was to set, for a receipt that is given to it. */
+  readonly valuesOf?: (uniqueId: string) => Promise<AttributeValues | null>;
+}
+
+export interface RunningOutbox extends Outbox {
+  /** Reads the rows, clears away what has long been saved, and begins to send. */
+  start(): Promise<void>;
+  stop(): void;
+  /** An event from elsewhere in the page, such as a receipt that was just stored. */
+  kick(trigger: Trigger): Promise<void>;
+  /** A key was given: lifts a pause that waited for one, and sends. */
+  keyGiven(): Promise<void>;
+}
+
+/** A saved edit stays in sight this long. */
+const SHOW_SAVED_MS = 86_400_000;
+
+export function createOutbox(parts: OutboxParts): RunningOutbox {
+  const { account, receipts, edits, queue, clock } = parts;
+  const drainer = createDrainer(parts);
+  const state = createLive<OutboxState>({
+    receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks?.value ?? [], loaded: false,
+  });
+  const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
+  let triggers: Triggers | null = null;
+  let leave: (() => void)[] = [];
+  let loading: Promise<void> | null = null;
+  let loadAgain = false;
+
+  /** One read at a time; changes that come meanwhile cause one more. */
+  function load(): Promise<void> {
+    loadAgain = true;
+    loading ??= (async () => {
+      while (loadAgain) {
+        loadAgain = false;
+        const [rows, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
+        const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
+        state.set({ ...state.value, receipts: mine, edits: edited, pause, ...countReceipts(mine), needsYou: countNeeds(mine, edited), loaded: true });
+      }
+    })().then(() => {
+      loading = null;
+      // Asked for in the moment between the last round and this one.
+      return loadAgain ? load() : undefined;
+    }, (error: unknown) => {
+      loading = null;
+      throw error;
+    });
+    return loading;
+  }
+
+  const kick = (trigger: Trigger): Promise<void> => triggers?.kick(trigger) ?? Promise.resolve();
+  const changed = (): void => void load().catch((error: unknown) => parts.onTrouble?.(error));
+
+  async function start(): Promise<void> {
+    if (triggers !== null) return;
+    leave = [receipts, edits, queue].map((store) => store.watch(changed));
+    const stopLooking = parts.devices.watch?.(() => void lookAgain().catch((error: unknown) => parts.onTrouble?.(error)));
+    if (stopLooking !== undefined) leave.push(stopLooking);
+    const { storageRemarks } = parts;
+    if (storageRemarks !== undefined) leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
+    triggers = startTriggers({
+      drain: drainer.drain,
+      clock,
+      sources: parts.sources,
+      onSending: (sending) => state.set({ ...state.value, sending }),
+      onTrouble: parts.onTrouble,
+    });
+    for (const edit of await edits.all()) {
+      if (edit.state === 'saved' && clock.nowMs() - edit.changedAtMs > SHOW_SAVED_MS) await edits.update(edit.uniqueId, (row) => (row?.state === 'saved' ? null : row));
+    }
+    await load();
+    void kick('start');
+  }
+
+  /** Lifts a pause and lets what was parked count anew. */
+  async function lift(): Promise<void> {
+    // In the rows, where every window and the worker see it.
+    for (const row of await receipts.all()) if (isMine(row) && row.state === 'parked') await receipts.update(row.id, forgive);
+    await queue.setPause(null);
+  }
+
+  /** The list was read since a Sent one was last looked after, and shows what was written: one more look may prove it. */
+  async function lookAgain(): Promise<void> {
+    let found = false;
+    for (const row of state.value.receipts) {
+      if (row.state !== 'sent' || row.settledAtMs === null || row.givenUpAtMs !== undefined) continue;
+      const device = await parts.devices.get(row.uniqueId);
+      if (device === null || device.readAtMs <= row.settledAtMs || device.pending !== null || !showsValues(valuesOf(device), row.values)) continue;
+      await receipts.update(row.id, (now) => (now.state === 'sent' && now.settledAtMs === row.settledAtMs ? { ...now, nextAtMs: null, settledAtMs: null } : null));
+      found = true;
+    }
+    if (found) await kick('remote');
+  }
+
+  async function changeEdit(uniqueId: string, change: (row: VirtualEdit) => VirtualEdit | null): Promise<VirtualEdit | null> {
+    const stored = await edits.update(uniqueId, (row) => row && change(row));
+    await load();
+    return stored;
+  }
+
+  return {
+    state,
+    start,
+    stop() {
+      triggers?.stop();
+      for (const unsubscribe of leave) unsubscribe();
+      triggers = null;
+      leave = [];
+    },
+    kick,
+    async keyGiven() {
+      drainer.keyGiven();
+      if ((await queue.pause())?.reason === 'key') await queue.setPause(null);
+      await kick('key');
+    },
+    async sendNow(ids) {
+      for (const id of ids ?? []) {
+        await receipts.update(id, (row) => (isMine(row) ? askAgain(row) : null));
+        const device = await parts.devices.get(id);
+        await changeEdit(id, (row) => editAgain(row, device));
+      }
+      await kick('button');
+      await load();
+    },
+    async hold(id, held) {
+      await receipts.update(id, (row) => ({ ...row, held }));
+      await load();
+      if (!held) void kick('enqueued');
+    },
+    async holdEdit(uniqueId, held) {
+      await changeEdit(uniqueId, (row) => ({ ...row, held }));
+      if (!held) void kick('enqueued');
+    },
+    async retryParked() {
+      for (const row of await receipts.all()) if (isMine(row) && isRefused(row)) await receipts.update(row.id, (now) => (isRefused(now) ? askAgain(now) : null));
+      for (const row of await edits.all()) {
+        const device = await parts.devices.get(row.uniqueId);
+        if (row.state === 'parked') await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
+      }
+      if ((await queue.pause())?.reason === 'sameRefusal') await lift();
+      await load();
+      await kick('button');
+    },
+    async giveUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? giveUp(row, clock.nowMs()) : null));
+      await load();
+    },
+    async takeUp(id) {
+      await receipts.update(id, (row) => (isMine(row) ? takeUp(row) : null));
+      await load();
+      void kick('enqueued');
+    },
+    async sendAnyway(id) {
+      await receipts.update(id, sendAnyway);
+      await load();
+      void kick('enqueued');
+    },
+    async assignOwner(id, uniqueId) {
+      const device = await parts.devices.get(uniqueId);
+      const values = (await parts.valuesOf?.(uniqueId)) ?? {};
+      await receipts.update(id, (row) => giveTo(row, uniqueId, device?.deviceType ?? row.deviceType, values));
+      await load();
+      void kick('enqueued');
+    },
+    async resume() {
+      await lift();
+      await load();
+      await kick('button');
+    },
+    async export(ids) {
+      const rows = (await receipts.all()).filter(isMine);
+      const wanted = ids === undefined ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved') : rows.filter(({ id }) => ids.includes(id));
+      return writeReceiptFile(account, wanted, clock.nowMs());
+    },
+    lookAt: async (text) => lookAtFile(text, account.id),
+    async import(text, options) {
+      const outcome = await importFile(parts, text, options?.intoThisAccount === true);
+      await load();
+      if (outcome.kind === 'imported' && outcome.added > 0) void kick('enqueued');
+      return outcome;
+    },
+    async removeImported(ids) {
+      const removed = (await parts.removeImported?.(ids)) ?? [];
+      await load();
+      return removed;
+    },
+    async restoreImported(rows) {
+      await receipts.addMissing(rows.filter((row) => isMine(row) && row.origin === 'import'));
+      await load();
+      void kick('enqueued');
+    },
+    async editVirtual(device, values) {
+      const known = Object.fromEntries(VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])) as VirtualValues;
+      await edits.update(device.uniqueId, (row) => mergeEdit(row, device, known, clock.nowMs()));
+      await load();
+      void kick('enqueued');
+    },
+    async discardEdit(uniqueId) {
+      let discarded: VirtualEdit | null = null;
+      await edits.update(uniqueId, (row) => {
+        discarded = row;
+        return null;
+      });
+      await load();
+      return discarded;
+    },
+    async restoreEdit(edit) {
+      // What was typed since the discarding is newer and wins.
+      await edits.update(edit.uniqueId, (row) =>
+        row === null || row.state === 'saved'
+          ? { ...edit, inFlight: null }
+          : { ...row, values: { ...edit.values, ...row.values }, base: { ...row.base, ...edit.base } });
+      await load();
+      void kick('enqueued');
+    },
+  };
+}
+
+/** By the backend, and not given up. */
+function isRefused({ state, givenUpAtMs }: Receipt): boolean {
+  return state === 'parked' && givenUpAtMs === undefined;
+}

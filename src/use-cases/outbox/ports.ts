@@ -1,0 +1,76 @@
+/** What the outbox needs from outside; storage and backend satisfy these by shape. */
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { PostAnswer } from '../../domain/delivery/answer.ts';
+import type { AttributeValues, CachedDevice, Device } from '../../domain/device.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
+
+export interface Watchable {
+  watch(listener: () => void): () => void;
+}
+
+export interface OutboxReceipts extends Watchable {
+  all(): Promise<Receipt[]>;
+  get(id: string): Promise<Receipt | null>;
+  /** Strict. */
+  put(receipt: Receipt): Promise<void>;
+  /**
+   * Strict read-modify-write in one transaction: `change` gets the row as it is now and returns the new one, or null to
+   * leave it. Resolves with the row that is stored afterwards (null when there is none).
+   */
+  update(id: string, change: (row: Receipt) => Receipt | null): Promise<Receipt | null>;
+  /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
+  addMissing(rows: readonly Receipt[]): Promise<number>;
+}
+
+export interface OutboxEdits extends Watchable {
+  all(): Promise<VirtualEdit[]>;
+  get(uniqueId: string): Promise<VirtualEdit | null>;
+  /** Strict read-modify-write in one transaction; `row` is null when there is none; return null to remove the row. */
+  update(uniqueId: string, change: (row: VirtualEdit | null) => VirtualEdit | null): Promise<VirtualEdit | null>;
+}
+
+/** Why the whole queue stands still; kept across restarts, one row an account. */
+export type QueuePause =
+  | { readonly reason: 'key'; readonly atMs: number }
+  | { readonly reason: 'sameRefusal'; readonly status: number; readonly atMs: number };
+
+export interface QueueStore extends Watchable {
+  pause(): Promise<QueuePause | null>;
+  setPause(pause: QueuePause | null): Promise<void>;
+}
+
+export interface OutboxClock {
+  nowMs(): number;
+  /** Resolves after the time, rejects with the signal's reason when aborted. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+
+export interface OutboxLocks {
+  /** Waits for its turn; rejects when aborted. Never steals. */
+  acquire(name: string, signal?: AbortSignal): Promise<() => void>;
+}
+
+/** The cache of devices, as far as the outbox touches it. */
+export interface OutboxDevices extends Partial<Watchable> {
+  get(uniqueId: string): Promise<CachedDevice | null>;
+  putMany(devices: readonly CachedDevice[]): Promise<void>;
+}
+
+/** The calls of the backend that delivery needs (interface.md 4.4); none of them rejects. */
+export interface DeliveryBackend {
+  /** POST /device/update with a secure response; `updatedSeconds` is Unix time. */
+  postResponse(
+    post: { readonly uniqueId: string; readonly deviceType: string; readonly responseBase64: string; readonly updatedSeconds: number },
+    signal?: AbortSignal,
+  ): Promise<PostAnswer>;
+  /** POST /device/update with virtual values; the value is the HTTP status. */
+  postVirtual(
+    post: { readonly uniqueId: string; readonly deviceType: string; readonly values: VirtualValues },
+    signal?: AbortSignal,
+  ): Promise<BackendResult<number>>;
+  /** GET /config: null when nothing is pending; failure `notFound` where the backend has no such call. */
+  readPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<BackendResult<AttributeValues | null>>;
+  /** GET /device by uniqueId: null when the device is proven not to be in the list. */
+  readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
+}

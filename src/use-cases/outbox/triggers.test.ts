@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { createVirtualClock } from '../../../test/support/virtual-clock.ts';
+import type { Haste } from '../../domain/delivery/queue.ts';
+import type { DrainReport } from './drainer.ts';
+import { startTriggers, type Trigger } from './triggers.ts';
+
+function scene(reports: Partial<DrainReport>[]) {
+  const clock = createVirtualClock(1000);
+  const drains: { haste: Haste; atMs: number; finish: () => void }[] = [];
+  let fire: (trigger: Trigger) => void = () => {};
+  const sending: boolean[] = [];
+  const troubles: unknown[] = [];
+  const triggers = startTriggers({
+    clock,
+    drain: (haste) =>
+      new Promise((resolve, reject) => {
+        const report = reports.shift();
+        drains.push({ haste, atMs: clock.nowMs(), finish: () => (report === undefined ? reject(new Error('disk')) : resolve({ stop: 'idle', wakeAtMs: null, posts: 0, ...report })) });
+      }),
+    sources: [{ subscribe: (listener) => ((fire = listener), () => (fire = () => {})) }],
+    onSending: (is) => sending.push(is),
+    onTrouble: (error) => troubles.push(error),
+  });
+  return { clock, drains, sending, troubles, triggers, fire: (trigger: Trigger) => fire(trigger) };
+}
+
+describe('triggers', () => {
+  it('drain one at a time; what comes meanwhile makes one more round with the greatest haste', async () => {
+    const { triggers, drains, fire, sending } = scene([{}, {}, {}]);
+    const first = triggers.kick('start');
+    fire('due');
+    fire('button');
+    fire('online');
+    expect(drains).toHaveLength(1);
+    drains[0]!.finish();
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(drains.map(({ haste }) => haste)).toEqual(['transport', 'all']);
+    drains[1]!.finish();
+    await first;
+    expect(drains).toHaveLength(2);
+    expect(sending).toEqual([true, false]);
+  });
+
+  it('drain again when the next row is due, at most a minute later by the clock', async () => {
+    const { triggers, drains, clock } = scene([{ wakeAtMs: 6000 }, { wakeAtMs: 10_000_000 }, {}]);
+    void triggers.kick('start');
+    drains[0]!.finish();
+    await clock.sleep(5500);
+    expect(drains[1]).toMatchObject({ haste: 'none', atMs: 6000 });
+    drains[1]!.finish();
+    await clock.sleep(60_500);
+    // Asked to wake in hours, from 6500 on.
+    expect(drains[2]).toMatchObject({ haste: 'none', atMs: 66_500 });
+  });
+
+  it('survive storage that fails, and try again', async () => {
+    const { triggers, drains, clock, troubles, sending } = scene([]);
+    void triggers.kick('start');
+    drains[0]!.finish();
+    await clock.sleep(31_000);
+    expect(troubles).toHaveLength(1);
+    expect(sending.slice(0, 2)).toEqual([true, false]);
+    expect(drains).toHaveLength(2);
+  });
+
+  it('are silent once stopped', async () => {
+    const { triggers, drains, clock, fire } = scene([{ wakeAtMs: 6000 }]);
+    void triggers.kick('start');
+    drains[0]!.finish();
+    await clock.sleep(10);
+    triggers.stop();
+    fire('online');
+    await triggers.kick('button');
+    await clock.sleep(60_000);
+    expect(drains).toHaveLength(1);
+  });
+});

@@ -1,0 +1,95 @@
+/** What sets the sender going: start, becoming visible, `online`, a new row, the time, a key, the button (product.md). */
+import type { Haste } from '../../domain/delivery/queue.ts';
+import type { DrainReport } from './drainer.ts';
+import type { OutboxClock } from './ports.ts';
+
+/** `remote`: another window or the worker has changed the queue · `key`: a key was given. */
+export const TRIGGERS = ['start', 'visible', 'online', 'enqueued', 'key', 'button', 'due', 'remote'] as const;
+export type Trigger = (typeof TRIGGERS)[number];
+
+/** Events from outside (document, window, worker): the composition root turns them into these words. */
+export interface TriggerSource {
+  subscribe(listener: (trigger: Trigger) => void): () => void;
+}
+
+export interface Triggers {
+  /** Drains, or lets the drain under way go round once more; resolves when that is over. Never rejects. */
+  kick(trigger: Trigger): Promise<void>;
+  stop(): void;
+}
+
+export interface TriggerParts {
+  readonly drain: (haste: Haste, signal: AbortSignal) => Promise<DrainReport>;
+  readonly clock: OutboxClock;
+  readonly sources: readonly TriggerSource[];
+  readonly onSending: (sending: boolean) => void;
+  /** Storage or the lock failed; it is tried again after `retryMs`. */
+  readonly onTrouble?: (error: unknown) => void;
+  readonly retryMs?: number;
+}
+
+const HASTE: Readonly<Record<Trigger, Haste>> = {
+  start: 'transport', visible: 'transport', online: 'transport', enqueued: 'transport', key: 'transport', button: 'all', due: 'none', remote: 'none',
+};
+const RANK: readonly Haste[] = ['none', 'transport', 'all'];
+
+export function startTriggers(parts: TriggerParts): Triggers {
+  const stopped = new AbortController();
+  let wanted: Haste | null = null;
+  let running: Promise<void> | null = null;
+  let alarm: AbortController | null = null;
+
+  function kick(trigger: Trigger): Promise<void> {
+    if (stopped.signal.aborted) return Promise.resolve();
+    const haste = HASTE[trigger];
+    if (wanted === null || RANK.indexOf(haste) > RANK.indexOf(wanted)) wanted = haste;
+    running ??= run().then(() => {
+      running = null;
+      // Asked for in the moment between the last round and this one.
+      return wanted === null ? undefined : kick('due');
+    });
+    return running;
+  }
+
+  async function run(): Promise<void> {
+    alarm?.abort();
+    alarm = null;
+    parts.onSending(true);
+    let wakeAtMs: number | null = null;
+    try {
+      while (wanted !== null && !stopped.signal.aborted) {
+        const haste: Haste = wanted;
+        wanted = null;
+        wakeAtMs = (await parts.drain(haste, stopped.signal)).wakeAtMs;
+      }
+    } catch (error) {
+      if (!stopped.signal.aborted) parts.onTrouble?.(error);
+      wakeAtMs = parts.clock.nowMs() + (parts.retryMs ?? 30_000);
+    }
+    parts.onSending(false);
+    if (wakeAtMs !== null && !stopped.signal.aborted) setAlarm(wakeAtMs);
+  }
+
+  function setAlarm(atMs: number): void {
+    const mine = new AbortController();
+    alarm = mine;
+    // Never asleep for long: a device that slept, or a clock that was set, would hold the alarm back with it.
+    const ms = Math.min(Math.max(0, atMs - parts.clock.nowMs()), 60_000);
+    parts.clock.sleep(ms, mine.signal).then(
+      () => {
+        if (alarm === mine) void kick('due');
+      },
+      () => {},
+    );
+  }
+
+  const leave = parts.sources.map((source) => source.subscribe((trigger) => void kick(trigger)));
+  return {
+    kick,
+    stop() {
+      stopped.abort(new DOMException('The outbox was closed', 'AbortError'));
+      alarm?.abort();
+      for (const unsubscribe of leave) unsubscribe();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** Checks a package in the office, before it is carried to a ladder (interface.md 4.4, field-facts 1). */
+import { decodeBase64 } from '../../domain/base64.ts';
+import { MAX_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
+
+export type PackageCheck =
+  /** `remarks` are advisory: they never block a package. */
+  | { readonly ok: true; readonly token: number | null; readonly remarks: readonly string[] }
+  | { readonly ok: false; readonly reason: 'notBase64' | 'empty' | 'tooLarge'; readonly bytes: number | null };
+
+/** `operation`: what the packet should be for. */
+export function checkPackage(base64: string, operation: typeof OPERATION.write | typeof OPERATION.command = OPERATION.write): PackageCheck {
+  if (base64.trim() === '') return { ok: false, reason: 'empty', bytes: 0 };
+  const bytes = decodeBase64(base64);
+  if (bytes === null) return { ok: false, reason: 'notBase64', bytes: null };
+  if (bytes.length === 0) return { ok: false, reason: 'empty', bytes: 0 };
+  if (bytes.length > MAX_PACKET_BYTES) return { ok: false, reason: 'tooLarge', bytes: bytes.length };
+  const { packet, remarks } = readPacket(bytes);
+  if (packet === null) return { ok: true, token: null, remarks };
+  const odd: string[] = [];
+  if (packet.kind !== 'encryptedRequest') odd.push(`it is marked as ${words[packet.kind]}, not as an encrypted request`);
+  if (packet.operation !== operation) odd.push(`its operation 0x${packet.operation.toString(16)} is not a ${operation === OPERATION.write ? 'write' : 'command'}`);
+  return { ok: true, token: packet.token, remarks: [...remarks, ...odd] };
+}
+
+const words = {
+  plainResponse: 'a plain response',
+  encryptedResponse: 'an encrypted response',
+  plainRequest: 'a plain request',
+  encryptedRequest: 'an encrypted request',
+} as const;

@@ -1,0 +1,253 @@
+/** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md). */
+import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
+import { findAttribute } from '../../domain/attributes/catalogue.ts';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isOfCommand } from '../../domain/commands/command.ts';
+import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
+import { matchPending } from '../../domain/delivery/read-back.ts';
+import type { AttributeValues } from '../../domain/device.ts';
+import { createLive } from '../../domain/live.ts';
+import { undelivered } from '../../domain/receipt.ts';
+import { isUnfinished, mayHaveWritten, type Run } from '../../domain/run.ts';
+import type { PrepareBackend } from './backend-port.ts';
+import { checkPackage } from './package-check.ts';
+import type { Clock, DeviceStore, NewId, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
+import type { Prepare, PrepareInput, PrepareOutcome } from '../offered.ts';
+
+export interface PrepareParts {
+  readonly backend: PrepareBackend;
+  readonly packages: PackageStore;
+  readonly runs: RunStore;
+  readonly receipts: ReceiptStore;
+  readonly devices: DeviceStore;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly newId: NewId;
+  /** Ids of the runs that are being carried out now, in any window: they may write at any moment. */
+  readonly running?: () => Promise<ReadonlySet<string>>;
+  /** Sends what waits in the outbox; resolves when nothing more can be sent now. */
+  readonly drain: () => Promise<void>;
+}
+
+export interface PrepareService extends Prepare {
+  /** Reads the packages and follows them from then on. */
+  start(): Promise<void>;
+  close(): void;
+  /** Keeps a package that the backend has handed over with another answer; a useless one is left where it is. */
+  keepOffered(uniqueId: string, base64: string): Promise<void>;
+  /** The backend has applied these values: a package that would only write them again is carried no more. */
+  retireApplied(uniqueId: string, values: AttributeValues): Promise<void>;
+}
+
+export function createPrepare(parts: PrepareParts): PrepareService {
+  const { backend, packages, devices, clock } = parts;
+  const live = createLive<readonly CarriedPackage[]>([]);
+  let stop: (() => void) | null = null;
+
+  async function load(): Promise<void> {
+    live.set(await packages.all());
+  }
+
+  async function prepare(input: PrepareInput, signal?: AbortSignal): Promise<PrepareOutcome> {
+    const { uniqueId, deviceType, values } = input;
+    const reason = await whyBlocked(uniqueId);
+    if (reason !== null) return { kind: 'blocked', reason };
+    if (signal?.aborted === true) return { kind: 'failed', failure: ownFailure('cancelled', 'Stopped before anything was sent') };
+    const isFirst = await wasNothingPending(uniqueId);
+    // No run takes up the old package while the request is on the wire: once the backend has it, that one is dead weight.
+    const aside = await setAside(uniqueId);
+    const outcome = await createPending(input, isFirst, signal);
+    if (!('pending' in outcome)) {
+      for (const { id } of aside) await packages.mark(id, 'carried');
+      return outcome;
+    }
+    const { pending } = outcome;
+    const row = newRow(uniqueId, deviceType, withoutSecrets({ ...ownEcho(pending ?? {}), ...values }), withoutSecrets(input.before));
+    // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
+    await packages.replace(row);
+    await markPending(uniqueId, row.values);
+    const encrypted = await backend.encryptConfig(uniqueId, signal);
+    return encrypted.ok ? keep(row, encrypted.value) : { kind: 'preparedOnly', package: row, failure: encrypted.failure };
+  }
+
+  async function createPending({ uniqueId, deviceType, values }: PrepareInput, isFirst: boolean, signal?: AbortSignal): Promise<PrepareOutcome | { readonly pending: AttributeValues | null }> {
+    const created = await backend.createConfig({ uniqueIds: [uniqueId], deviceType, values, isFirst }, signal);
+    if (created.ok) {
+      const { records } = created.value;
+      const pending = records?.find((record) => record.uniqueId === uniqueId)?.values ?? null;
+      return records !== null && pending === null ? { kind: 'notAccessible' } : { pending };
+    }
+    // A refusal may answer a repeat that the browser made itself, and a lost answer says nothing: look before anything is said.
+    const { failure } = created;
+    const isWord = isRefusal(failure);
+    if (!isWord && !mayHaveTakenEffect(failure)) return { kind: 'failed', failure };
+    const found = await lookForPending(uniqueId, deviceType);
+    if (found === 'unreadable') return { kind: 'unknown', failure };
+    if (found !== null && holds(found, values)) return { pending: found };
+    // A request that is still on its way cannot be told from one that never left.
+    return isWord ? { kind: 'failed', failure } : { kind: 'unknown', failure };
+  }
+
+  async function setAside(uniqueId: string): Promise<CarriedPackage[]> {
+    const rows = (await packages.ofDevice(uniqueId)).filter(({ kind, state }) => kind === 'configuration' && state === 'carried');
+    for (const { id } of rows) await packages.mark(id, 'replaced');
+    return rows;
+  }
+
+  /** As far as this phone knows, and has known for an hour at most. */
+  async function wasNothingPending(uniqueId: string): Promise<boolean> {
+    const cached = await devices.get(uniqueId);
+    const last = await newest(uniqueId);
+    return cached !== null && cached.pending === null && clock.nowMs() - cached.readAtMs < 3_600_000 && (last === null || !isOpen(last));
+  }
+
+  async function fetchPackage(uniqueId: string, signal?: AbortSignal): Promise<PrepareOutcome> {
+    // An unfinished run does not hold it back: a newer package of the same change is what settles one, and its run reads first.
+    const reason = await whyBlocked(uniqueId);
+    if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
+    const row = await rowForPending(uniqueId, signal);
+    const encrypted = await backend.encryptConfig(uniqueId, signal);
+    // What is carried already stays until there is something better.
+    return encrypted.ok ? keep(row, encrypted.value) : { kind: 'failed', failure: encrypted.failure };
+  }
+
+  async function keep(row: CarriedPackage, base64: string | null): Promise<PrepareOutcome> {
+    if (base64 === null) return { kind: 'unusable', package: row, reason: 'absent', bytes: null };
+    const check = checkPackage(base64);
+    if (!check.ok) return { kind: 'unusable', package: row, reason: check.reason, bytes: check.bytes };
+    // A beacon takes a package once: what a run has written is never offered again.
+    if (await wasWritten(row.uniqueId, base64)) return { kind: 'unusable', package: row, reason: 'written', bytes: null };
+    const carried: CarriedPackage = { ...row, state: 'carried', base64, token: check.token, fetchedAtMs: clock.nowMs() };
+    await packages.replace(carried);
+    return { kind: 'onThisPhone', package: carried, remarks: check.remarks };
+  }
+
+  async function wasWritten(uniqueId: string, base64: string): Promise<boolean> {
+    return (await parts.runs.all()).some((run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run) && run.packageBase64 === base64);
+  }
+
+  /** The row for a package of what is pending at the backend, which may have been prepared elsewhere or be more than was asked for here. */
+  async function rowForPending(uniqueId: string, signal?: AbortSignal): Promise<CarriedPackage> {
+    const cached = await devices.get(uniqueId);
+    const last = await newest(uniqueId);
+    const deviceType = cached?.deviceType ?? last?.deviceType ?? 'BEACON';
+    const pending = await lookForPending(uniqueId, deviceType, signal);
+    if (pending === 'unreadable' || pending === null) {
+      return last?.state === 'prepared' ? last : newRow(uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
+    }
+    const known = last !== null && holds(pending, last.values) ? last : null;
+    const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(known) });
+    const row = newRow(uniqueId, deviceType, values, known?.before ?? beforeOf(values, cached?.attributes ?? {}));
+    return known?.state === 'prepared' ? { ...row, id: known.id, preparedAtMs: known.preparedAtMs } : row;
+  }
+
+  function newRow(uniqueId: string, deviceType: string, values: AttributeValues, before: AttributeValues): CarriedPackage {
+    return {
+      id: parts.newId(), uniqueId, deviceType, kind: 'configuration', state: 'prepared', values, before, base64: null, token: null,
+      preparedAtMs: clock.nowMs(), fetchedAtMs: null,
+    };
+  }
+
+  /** A new packet would replace what the backend can verify: first try to deliver, then refuse. A run that has touched nothing holds nothing back. */
+  async function whyBlocked(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
+    const reason = await inTheWay(uniqueId);
+    if (reason === null) return null;
+    await parts.drain();
+    return inTheWay(uniqueId);
+  }
+
+  async function inTheWay(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
+    const [runs, receipts, running] = await Promise.all([parts.runs.all(), parts.receipts.all(), parts.running?.() ?? new Set<string>()]);
+    if (undelivered(receipts).some((receipt) => receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId))) return 'undeliveredReceipt';
+    const holds = (run: Run): boolean => run.uniqueId === uniqueId && isUnfinished(run) && !isOfCommand(run) && (mayHaveWritten(run) || running.has(run.id));
+    return runs.some(holds) ? 'unfinishedRun' : null;
+  }
+
+  /** Not stopped with the call that was: the question is what became of it. */
+  async function lookForPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<AttributeValues | null | 'unreadable'> {
+    const listed = await backend.readPending(uniqueId, deviceType, signal);
+    if (listed.ok) return listed.value;
+    if (listed.failure.kind !== 'notFound') return 'unreadable';
+    const device = await backend.readDevice(uniqueId, signal);
+    if (!device.ok) return 'unreadable';
+    return device.value?.pending ?? null;
+  }
+
+  async function newest(uniqueId: string): Promise<CarriedPackage | null> {
+    const rows = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
+    // There is one open row at most, and it is the newest whatever the clock says.
+    return rows.sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)) || other.preparedAtMs - one.preparedAtMs)[0] ?? null;
+  }
+
+  /** The list shows what is pending without being read anew. */
+  async function markPending(uniqueId: string, values: AttributeValues): Promise<void> {
+    const cached = await devices.get(uniqueId);
+    if (cached !== null) await devices.putMany([{ ...cached, pending: values }]);
+  }
+
+  async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
+    try {
+      return await work();
+    } catch (error) {
+      // Only storage rejects here: the backend port does not.
+      return { kind: 'storageFailed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+    } finally {
+      await load().catch(() => undefined);
+    }
+  }
+
+  return {
+    packages: live,
+    prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
+    fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(uniqueId, options?.signal)),
+    async start() {
+      stop ??= packages.watch(() => void load().catch(() => undefined));
+      await load();
+    },
+    close() {
+      stop?.();
+      stop = null;
+    },
+    async keepOffered(uniqueId, base64) {
+      if (!checkPackage(base64).ok) return;
+      const last = await newest(uniqueId);
+      if ((last?.state === 'carried' && last.base64 === base64) || (await wasWritten(uniqueId, base64))) return;
+      await keep(await rowForPending(uniqueId), base64);
+      await load();
+    },
+    async retireApplied(uniqueId, values) {
+      // It came with an earlier "Not verified", when the true response was still in the beacon.
+      const rows = (await packages.ofDevice(uniqueId)).filter((row) => row.kind === 'configuration' && row.state === 'carried' && sameValues(row.values, values));
+      const open = (await parts.runs.all()).filter(isUnfinished);
+      for (const { id } of rows) if (!open.some(({ packageId }) => packageId === id)) await packages.mark(id, 'used');
+    },
+  };
+}
+
+/** Whether what is pending has all that was asked for; a backend may have merged it with what was pending before. */
+function holds(pending: AttributeValues, values: AttributeValues): boolean {
+  const match = matchPending(pending, values);
+  return match === 'ours' || match === 'merged' || sameValues(pending, values);
+}
+
+function isOpen(row: CarriedPackage): boolean {
+  return row.state === 'prepared' || row.state === 'carried';
+}
+
+/** Of what the backend says is pending, the physical attributes it names; the rest may be book-keeping. */
+function ownEcho(pending: AttributeValues): AttributeValues {
+  return Object.fromEntries(Object.entries(pending).filter(([name]) => findAttribute(name)?.kind === 'physical'));
+}
+
+/** What only this phone knows was set: values that no backend shows, and attributes the catalogue does not know. */
+function hiddenOf(last: CarriedPackage | null): AttributeValues {
+  return Object.fromEntries(Object.entries(last?.values ?? {}).filter(([name]) => findAttribute(name)?.writeOnly === true || findAttribute(name) === null));
+}
+
+function beforeOf(values: AttributeValues, shown: AttributeValues): AttributeValues {
+  return Object.fromEntries(Object.keys(values).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]] as const])));
+}
+
+function ownFailure(kind: BackendFailure['kind'], message: string): BackendFailure {
+  return { kind, status: 0, message, fields: [], retryAfterMs: null };
+}

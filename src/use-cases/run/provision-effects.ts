@@ -1,0 +1,364 @@
+/** What each effect of a run does to storage and radio; every effect answers with one event and never rejects. */
+import type { Account } from '../../domain/account.ts';
+import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isOfCommand } from '../../domain/commands/command.ts';
+import { compareTokenBytes } from '../../domain/packet.ts';
+import { endWith, noteIn, processedAt, reservedRow, stepTo, stopWith, withoutLastWrite } from '../../domain/provisioning/journal.ts';
+import { transition, type After, type Effect, type End, type Event, type Place, type Precaution, type State } from '../../domain/provisioning/machine.ts';
+import { pollGapMs, saysEnded } from '../../domain/provisioning/poll-schedule.ts';
+import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';
+import { radioFailureCode, type RadioHandle } from './bluetooth-port.ts';
+import type { NewId, PackageStore, ReceiptMirror, ReceiptStore, RunClock, RunStore, SkewReading } from '../ports.ts';
+import { lookAround, readResponse, type ReadResponse, type ResponseRows, type Surroundings } from './provision-response.ts';
+
+/** What a run writes to and reads from besides the radio. */
+export interface ProvisionPorts {
+  readonly packages: PackageStore;
+  readonly runs: RunStore;
+  readonly receipts: ReceiptStore;
+  readonly mirror: ReceiptMirror;
+  readonly clock: RunClock;
+  readonly newId: NewId;
+}
+
+export interface ProvisionTask {
+  readonly account: Account;
+  readonly run: Run;
+  /** False for a run whose row is not stored yet. */
+  readonly begun: boolean;
+  readonly package: CarriedPackage | null;
+  readonly handle: RadioHandle;
+  /** The beacon at hand took every write of this run: no chooser was opened since. */
+  readonly sameHandle: boolean;
+  /** What an earlier run may have left in a beacon. */
+  readonly before: Precaution;
+  /** Read while the chooser is open: it is needed at once when the Control Point reports the end. Never rejects. */
+  readonly skew: Promise<SkewReading>;
+  readonly signal: AbortSignal;
+  readonly onAttempt: (attempt: number) => void;
+  /** A response that came after its limit is kept twice by now. */
+  readonly onLate: (receipt: Receipt) => void;
+  /** Another session of the same run has begun meanwhile. */
+  readonly superseded: () => boolean;
+}
+
+/** An idle Control Point may stay silent for ever: on the way back it is asked no longer than this. */
+const IDLE_POLL_MS = 3000;
+/** 81F2 is asked three times over two seconds before it counts as empty. */
+const PAUSE_MS = 1000;
+
+export interface Effects {
+  perform(effect: Effect, state: State): Promise<Event>;
+  /** The run as last stored. */
+  readonly run: Run;
+  /** Why the last effect failed. */
+  readonly failure: RunFailure | null;
+  /** The response that was read and is being saved. */
+  readonly held: Receipt | null;
+}
+
+export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effects {
+  const { packages, runs, receipts, mirror, clock, newId } = ports;
+  const { account, handle, signal, skew } = task;
+  const { profile, timing } = account.settings;
+  let run = task.run;
+  let begun = task.begun;
+  let failure: RunFailure | null = null;
+  let ended: { readonly atMs: number; readonly monotonicMs: number } | null = null;
+  /** The run as it was before its last write, in case that one does not count. */
+  let beforeWrite: Run | null = null;
+  let surroundings: Promise<Surroundings> | null = null;
+  let response: ReadResponse | null = null;
+  let rows: ResponseRows | null = null;
+  /** The second copy that the commit has asked for along with itself; its own effect waits for it. */
+  let copying: Promise<void> | null = null;
+  /** The commit that was asked for in the turn of the read; its own effect waits for it. */
+  let committing: Promise<void> | null = null;
+  let commits = 0;
+  /** A response that came after its limit has been committed: how the run stopped short is not worth noting any more. */
+  let lateKept = false;
+
+  const fail = (code: RunFailureCode, cause: unknown): Event => {
+    failure = { code, detail: detailOf(cause), atMs: clock.nowMs() };
+    return { type: 'failed', code };
+  };
+
+  async function onDisk(work: () => Promise<unknown>): Promise<Event> {
+    try {
+      await work();
+      return { type: 'done' };
+    } catch (cause) {
+      return fail(isFull(cause) ? 'storageFull' : 'storageFailed', cause);
+    }
+  }
+
+  async function onAir(place: Place, work: () => Promise<Event>): Promise<Event> {
+    try {
+      return await work();
+    } catch (cause) {
+      const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
+      const untouched = run.step === 'intent';
+      return fail(runFailureAt(place, code, untouched), cause);
+    }
+  }
+
+  async function put(next: Run): Promise<void> {
+    await runs.put(next);
+    run = next;
+  }
+
+  const row = (id: string, whose: Run, values: CarriedPackage['values']) => ({ id, accountId: account.id, run: whose, values, nowMs: clock.nowMs() });
+  const ownValues = (): CarriedPackage['values'] => task.package?.values ?? {};
+
+  async function reserve(): Promise<void> {
+    // A command has no response to keep a place for; its journal must be on disk all the same.
+    if (isOfCommand(run)) {
+      await put(run);
+      begun = true;
+      return;
+    }
+    if (begun) {
+      const stored = await receipts.get(run.receiptId);
+      // The second copy's place may be missing: an earlier try can have failed between the two.
+      if (stored?.state === 'reserved') return mirror.reserve(run.receiptId);
+    }
+    // A row that holds a response already is another receipt's now.
+    const next = begun ? { ...run, receiptId: newId() } : run;
+    await Promise.all([
+      runs.begin(next, reservedRow(row(next.receiptId, next, ownValues())), begun ? 'again' : 'new').then(() => {
+        begun = true;
+        run = next;
+      }),
+      mirror.reserve(next.receiptId),
+    ]);
+  }
+
+  async function journal(step: 'look' | 'writing' | 'written' | 'reading'): Promise<void> {
+    const nowMs = clock.nowMs();
+    if (step === 'look') return put(task.sameHandle ? noteIn(run, nowMs, 'back on the same connection', 'same') : noteIn(run, nowMs, 'a beacon picked in a chooser', 'chooser'));
+    const next = stepTo(run, step, nowMs);
+    if (step === 'writing') {
+      beforeWrite = run;
+      ended = null;
+      // What is written anew is processed anew.
+      return put({ ...next, processedAtSeconds: null });
+    }
+    // What a response is compared with is read while the beacon is waited for anyway.
+    if (step === 'reading') surroundings = lookAround(runs, receipts, packages);
+    surroundings?.catch(() => undefined);
+    if (step === 'reading') return put(next);
+    const { skewMs, trust } = await skew;
+    run = processedAt(next, ended?.atMs ?? nowMs, skewMs, trust);
+    // `reading` follows strictly and in its turn, and its row says this step too: worth a row of its own only where there is time between the two.
+    if (timing.beforeResponseMs > 0) void runs.put(run, 'relaxed').catch(() => undefined);
+    return undefined;
+  }
+
+  async function poll(afterWrite: boolean): Promise<Event> {
+    if (afterWrite && timing.afterWriteMs > 0) await clock.sleep(timing.afterWriteMs);
+    const sinceMs = clock.monotonicMs();
+    const limitMs = afterWrite ? timing.pollTotalMs : Math.min(IDLE_POLL_MS, timing.pollTotalMs);
+    for (let read = 1; ; read += 1) {
+      const bytes = await handle.readControlPoint(afterWrite ? undefined : signal);
+      if (saysEnded(bytes, profile.controlPointEnded)) {
+        ended = { atMs: clock.nowMs(), monotonicMs: clock.monotonicMs() };
+        return { type: 'done' };
+      }
+      const gapMs = pollGapMs(read, timing);
+      if (clock.monotonicMs() + gapMs - sinceMs > limitMs) {
+        fail('neverEnded', `the Control Point did not say ended within ${limitMs} ms`);
+        return { type: 'neverEnded' };
+      }
+      if (gapMs > 0) await clock.sleep(gapMs, afterWrite ? undefined : signal);
+    }
+  }
+
+  async function readToken(): Promise<Event> {
+    const bytes = await handle.readToken(signal);
+    if (bytes === null || run.packageToken === null) return { type: 'token', verdict: 'absent' };
+    const verdict = compareTokenBytes(bytes, run.packageToken);
+    return { type: 'token', verdict: verdict === 'unreadable' ? 'absent' : verdict };
+  }
+
+  async function settle(stop: AbortSignal | undefined): Promise<void> {
+    const leftMs = ended === null ? 0 : ended.monotonicMs + timing.beforeResponseMs - clock.monotonicMs();
+    if (leftMs > 0) await clock.sleep(leftMs, stop);
+  }
+
+  async function takeResponse(place: Place, state: State): Promise<Event> {
+    const { wroteHere, sameHandle } = state.course;
+    const [around, reading] = await Promise.all([surroundings ?? lookAround(runs, receipts, packages), skew]);
+    surroundings = null;
+    const asRead = run;
+    const judge = (bytes: Uint8Array): ReadResponse => readResponse({
+      bytes, run: asRead, package: task.package, accountId: account.id, wroteHere, sameHandle,
+      endedAtMs: ended?.atMs ?? null, nowMs: clock.nowMs(), skew: reading, newId,
+    }, around);
+    return onAir(place, async () => {
+      const bytes = await handle.readResponse((late) => void keepLate(judge(late), state));
+      response = judge(bytes);
+      const { owner, result } = response.match;
+      const event: Event = { type: 'response', owner };
+      const next = transition(state, event).state;
+      // In the turn of the read, before anybody is told of it.
+      if (next.at === 'saving') committing = commitNow(next.after);
+      else if (owner === 'nothing') fail('unknown', bytes.length === 0 ? 'the response is empty' : 'the response is stored already');
+      else {
+        run = noteIn(run, clock.nowMs(), `a plain response in the beacon at hand: ${result ?? 'no'} result, ${encodeBase64(bytes)}`);
+        fail('unknown', `plain result ${result ?? 'none'}`);
+      }
+      return event;
+    });
+  }
+
+  /** Stored and copied as any other, in the turn in which it came; whether the run has ended meanwhile does not matter. */
+  async function keepLate(late: ReadResponse, state: State): Promise<void> {
+    const next = transition(state, { type: 'response', owner: late.match.owner }).state;
+    if (next.at !== 'saving') return;
+    const { run: asRead, receipt: read, packageState, package: carried } = late.rows(next.after);
+    // Where the run goes on already its rows are another's to write: the receipt gets one of its own, and ends the run (settle.ts).
+    const isFree = !task.superseded();
+    const receipt = isFree ? read : { ...read, id: newId() };
+    const committed = isFree ? runs.commitResponse(asRead, receipt, packageState, { package: carried, again: false }) : receipts.put(receipt);
+    lateKept = true;
+    const copied = mirror.write({ ...receipt, mirrored: true });
+    const [row, copy] = await Promise.allSettled([committed, copied]);
+    if (isFree && asRead.id === run.id && row.status === 'fulfilled') run = asRead;
+    if (row.status === 'rejected') await receipts.put(receipt).catch(() => undefined);
+    if (copy.status === 'fulfilled') await receipts.update(receipt.id, (stored) => ({ ...stored, mirrored: true }), 'relaxed').catch(() => undefined);
+    task.onLate(receipt);
+  }
+
+  function commitNow(after: After): Promise<void> {
+    if (response === null) throw new Error('there is no response to commit');
+    rows = response.rows(after);
+    commits += 1;
+    const committed = runs.commitResponse(rows.run, rows.receipt, rows.packageState, { package: rows.package, again: commits > 1 });
+    // Asked for after the commit, not waited for before it: the sooner there are two, the better.
+    copying = copy();
+    copying.catch(() => undefined);
+    committed.catch(() => undefined);
+    return committed;
+  }
+
+  async function commit(after: After): Promise<void> {
+    const begun = committing;
+    // A failed one is tried again.
+    committing = null;
+    await (begun ?? commitNow(after));
+    if (rows !== null && rows.run.id === run.id) run = rows.run;
+  }
+
+  const copy = (): Promise<void> => mirror.write({ ...receiptInHand(), mirrored: true });
+
+  async function secondCopy(): Promise<void> {
+    const begun = copying;
+    // A failed one is tried again.
+    copying = null;
+    await (begun ?? copy());
+  }
+
+  const receiptInHand = (): Receipt => {
+    if (rows === null) throw new Error('there is no response in hand');
+    return rows.receipt;
+  };
+
+  async function close(end: End): Promise<void> {
+    const nowMs = clock.nowMs();
+    // Nothing is stored of a run that could not be begun.
+    if (!begun || lateKept) return;
+    if (end.kind === 'failure') {
+      const uncounted = end.unwritten === true && end.code === 'otherBeacon' && beforeWrite !== null ? withoutLastWrite(run, beforeWrite, nowMs) : null;
+      if (uncounted !== null) run = uncounted;
+      await put(stopWith(run, failure?.code === end.code ? failure : { code: end.code, detail: failure?.detail ?? '', atMs: nowMs }, end.unwritten === true && uncounted === null));
+      return;
+    }
+    if (end.kind !== 'outcome') return;
+    const over = endWith(run, { kind: end.outcome === 'needless' ? 'abandoned' : end.outcome }, nowMs);
+    await runs.end(over, PACKAGE_AFTER[end.outcome]);
+    run = over;
+  }
+
+  function perform(effect: Effect, state: State): Promise<Event> {
+    const place = state.at as Place;
+    switch (effect.do) {
+      case 'reserve':
+        return onDisk(reserve);
+      case 'connect':
+        return onAir(place, async () => done(await handle.connect({ signal, onAttempt: task.onAttempt })));
+      case 'discover':
+        return onAir(place, async () => done(await handle.discover(signal)));
+      case 'journal':
+        return onDisk(() => journal(effect.step));
+      case 'write':
+        // Not to be cancelled any more: what was begun has only its own limit.
+        return onAir(place, async () => done(await handle.write(packageBytes(run))));
+      case 'poll':
+        return onAir(place, () => poll(effect.afterWrite));
+      case 'readToken':
+        return onAir(place, readToken);
+      case 'settle':
+        return onAir(place, async () => done(await settle(state.course.wroteHere ? undefined : signal)));
+      case 'pause':
+        return onAir(place, async () => done(await clock.sleep(PAUSE_MS, state.course.wroteHere ? undefined : signal)));
+      case 'readResponse':
+        return whenDiskReads(() => takeResponse(place, state));
+      case 'commit':
+        return onDisk(() => commit(effect.after));
+      case 'copy':
+        return onDisk(secondCopy);
+      case 'mark':
+        // Both copies are on the disk. Where nothing is to be written any more the link is let go at once.
+        if (state.at === 'marking' && (state.after === 'finish' || state.after === 'unsure')) handle.disconnect();
+        return onDisk(() => receipts.update(receiptInHand().id, (stored) => ({ ...stored, mirrored: true }), 'relaxed'));
+      case 'close':
+        return onDisk(() => close(effect.end));
+      case 'release':
+        handle.disconnect();
+        return Promise.resolve({ type: 'done' });
+    }
+  }
+
+  /** What must be known first could not be read: the response stays in the beacon. */
+  async function whenDiskReads(work: () => Promise<Event>): Promise<Event> {
+    return work().catch((cause: unknown) => fail('storageFailed', cause));
+  }
+
+  return {
+    perform,
+    get run() {
+      return run;
+    },
+    get failure() {
+      return failure;
+    },
+    get held() {
+      return rows?.receipt ?? null;
+    },
+  };
+}
+
+const PACKAGE_AFTER = { noAnswer: 'dead', commandSent: 'used', abandoned: null, needless: null } as const;
+
+function done(_nothing: void): Event {
+  return { type: 'done' };
+}
+
+function packageBytes(run: Run): Uint8Array {
+  return decodeBase64(run.packageBase64) ?? new Uint8Array();
+}
+
+/** By shape: storage is another room. */
+function isFull(cause: unknown): boolean {
+  if (typeof cause !== 'object' || cause === null) return false;
+  const { code, name } = cause as { code?: unknown; name?: unknown };
+  return code === 'full' || name === 'QuotaExceededError';
+}
+
+function detailOf(cause: unknown): string {
+  if (typeof cause === 'string') return cause;
+  return cause instanceof Error ? `${cause.name}: ${cause.message}`.slice(0, 300) : String(cause).slice(0, 300);
+}

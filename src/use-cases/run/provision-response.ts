@@ -1,0 +1,98 @@
+/** A response in memory and the rows it becomes: whose it is, what its run and its package are afterwards. */
+import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
+import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
+import type { After } from '../../domain/provisioning/machine.ts';
+import { isRefusal, matchResponse, packageAfterRefusal, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import { isUnfinished, type Run } from '../../domain/run.ts';
+import type { NewId, PackageStore, ReceiptStore, RunStore, SkewReading } from '../ports.ts';
+
+/** What is stored in one transaction. */
+export interface ResponseRows {
+  readonly run: Run;
+  readonly receipt: Receipt;
+  readonly packageState: PackageState;
+  /** The row of its package as it was before; null where it is not here. */
+  readonly package: CarriedPackage | null;
+}
+
+export interface ReadResponse {
+  readonly match: ResponseMatch;
+  /** The same rows each time: a second try to save them stores nothing twice. */
+  rows(after: After): ResponseRows;
+}
+
+/** All that a response is compared with and stored with; loaded before it is read, so that nothing lies between the read and its commit. */
+export interface Surroundings {
+  /** Runs that may still have a response somewhere. */
+  readonly open: readonly Run[];
+  readonly stored: ReadonlySet<string>;
+  readonly filledRows: ReadonlySet<string>;
+  readonly packages: ReadonlyMap<string, CarriedPackage>;
+}
+
+export async function lookAround(runs: RunStore, receipts: ReceiptStore, packages: PackageStore): Promise<Surroundings> {
+  const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
+  const filled = allReceipts.filter((receipt) => receipt.responseBase64 !== '');
+  return {
+    open: allRuns.filter(mayLeaveResponse),
+    stored: new Set(filled.map((receipt) => receipt.responseBase64)),
+    filledRows: new Set(filled.map((receipt) => receipt.id)),
+    packages: new Map(allPackages.map((one) => [one.id, one])),
+  };
+}
+
+export interface ReadFacts {
+  readonly bytes: Uint8Array;
+  readonly run: Run;
+  readonly package: CarriedPackage | null;
+  readonly accountId: string;
+  readonly wroteHere: boolean;
+  readonly sameHandle: boolean;
+  /** When the Control Point was seen to say ended in this session, Unix ms. */
+  readonly endedAtMs: number | null;
+  readonly nowMs: number;
+  readonly skew: SkewReading;
+  readonly newId: NewId;
+}
+
+/** Synchronous: it stands between the read and the commit. */
+export function readResponse(facts: ReadFacts, around: Surroundings): ReadResponse {
+  const { run, nowMs } = facts;
+  const base64 = encodeBase64(facts.bytes);
+  const match = matchResponse({ ...facts, base64, open: around.open, stored: around.stored });
+  const isOurs = match.run.id === run.id;
+  const carried = isOurs ? (facts.package ?? around.packages.get(run.packageId) ?? null) : (around.packages.get(match.run.packageId) ?? null);
+  const whose = processedAt(isOurs ? run : match.run, facts.endedAtMs ?? nowMs, facts.skew.skewMs, facts.skew.trust);
+  /** A row that holds a response already is another receipt's. */
+  const receiptId = around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
+  const values = carried?.values ?? {};
+  const receipt: Receipt = filledRow({ id: receiptId, accountId: facts.accountId, run: whose, values, nowMs }, match, base64);
+  const filed = { ...whose, receiptId };
+  const rowsOf = (next: Run, state: PackageState): ResponseRows => ({ run: next, receipt, packageState: state, package: carried });
+
+  function unsureRows(after: After): ResponseRows {
+    const note = 'a response of unsure owner is stored';
+    const kept = carried?.state ?? 'carried';
+    // An earlier run that was ended, or one that is to write next, stays where it is; when it was processed is not known yet.
+    const stays = after === 'write' || !isUnfinished(match.run);
+    const before = isOurs ? run : match.run;
+    return rowsOf(stays ? { ...noteIn(before, nowMs, note), receiptId } : stepTo(filed, 'receipt', nowMs, note), kept);
+  }
+
+  function knownRows(): ResponseRows {
+    if (isRefusal(match.result)) {
+      const ended = endWith(stepTo(filed, 'receipt', nowMs), { kind: 'refused', receiptId, result: match.result }, nowMs);
+      return rowsOf(ended, packageAfterRefusal(match.result));
+    }
+    return rowsOf(endWith(stepTo(filed, 'receipt', nowMs), { kind: 'receipt', receiptId }, nowMs), 'used');
+  }
+
+  let rows: ResponseRows | null = null;
+  return {
+    match,
+    rows: (after) => (rows ??= match.owner === 'unsure' ? unsureRows(after) : knownRows()),
+  };
+}

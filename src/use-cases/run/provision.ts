@@ -1,0 +1,128 @@
+/** Carries out one run: walks the pure table, performs its effects, tells how far it is. */
+import { can, resumeFrom, transition, type End, type Event, type State } from '../../domain/provisioning/machine.ts';
+import { createEffects, type Effects, type ProvisionPorts, type ProvisionTask } from './provision-effects.ts';
+import type { RunPhase } from '../offered.ts';
+
+export interface Provision {
+  /** Never rejects; resolves when the run has come to its end or stopped short. */
+  carryOut(): Promise<Provisioned>;
+  readonly state: State;
+  readonly effects: Pick<Effects, 'held' | 'run' | 'failure'>;
+  /** While copies are missing: try to save them again; resolves when the try is over. */
+  retry(): Promise<void>;
+}
+
+export interface Provisioned {
+  readonly end: End | { readonly kind: 'delivering' };
+  /** What was read and is stored. */
+  readonly receiptId: string | null;
+}
+
+/** How long a missing copy waits before it is tried again by itself. */
+const RETRY_SAVE_MS = 5000;
+
+export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onState: (state: State) => void): Provision {
+  const effects = createEffects(ports, task);
+  const initial = resumeFrom(task.run, { sameHandle: task.sameHandle, before: task.before });
+  let state: State = initial ?? NOTHING_TO_DO;
+  let askRetry: (() => void) | null = null;
+  let settled: (() => void)[] = [];
+
+  async function retryWish(): Promise<Event> {
+    const timer = new AbortController();
+    const asked = new Promise<void>((resolve) => {
+      askRetry = resolve;
+    });
+    await Promise.race([asked, ports.clock.sleep(RETRY_SAVE_MS, timer.signal).catch(() => asked)]);
+    askRetry = null;
+    timer.abort();
+    return { type: 'retry' };
+  }
+
+  function enter(next: State): void {
+    state = next;
+    if (next.at === 'held' || next.at === 'ended' || next.at === 'releasing') {
+      for (const resolve of settled) resolve();
+      settled = [];
+    }
+    onState(next);
+  }
+
+  return {
+    effects,
+    get state() {
+      return state;
+    },
+    async carryOut() {
+      if (initial === null) return { end: { kind: 'delivering' }, receiptId: null };
+      let step = transition(initial, { type: 'go' });
+      for (;;) {
+        enter(step.state);
+        if (step.state.at === 'ended') return { end: step.state.end, receiptId: effects.held?.id ?? null };
+        const [effect] = step.effects;
+        const event = effect === undefined ? await retryWish() : await effects.perform(effect, step.state);
+        step = transition(step.state, cancelledInTime(step.state, event) ? { type: 'failed', code: 'cancelled' } : event);
+      }
+    },
+    retry() {
+      if (askRetry === null) return Promise.resolve();
+      const over = new Promise<void>((resolve) => {
+        settled.push(resolve);
+      });
+      askRetry();
+      return over;
+    },
+  };
+
+  /** The person's word came while an effect was just succeeding: it still counts where it is safe. */
+  function cancelledInTime(at: State, event: Event): boolean {
+    return task.signal.aborted && event.type !== 'failed' && can(at, 'cancel') && can(at, 'failed');
+  }
+}
+
+const NOTHING_TO_DO: State = {
+  at: 'ended',
+  course: { plan: 'start', writes: 0, wroteHere: false, sameHandle: false, endSeen: false, empties: 0, isCommand: false },
+  end: { kind: 'saved' },
+};
+
+/** What the person sees of a place. */
+export function phaseOf(state: State): RunPhase {
+  switch (state.at) {
+    case 'ready':
+    case 'reserving':
+    case 'connecting':
+      return 'connecting';
+    case 'discovering':
+      return 'discovering';
+    case 'journallingLook':
+    case 'checkingToken':
+    case 'looking':
+      return 'checking';
+    case 'reservingAgain':
+    case 'journallingWriting':
+    case 'writing':
+      return 'writing';
+    case 'processing':
+      return state.course.wroteHere ? 'processing' : 'checking';
+    case 'journallingWritten':
+    case 'journallingReading':
+    case 'settling':
+      return state.course.wroteHere ? 'settling' : 'checking';
+    case 'pausing':
+      return state.course.wroteHere ? 'reading' : 'checking';
+    case 'reading':
+      return 'reading';
+    case 'saving':
+      return 'saving';
+    case 'copying':
+    case 'marking':
+    case 'held':
+      return 'copying';
+    case 'closing':
+    case 'releasing':
+      return 'releasing';
+    case 'ended':
+      return 'ended';
+  }
+}

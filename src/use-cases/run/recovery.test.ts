@@ -1,0 +1,305 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { isUnfinished, type Run } from '../../domain/run.ts';
+import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
+import { settleRuns } from './settle-runs.ts';
+
+const ID = 'tB4x';
+const OTHER = 'Kf7Qp2';
+const TOKEN = 1_750_000_000;
+
+let world: World;
+let window: Window;
+
+beforeEach(async () => {
+  world = createWorld();
+  world.choosers.next = ID;
+});
+
+async function started(token = TOKEN): Promise<Run> {
+  const row = world.carry(ID, token);
+  window = await world.open();
+  await window.runs.start(row.id);
+  return [...world.disk.runs.values()].at(-1)!;
+}
+
+/** The app is killed and opened again; the lock of the dead window is gone. */
+async function restart(): Promise<void> {
+  world.held.clear();
+  window = await world.open();
+}
+
+function theRun(): Run {
+  return [...world.disk.runs.values()][0]!;
+}
+
+const receipts = () => [...world.disk.receipts.values()];
+
+describe('what stops a run half way', () => {
+  it('no place for the second copy: the beacon is not touched until there is one', async () => {
+    world.disk.faults.set('reserve', { times: 2, code: 'full' });
+    const run = await started();
+    expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
+    await window.runs.resume(run.id);
+    expect(window.now()).toMatchObject({ failure: { code: 'storageFull' } });
+    expect(world.air).toEqual([]);
+    await window.runs.resume(run.id);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+  });
+
+  it.each([
+    ['discover', 'before', 'droppedBeforeWrite', 'intent', 'start'],
+    ['write', 'before', 'droppedDuringWrite', 'writing', 'resume'],
+    ['write', 'during', 'droppedDuringWrite', 'writing', 'resume'],
+    // Without latency the drop overtakes the answer to the write.
+    ['write', 'after', 'droppedDuringWrite', 'writing', 'resume'],
+    ['poll', 'before', 'droppedWhileProcessing', 'writing', 'resume'],
+    ['readResponse', 'before', 'droppedWhileReading', 'reading', 'readResponse'],
+  ] as const)('a drop at %s, %s: %s, then one next step brings the receipt', async (operation, when, code, step, nextStep) => {
+    world.shelf.setFaults([{ name: 'drop', operation, when }]);
+    const run = await started();
+    expect(window.now()).toMatchObject({ outcome: null, failure: { code } });
+    expect(run).toMatchObject({ step, outcome: null, lastFailure: { code } });
+    await restart();
+    expect(window.runs.nextStep(theRun())).toBe(nextStep);
+    await window.runs.resume(run.id);
+    expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null });
+    expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+    expect(receipts().map(({ state, mirrored }) => [state, mirrored])).toEqual([['waiting', true]]);
+  });
+
+  it('a write that was never answered is uncertain, and was applied', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'write' }]);
+    const run = await started();
+    expect(run).toMatchObject({ step: 'writing', lastFailure: { code: 'writeUnanswered' } });
+    await window.runs.resume(run.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect(theRun().writes).toBe(1);
+    expect(world.air.filter((operation) => operation === 'write')).toHaveLength(1);
+  });
+
+  it('a write that never arrived is repeated once, after three looks at the response', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    const run = await started();
+    world.air.length = 0;
+    await window.runs.resume(run.id);
+    expect(world.air.filter((operation) => operation !== 'poll')).toEqual(['connect', 'discover', 'readResponse', 'readResponse', 'readResponse', 'write', 'readResponse']);
+    const second = window.phases.slice(window.phases.indexOf('ended') + 1);
+    expect(second).toEqual([
+      'connecting', 'discovering', 'checking', 'writing', 'processing', 'settling', 'reading', 'saving', 'copying', 'releasing', 'ended',
+    ]);
+    expect(theRun()).toMatchObject({ writes: 2, outcome: { kind: 'receipt' } });
+  });
+
+  it('a Control Point that never ends is given up after twenty seconds', async () => {
+    world.shelf.setFaults([{ name: 'neverEnds' }]);
+    const run = await started();
+    expect(window.now().failure?.code).toBe('neverEnded');
+    expect(window.now().past.find(({ phase }) => phase === 'processing')?.tookMs).toBeLessThanOrEqual(20_100);
+    await window.runs.resume(run.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect(theRun().writes).toBe(1);
+  });
+
+  it('a Control Point that stays silent for ever does not hide a processed package', async () => {
+    world.shelf.setFaults([{ name: 'neverEnds', times: null }]);
+    const run = await started();
+    await window.runs.resume(run.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+  });
+
+  it('an empty response after the end is asked three times over two seconds, and ends nothing', async () => {
+    world.shelf.setFaults([{ name: 'emptyResponse' }]);
+    const run = await started();
+    expect(run).toMatchObject({ outcome: null, lastFailure: { code: 'receiptLost' } });
+    expect(world.air.filter((operation) => operation === 'readResponse')).toHaveLength(3);
+    expect(window.now().past.find(({ phase }) => phase === 'reading')?.tookMs).toBe(2000);
+    expect(receipts().filter(({ state }) => state !== 'reserved')).toEqual([]);
+  });
+
+  it('a response that was taken but never arrived: the second write is answered 7, and the next package settles it', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'during' }]);
+    const run = await started();
+    await window.runs.resume(run.id);
+    expect(theRun()).toMatchObject({ outcome: null, writes: 2, lastFailure: { code: 'beaconIsAhead' } });
+    expect(receipts().filter(({ state }) => state !== 'reserved')).toEqual([]);
+    const newer = world.carry(ID, TOKEN + 10);
+    await window.runs.refresh();
+    await window.runs.start(newer.id);
+    const second = [...world.disk.runs.values()].at(-1)!;
+    expect(second).toMatchObject({ packageId: newer.id, outcome: { kind: 'receipt' } });
+    const receipt = world.disk.receipts.get(second.receiptId)!;
+    world.disk.receipts.set(receipt.id, { ...receipt, state: 'verified' });
+    expect(await settle()).toBe(1);
+    expect(theRun().outcome).toEqual({ kind: 'settledLater', receiptId: receipt.id });
+  });
+
+  it('a write that the beacon refuses does not use up the second one', async () => {
+    world.shelf.setFaults([{ name: 'lockedOut' }]);
+    const run = await started();
+    expect(run).toMatchObject({ step: 'writing', writes: 0, lastFailure: { code: 'writeRefused' } });
+    await window.runs.resume(run.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+  });
+});
+
+describe('refusals and strange responses', () => {
+  it('the wrong beacon refuses in plain: held, not a receipt, the package stays, the chooser opens anew', async () => {
+    world.choosers.next = OTHER;
+    const run = await started();
+    expect(run.outcome).toMatchObject({ kind: 'refused', result: 4 });
+    expect(receipts()).toMatchObject([{ state: 'refused', result: 4 }]);
+    expect(world.disk.packages.get(run.packageId)?.state).toBe('carried');
+    expect([window.runs.nextStep(run), window.runs.hasHandle(ID)]).toEqual(['start', false]);
+    world.choosers.next = ID;
+    await window.runs.start(run.packageId);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect(world.choosers.opened).toBe(2);
+  });
+
+  it('a stale token kills the package', async () => {
+    world.shelf.setFaults([{ name: 'refuses', code: 7 }]);
+    const run = await started();
+    expect(run.outcome).toMatchObject({ kind: 'refused', result: 7 });
+    expect(world.disk.packages.get(run.packageId)?.state).toBe('dead');
+    expect(window.runs.nextStep(run)).toBe('fetchPackage');
+  });
+
+  it('half a response is a receipt all the same', async () => {
+    world.shelf.setFaults([{ name: 'truncatedResponse' }]);
+    await started();
+    expect(receipts()).toMatchObject([{ state: 'waiting', owner: 'known', token: null, mirrored: true }]);
+  });
+
+  it('a newer token on the way back ends nothing and hides no response', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'write' }]);
+    const run = await started();
+    world.shelf.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
+    await window.runs.resume(run.id);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(world.air).not.toContain('readToken');
+  });
+
+  it('a beacon that has had a newer packet says so itself: uncertain, and the package is not called dead', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    const run = await started();
+    world.shelf.change(ID, (state) => ({ ...state, lastToken: TOKEN + 5 }));
+    await window.runs.resume(run.id);
+    expect(theRun()).toMatchObject({ outcome: null, lastFailure: { code: 'beaconIsAhead' } });
+    expect(world.disk.packages.get(run.packageId)?.state).toBe('carried');
+  });
+
+  it('another beacon picked on the way back: its response goes to its own run, ours goes on at the right one', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const ours = await started();
+    world.shelf.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
+    world.choosers.next = OTHER;
+    const theirs = world.carry(OTHER, TOKEN + 50);
+    await window.runs.refresh();
+    await window.runs.start(theirs.id);
+    const other = [...world.disk.runs.values()].find((run) => run.uniqueId === OTHER)!;
+    await restart();
+    await window.runs.resume(ours.id);
+    expect(window.now()).toMatchObject({ outcome: null, failure: { code: 'otherBeacon' } });
+    expect(world.disk.runs.get(other.id)?.outcome).toMatchObject({ kind: 'receipt', receiptId: other.receiptId });
+    expect(world.disk.receipts.get(other.receiptId)).toMatchObject({ uniqueId: OTHER, owner: 'known', mirrored: true, state: 'waiting', values: { minor: (TOKEN + 50) % 1000 } });
+    world.choosers.next = ID;
+    await window.runs.resume(ours.id, { chooseAgain: true });
+    expect(world.disk.runs.get(ours.id)?.outcome).toMatchObject({ kind: 'receipt' });
+  });
+
+  it('a response that fits nobody is kept as unsure, and the run waits for the backend', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const run = await started();
+    world.shelf.change(ID, (state) => ({ ...state, response: state.response.replace(/^(.{10})......../, '$101020304') }));
+    world.disk.runs.set(run.id, { ...run, writes: 2 });
+    await restart();
+    await window.runs.resume(run.id);
+    expect(window.now()).toMatchObject({ outcome: null, failure: null });
+    expect(theRun()).toMatchObject({ step: 'receipt', outcome: null });
+    expect(window.runs.nextStep(theRun())).toBe('deliver');
+    const [receipt] = receipts();
+    expect(receipt).toMatchObject({ owner: 'unsure', candidates: [ID], state: 'waiting', mirrored: true });
+    expect(window.kicked).toEqual([receipt!.id]);
+    // It may have been another beacon's: the next look begins with a chooser.
+    expect(window.runs.hasHandle(ID)).toBe(false);
+
+    world.disk.receipts.set(receipt!.id, { ...receipt!, state: 'verified' });
+    expect(await settle()).toBe(1);
+    expect(theRun().outcome).toEqual({ kind: 'receipt', receiptId: receipt!.id });
+    expect(await settle()).toBe(0);
+  });
+
+  it.each(['notVerified', 'parked'] as const)('%s and nobody else\'s: the beacon may still hold its own, so the run goes on', async (state) => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const run = await started();
+    world.shelf.change(ID, (beacon) => ({ ...beacon, response: 'ffff' }));
+    world.disk.runs.set(run.id, { ...run, writes: 2 });
+    await restart();
+    await window.runs.resume(run.id);
+    const [receipt] = receipts();
+    world.disk.receipts.set(receipt!.id, { ...receipt!, state });
+    await settle();
+    expect(theRun()).toMatchObject({ outcome: null, step: 'reading' });
+    await window.runs.refresh();
+    expect(window.runs.nextStep(theRun())).toBe('readResponse');
+  });
+
+  it('an old response in 81F2 is kept in a row of its own, then the package is written once more', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    const run = await started();
+    world.shelf.change(ID, (state) => ({ ...state, response: '00011006000102030499aa' }));
+    await restart();
+    await window.runs.resume(run.id);
+    expect(theRun()).toMatchObject({ writes: 2, outcome: { kind: 'receipt' } });
+    expect(receipts().map(({ owner, state, mirrored }) => [owner, state, mirrored])).toEqual([['unsure', 'waiting', true], ['known', 'waiting', true]]);
+    expect(theRun().outcome).toMatchObject({ receiptId: receipts()[1]!.id });
+    expect(world.disk.mirror.size).toBe(2);
+  });
+});
+
+describe('a kill at every step of a run, before and after it took effect', () => {
+  const MAX_STEPS = 24;
+
+  it.each(Array.from({ length: MAX_STEPS * 2 }, (_, index) => [1 + Math.floor(index / 2), index % 2 === 1] as const))('step %i, took effect: %s', async (at, after) => {
+    const row = world.carry(ID, TOKEN);
+    let died = false;
+    let beforeDeath: string | undefined;
+    await new Promise<void>((resolve) => {
+      const onDeath = (): void => {
+        died = true;
+        beforeDeath = world.steps.filter((step) => step !== 'awake').at(-1);
+        resolve();
+      };
+      void world.open({ at, after, onDeath }).then((opened) => opened.runs.start(row.id)).then(resolve);
+    });
+    let lives = 0;
+    for (; lives < 4; lives += 1) {
+      await restart();
+      const open = [...world.disk.runs.values()].find(isUnfinished);
+      if (open === undefined && world.disk.runs.size > 0) break;
+      if (open === undefined) await window.runs.start(row.id);
+      else await window.runs.resume(open.id);
+    }
+    const run = theRun();
+    expect(world.disk.runs.size).toBe(1);
+    expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+    // Only a kill between the read and the commit loses a receipt, and nothing is claimed then.
+    const readLost = died && beforeDeath === (after ? 'journal reading' : 'readResponse');
+    expect(run.outcome?.kind).toBe(readLost ? undefined : 'receipt');
+    if (readLost) expect(run.lastFailure?.code).toBe('noAnswer');
+    expect(receipts().filter(({ state }) => state === 'waiting')).toHaveLength(readLost ? 0 : 1);
+    expect(run.writes).toBeLessThanOrEqual(2);
+  });
+});
+
+function settle(): Promise<number> {
+  return settleRuns({
+    runs: {
+      all: async () => [...world.disk.runs.values()],
+      put: async (run) => void world.disk.runs.set(run.id, run),
+      end: async (run) => void world.disk.runs.set(run.id, run),
+    },
+    receipts: { all: async () => receipts() },
+    clock: world.clock,
+  });
+}

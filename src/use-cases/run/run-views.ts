@@ -1,0 +1,149 @@
+/** What the run pages watch, kept in memory so that a click finds it without waiting: runs, packages, names, the radio. */
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import { createLive, type Live } from '../../domain/live.ts';
+import type { Receipt } from '../../domain/receipt.ts';
+import type { Run } from '../../domain/run.ts';
+import type { BluetoothPort, RadioState } from './bluetooth-port.ts';
+import type { Clock, DeviceStore, Locks, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
+
+export interface RunViewPorts {
+  readonly runs: RunStore;
+  readonly packages: PackageStore;
+  readonly receipts: ReceiptStore;
+  readonly devices: DeviceStore;
+  readonly locks: Locks;
+  readonly bluetooth: BluetoothPort;
+  readonly clock: Clock;
+  /** The run that this window carries out, or waits for a late response of: its lock is ours. */
+  readonly isOwn: (runId: string) => boolean;
+}
+
+export interface RunViews {
+  readonly list: Live<readonly Run[]>;
+  /** Runs of other windows only: this window's own lock is left out. */
+  readonly elsewhere: Live<ReadonlySet<string>>;
+  readonly radio: Live<RadioState>;
+  package(id: string): CarriedPackage | null;
+  device(uniqueId: string): CachedDevice | null;
+  receipt(id: string): Receipt | null;
+  /** Distinct names of the account's devices. */
+  names(): readonly string[];
+  refresh(): Promise<void>;
+  close(): void;
+}
+
+const LOCK_PREFIX = 'fieldkit-run-';
+
+/** Ids of the runs that some window is carrying out. */
+export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlySet<string>> {
+  return new Set([...(await locks.held())].filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)));
+}
+
+/** Locks tell nobody when they are let go: while another window runs, ask again. */
+const ASK_AGAIN_MS = 2000;
+
+export function createRunViews(ports: RunViewPorts): RunViews {
+  const { runs, packages, receipts, devices, locks, bluetooth, clock } = ports;
+  const list = createLive<readonly Run[]>([]);
+  const elsewhere = createLive<ReadonlySet<string>>(new Set());
+  const radio = createLive<RadioState>('unknown');
+  let carried = new Map<string, CarriedPackage>();
+  let known: readonly CachedDevice[] = [];
+  let stored = new Map<string, Receipt>();
+  const closing = new AbortController();
+  let asking = false;
+
+  const reread = {
+    runs: coalesced(async () => {
+      list.set(await runs.all());
+      await lookElsewhere();
+    }),
+    packages: coalesced(async () => {
+      carried = new Map((await packages.all()).map((one) => [one.id, one]));
+    }),
+    receipts: coalesced(async () => {
+      stored = new Map((await receipts.all()).map((one) => [one.id, one]));
+      // The next step of a run can depend on its receipt: tell those who watch the list.
+      list.set([...list.value]);
+    }),
+    devices: coalesced(async () => {
+      known = await devices.all();
+    }),
+    radio: coalesced(async () => {
+      radio.set(await bluetooth.availability());
+    }),
+  };
+
+  async function lookElsewhere(): Promise<void> {
+    const ids = [...(await runningRuns(locks))].filter((id) => !ports.isOwn(id));
+    const before = elsewhere.value;
+    if (ids.length !== before.size || ids.some((id) => !before.has(id))) elsewhere.set(new Set(ids));
+    if (ids.length > 0) void askAgain();
+  }
+
+  async function askAgain(): Promise<void> {
+    if (asking) return;
+    asking = true;
+    try {
+      while (elsewhere.value.size > 0) {
+        await clock.sleep(ASK_AGAIN_MS, closing.signal);
+        await reread.runs();
+      }
+    } catch {
+      // Closed.
+    } finally {
+      asking = false;
+    }
+  }
+
+  const stops = [
+    runs.watch(() => void reread.runs()),
+    packages.watch(() => void reread.packages()),
+    receipts.watch(() => void reread.receipts()),
+    devices.watch(() => void reread.devices()),
+    bluetooth.onAvailability(() => void reread.radio()),
+  ];
+
+  return {
+    list,
+    elsewhere,
+    radio,
+    package: (id) => carried.get(id) ?? null,
+    // Looked for at a click only: a table of 100,000 would be made anew for every change.
+    device: (uniqueId) => known.find((one) => one.uniqueId === uniqueId) ?? null,
+    receipt: (id) => stored.get(id) ?? null,
+    names() {
+      const names = new Set<string>();
+      for (const { name } of known) if (name !== null) names.add(name);
+      return [...names];
+    },
+    async refresh() {
+      await Promise.all([reread.runs(), reread.packages(), reread.receipts(), reread.devices(), reread.radio()]);
+    },
+    close() {
+      closing.abort();
+      for (const stop of stops) stop();
+    },
+  };
+}
+
+/** One read at a time; what changes meanwhile is read once more. Resolves when the newest is in; a failed read leaves the old. */
+function coalesced(read: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const once = (): Promise<void> => {
+    running = read().catch(() => undefined).finally(() => {
+      running = null;
+    });
+    return running;
+  };
+  return () => {
+    if (running === null) return once();
+    next ??= running.then(() => {
+      next = null;
+      return once();
+    });
+    return next;
+  };
+}

@@ -1,0 +1,340 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { decodeBase64 } from '../../domain/base64.ts';
+import { isUnfinished, type Run } from '../../domain/run.ts';
+import { START_MS, createWorld, type Window, type World } from '../../../test/support/run-world.ts';
+
+const CLEAN_PHASES = ['choosing', 'connecting', 'discovering', 'writing', 'processing', 'settling', 'reading', 'saving', 'copying', 'releasing', 'ended'];
+const ID = 'tB4x';
+const TOKEN = 1_750_000_000;
+
+let world: World;
+let window: Window;
+
+beforeEach(async () => {
+  world = createWorld();
+  world.choosers.next = ID;
+});
+
+async function started(token = TOKEN): Promise<Run> {
+  const row = world.carry(ID, token);
+  window = await world.open();
+  await window.runs.start(row.id);
+  return [...world.disk.runs.values()].at(-1)!;
+}
+
+/** The app is killed and opened again; the lock of the dead window is gone. */
+async function restart(): Promise<void> {
+  world.held.clear();
+  window = await world.open();
+}
+
+function theRun(): Run {
+  return [...world.disk.runs.values()][0]!;
+}
+
+const receipts = () => [...world.disk.receipts.values()];
+const polls = () => world.air.filter((operation) => operation === 'poll').length;
+
+describe('a clean run', () => {
+  it('shows its phases in order and touches the beacon as product.md counts it', async () => {
+    const run = await started();
+    expect(window.phases).toEqual(CLEAN_PHASES);
+    expect(world.air.filter((operation) => operation !== 'poll')).toEqual(['connect', 'discover', 'write', 'readResponse']);
+    expect(polls()).toBeGreaterThan(1);
+    expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null, copyMissing: null, attempt: 1, attempts: 4 });
+    expect(run).toMatchObject({ outcome: { kind: 'receipt' }, step: 'receipt', writes: 1 });
+    expect(world.choosers.opened).toBe(1);
+  });
+
+  it('is of the right beacon although the click came before the lists in memory knew of the package', async () => {
+    window = await world.open();
+    await window.runs.start(world.carry(ID, TOKEN).id);
+    expect(window.now()).toMatchObject({ uniqueId: ID, outcome: { kind: 'receipt' } });
+  });
+
+  it('does every durable thing in its order, with nothing between the read and the commit', async () => {
+    await started();
+    const steps = world.steps.filter((step) => step !== 'poll');
+    expect(steps).toEqual([
+      'awake', 'begin intent', 'mirror reserve', 'connect', 'discover', 'journal writing', 'write', 'journal written', 'journal reading',
+      'readResponse', 'commit waiting', 'mirror', 'mark', 'asleep',
+    ]);
+    expect(world.held.size).toBe(0);
+  });
+
+  it('asks for the second copy while the commit is under way, and claims neither before both are there', async () => {
+    let commit: () => void = () => undefined;
+    world.disk.waits.set('commit', new Promise((resolve) => (commit = resolve)));
+    window = await world.open();
+    const over = window.runs.start(world.carry(ID, TOKEN).id);
+    await expect.poll(() => world.steps).toContain('mirror');
+    expect(world.steps).not.toContain('commit waiting');
+    expect(window.now()).toMatchObject({ phase: 'saving', outcome: null });
+    expect(receipts()).toMatchObject([{ state: 'reserved', responseBase64: '' }]);
+    commit();
+    await over;
+    expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
+    expect(world.steps.filter((step) => step === 'mirror')).toHaveLength(1);
+  });
+
+  it('keeps the response twice, with the time of processing corrected by skew', async () => {
+    const run = await started();
+    const [receipt] = receipts();
+    expect(receipt).toMatchObject({ id: run.receiptId, state: 'waiting', owner: 'known', candidates: [ID], mirrored: true, token: TOKEN, result: null, clock: 'checkedDate' });
+    expect(world.disk.mirror.get(run.receiptId)?.responseBase64).toBe(receipt!.responseBase64);
+    expect(decodeBase64(receipt!.responseBase64)!.length).toBeGreaterThan(9);
+    // Written at START, 600 ms of processing, clock 5 s behind the backend.
+    expect(receipt!.updatedSeconds).toBe(Math.floor((START_MS + 5000 + 700) / 1000));
+    expect(run.processedAtSeconds).toBe(receipt!.updatedSeconds);
+    expect(world.disk.packages.get(run.packageId)?.state).toBe('used');
+    expect(window.kicked).toEqual([receipt!.id]);
+    expect(window.runs.nextStep(run)).toBe('deliver');
+  });
+
+  it('waits a second between the end of processing and the read', async () => {
+    await started();
+    const { past } = window.now();
+    expect(past.find(({ phase }) => phase === 'settling')?.tookMs).toBe(1000);
+    expect(past.find(({ phase }) => phase === 'processing')?.tookMs).toBeGreaterThanOrEqual(600);
+  });
+});
+
+describe('before the beacon is touched', () => {
+  it('a cancelled chooser is no failure and leaves nothing behind', async () => {
+    world.choosers.next = null;
+    await started();
+    expect(window.now()).toMatchObject({ phase: 'ended', failure: { code: 'chooserCancelled' }, outcome: null });
+    expect([world.disk.runs.size, world.disk.receipts.size, world.air.length]).toEqual([0, 0, 0]);
+  });
+
+  it('a full disk stops the run while it is harmless', async () => {
+    world.disk.faults.set('begin', { times: 1, code: 'full' });
+    await started();
+    expect(window.now().failure?.code).toBe('storageFull');
+    expect(world.air).toEqual([]);
+  });
+
+  it('a journal that cannot be written stops it before the write', async () => {
+    world.disk.faults.set('put', { times: 1, code: 'unknown' });
+    await started();
+    expect(window.now().failure?.code).toBe('storageFailed');
+    expect(world.air).toEqual(['connect', 'discover']);
+    expect(theRun()).toMatchObject({ step: 'intent', outcome: null });
+  });
+
+  it('another window that owns the radio is left alone', async () => {
+    world.held.add('fieldkit-radio');
+    await started();
+    expect(window.now().failure?.code).toBe('busyElsewhere');
+    expect(world.air).toEqual([]);
+    expect([...world.held]).toEqual(['fieldkit-radio']);
+  });
+
+  it('first connects fail three times and one chooser is enough', async () => {
+    world.shelf.setFaults([{ name: 'connectFails', times: 3 }]);
+    await started();
+    expect(window.now()).toMatchObject({ attempt: 4, outcome: { kind: 'receipt' } });
+    expect(world.choosers.opened).toBe(1);
+  });
+
+  it('four failed connects are a named state; the same handle is used again', async () => {
+    world.shelf.setFaults([{ name: 'connectFails', times: 4 }]);
+    const run = await started();
+    expect(window.now().failure?.code).toBe('connectFailed');
+    expect(run).toMatchObject({ step: 'intent', outcome: null, lastFailure: { code: 'connectFailed' } });
+    expect([window.runs.nextStep(run), window.runs.hasHandle(ID)]).toEqual(['start', true]);
+    await window.runs.resume(run.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect([world.choosers.opened, world.disk.runs.size, world.disk.receipts.size]).toEqual([1, 1, 1]);
+  });
+
+  it('a connect that hangs is given up after ten seconds and tried again', async () => {
+    world.shelf.setFaults([{ name: 'connectHangs' }]);
+    await started();
+    expect(window.now()).toMatchObject({ attempt: 2, outcome: { kind: 'receipt' } });
+    expect(window.now().past.find(({ phase }) => phase === 'connecting')?.tookMs).toBe(10_250);
+  });
+
+  it('cancel while connecting ends the run; the package stays', async () => {
+    world.shelf.setFaults([{ name: 'connectHangs', times: null }]);
+    const row = world.carry(ID, TOKEN);
+    window = await world.open();
+    const stop = window.runs.current.subscribe(() => {
+      if (window.runs.current.value?.attempt === 1) window.runs.cancel();
+    });
+    await window.runs.start(row.id);
+    stop();
+    expect(window.now()).toMatchObject({ failure: { code: 'cancelled' }, outcome: { kind: 'abandoned' } });
+    expect(world.disk.packages.get(row.id)?.state).toBe('carried');
+    expect(receipts()).toEqual([]);
+  });
+
+  it('a newer packet is not written while an older one of the beacon is carried', async () => {
+    world.carry(ID, TOKEN - 10, { kind: 'command' });
+    await started();
+    expect(window.now().failure?.code).toBe('newerPacketWaiting');
+    expect(world.air).toEqual([]);
+  });
+
+  it('a package that was replaced meanwhile is not written', async () => {
+    const row = world.carry(ID, TOKEN, { state: 'replaced' });
+    window = await world.open();
+    await window.runs.start(row.id);
+    expect(window.now().failure?.code).toBe('packageNotHere');
+  });
+
+  it('a package over 512 bytes is refused', async () => {
+    const row = world.carry(ID, TOKEN, { base64: 'A'.repeat(4 * 200) });
+    window = await world.open();
+    await window.runs.start(row.id);
+    expect(window.now().failure?.code).toBe('packageTooLarge');
+  });
+});
+
+describe('copies', () => {
+  it('a missing second copy keeps the person here; a retry makes it', async () => {
+    world.disk.faults.set('copy', { times: 1, code: 'unknown' });
+    const row = world.carry(ID, TOKEN);
+    window = await world.open();
+    const seen: (string | null)[] = [];
+    window.runs.current.subscribe(() => {
+      const { copyMissing } = window.now() ?? {};
+      if (seen.at(-1) !== copyMissing) seen.push(copyMissing ?? null);
+      if (copyMissing === 'second') {
+        expect(JSON.parse(window.runs.exportHeld()!)).toMatchObject({ accountId: 'account', receipts: [{ responseBase64: receipts()[0]!.responseBase64 }] });
+        expect(window.now().failure?.code).toBe('secondCopyMissing');
+        window.runs.dismiss();
+      }
+    });
+    await window.runs.start(row.id);
+    expect(seen).toEqual([null, 'second', null]);
+    expect(receipts()).toMatchObject([{ mirrored: true }]);
+    expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null });
+    expect(window.kicked).toHaveLength(1);
+    expect(window.runs.exportHeld()).toBeNull();
+  });
+
+  it('no row and no copy: both are missing, the response stays in memory until the disk takes it', async () => {
+    world.disk.faults.set('commit', { times: 2, code: 'full' });
+    world.disk.faults.set('copy', { times: 1, code: 'full' });
+    const row = world.carry(ID, TOKEN);
+    window = await world.open();
+    const missing = new Set<string>();
+    window.runs.current.subscribe(() => {
+      const { copyMissing } = window.now() ?? {};
+      if (copyMissing != null) missing.add(copyMissing);
+      if (copyMissing === 'both') void window.runs.retrySave();
+    });
+    await window.runs.start(row.id);
+    expect([...missing]).toEqual(['both', 'second']);
+    expect(receipts()).toMatchObject([{ mirrored: true, state: 'waiting' }]);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+  });
+});
+
+describe('over windows and restarts', () => {
+  it('a run of another window is shown as running there, and not offered', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    world.held.add(`fieldkit-run-${run.id}`);
+    window = await world.open();
+    expect(window.runs.nextStep(run)).toBe('runningElsewhere');
+    world.held.delete(`fieldkit-run-${run.id}`);
+    await new Promise<void>((resolve) => {
+      window.runs.elsewhere.subscribe(() => resolve());
+    });
+    expect(window.runs.nextStep(run)).toBe('resume');
+  });
+
+  it('starting the package of an unfinished run goes on with that run', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    await restart();
+    await window.runs.start(run.packageId);
+    expect([...world.disk.runs.values()].filter(isUnfinished)).toEqual([]);
+    expect([world.disk.runs.size, world.air.filter((operation) => operation === 'write').length]).toEqual([1, 1]);
+  });
+
+  it('a newer package is not written over a response that the beacon still holds', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const run = await started();
+    const newer = world.carry(ID, TOKEN + 100);
+    await restart();
+    await window.runs.start(newer.id);
+    expect(world.disk.runs.get(run.id)?.outcome?.kind).toBe('receipt');
+    expect(window.now()).toMatchObject({ failure: { code: 'earlierReceipt' } });
+    expect([...world.disk.runs.values()].map(({ packageId, outcome }) => [packageId, outcome?.kind])).toEqual([[run.packageId, 'receipt'], [newer.id, 'abandoned']]);
+    expect(receipts().map(({ token, owner, mirrored }) => [token, owner, mirrored])).toEqual([[TOKEN, 'known', true]]);
+    expect(world.disk.packages.get(newer.id)?.state).toBe('carried');
+    // Where it is needed all the same it is written then.
+    await window.runs.start(newer.id);
+    expect(world.shelf.load(ID).applied).toEqual([TOKEN, TOKEN + 100]);
+  });
+
+  it('a run that has touched nothing can be given up', async () => {
+    world.shelf.setFaults([{ name: 'connectFails', times: 4 }]);
+    const run = await started();
+    await window.runs.abandon(run.id);
+    expect(theRun().outcome).toEqual({ kind: 'abandoned' });
+    expect(receipts()).toEqual([]);
+  });
+
+  it('a run that may have written is closed by a person, with a reason, and can be opened again', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    await window.runs.closeRun(run.id, '  the beacon is gone ');
+    expect(theRun().outcome).toEqual({ kind: 'closed', reason: 'the beacon is gone' });
+    expect(window.runs.nextStep(theRun())).toBe('nothing');
+    expect(window.runs.mayReopen(theRun())).toBe(true);
+    await window.runs.reopenRun(run.id);
+    expect(theRun()).toMatchObject({ outcome: null, endedAtMs: null, step: 'writing' });
+    await window.runs.resume(run.id);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+  });
+
+  it('a closed run of a beacon that comes back: its receipt is read before the next package is written', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const run = await started();
+    await window.runs.closeRun(run.id, 'gone');
+    const newer = world.carry(ID, TOKEN + 100);
+    await restart();
+    await window.runs.start(newer.id);
+    expect([...world.disk.runs.values()].map(({ outcome }) => outcome?.kind)).toEqual(['receipt', 'abandoned']);
+    expect(receipts().map(({ token, runId }) => [token, runId === run.id])).toEqual([[TOKEN, true]]);
+  });
+
+  it('a window that slept does not begin a second run over an unfinished one', async () => {
+    const row = world.carry(ID, TOKEN);
+    const sleeper = await world.open();
+    window = await world.open();
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    await window.runs.start(row.id);
+    expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
+    world.air.length = 0;
+    await sleeper.runs.start(row.id);
+    expect(world.disk.runs.size).toBe(1);
+    expect(theRun()).toMatchObject({ writes: 1, outcome: { kind: 'receipt' } });
+    expect(world.air).not.toContain('write');
+  });
+
+  it('a clock that is set back while the beacon works holds nothing up', async () => {
+    const hour = 3_600_000;
+    const row = world.carry(ID, TOKEN);
+    window = await world.open();
+    const begun = world.clock.monotonicMs();
+    window.runs.current.subscribe(() => {
+      if (window.now()?.phase === 'settling') world.clock.set(-hour);
+    });
+    await window.runs.start(row.id);
+    expect(window.now().outcome?.kind).toBe('receipt');
+    expect(world.clock.monotonicMs() - begun).toBeLessThan(10_000);
+  });
+
+  it('a run that may have written is not given up without a word', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    await window.runs.abandon(run.id);
+    expect(theRun().outcome).toBeNull();
+  });
+});

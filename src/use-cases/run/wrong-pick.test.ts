@@ -1,0 +1,207 @@
+/** A person picks the wrong row, or the answer of 81F2 comes late: no plain word of a stranger closes, refuses or replaces a run. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Run } from '../../domain/run.ts';
+import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
+import { settleRuns } from './settle-runs.ts';
+
+const A = 'tB4x';
+const B = 'Kf7Qp2';
+const TOKEN = 1_750_000_000;
+
+let world: World;
+let window: Window;
+
+beforeEach(() => {
+  world = createWorld();
+  world.choosers.next = A;
+});
+
+const theRun = (): Run => [...world.disk.runs.values()][0]!;
+const receipts = () => [...world.disk.receipts.values()].filter(({ state }) => state !== 'reserved');
+const packageState = () => world.disk.packages.get(theRun().packageId)?.state;
+
+async function begin(): Promise<Run> {
+  const row = world.carry(A, TOKEN);
+  window = await world.open();
+  await window.runs.start(row.id);
+  return theRun();
+}
+
+/** The app is opened anew: the next connection begins with a chooser. */
+async function restart(): Promise<void> {
+  world.held.clear();
+  window = await world.open();
+}
+
+async function goBackTo(uniqueId: string): Promise<void> {
+  await restart();
+  world.choosers.next = uniqueId;
+  world.air.length = 0;
+  await window.runs.resume(theRun().id);
+}
+
+async function settle(): Promise<void> {
+  await settleRuns({ runs: window.stores.runs, receipts: window.stores.receipts, clock: world.clock });
+}
+
+const CUTS = [
+  ['reading', { name: 'drop', operation: 'readResponse', when: 'before' }],
+  ['writing, applied', { name: 'hang', operation: 'write' }],
+  ['writing, not applied', { name: 'hang', operation: 'write', effect: false }],
+] as const;
+
+const STRANGERS = [
+  ['a newer token', { lastToken: TOKEN + 500 }],
+  ['the same token', { lastToken: TOKEN }],
+  ['an older token', { lastToken: TOKEN - 500 }],
+  ['no readable 81F3', { tokenReadable: false }],
+  ['a plain 7 of somebody else in 81F2', { response: '0000100500640000000707'.slice(0, 20) }],
+  ['an encrypted response of somebody else in 81F2', { response: '00011006000102030499aa' }],
+] as const;
+
+describe.each(CUTS)('cut off at %s', (_cut, fault) => {
+  it.each(STRANGERS)('a wrong beacon with %s is believed nothing, and the right one gives its receipt', async (_stranger, state) => {
+    world.shelf.setFaults([fault]);
+    await begin();
+    world.shelf.change(B, (beacon) => ({ ...beacon, ...state }));
+    await goBackTo(B);
+    expect(theRun().outcome).toBeNull();
+    expect(['carried']).toContain(packageState());
+    expect(world.shelf.load(B).applied).toEqual([]);
+    expect(receipts().filter(({ state: kept }) => kept === 'refused')).toEqual([]);
+
+    await goBackTo(A);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+    const kept = world.disk.receipts.get((theRun().outcome as { receiptId: string }).receiptId)!;
+    expect(kept).toMatchObject({ uniqueId: A, owner: 'known', token: TOKEN, result: null, mirrored: true, state: 'waiting' });
+    expect(world.air).not.toContain('readToken');
+  });
+
+  it('the wrong beacon three times over does not use up the second write', async () => {
+    world.shelf.setFaults([fault]);
+    await begin();
+    for (let time = 0; time < 3; time += 1) {
+      await goBackTo(B);
+      expect(theRun()).toMatchObject({ outcome: null, writes: 1, lastFailure: { code: 'otherBeacon' } });
+    }
+    await goBackTo(A);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+  });
+});
+
+describe('the wrong beacon first', () => {
+  it('that refuses ends the run in its own words, and the right one takes the package', async () => {
+    world.choosers.next = B;
+    const run = await begin();
+    expect(run.outcome).toMatchObject({ kind: 'refused', result: 4 });
+    world.choosers.next = A;
+    await window.runs.start(run.packageId);
+    expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
+  });
+
+  it('and the link lost before 81F2 was read: the right beacon is not refused for ever', async () => {
+    world.choosers.next = B;
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    await begin();
+    expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
+    await goBackTo(A);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+  });
+
+  it('that gives nothing at all: nothing is claimed of the beacon on the label, which may still be connected to', async () => {
+    world.choosers.next = B;
+    // A stranger of another make: it takes every write and answers nothing.
+    world.shelf.setFaults([{ name: 'wrongBeacon' }]);
+    world.shelf.change(B, (beacon) => ({ ...beacon, processingMs: 0 }));
+    const row = world.carry(A, TOKEN);
+    window = await world.open();
+    const stop = window.runs.current.subscribe(() => {
+      if (window.now()?.phase === 'settling') world.shelf.change(B, (beacon) => ({ ...beacon, response: '', processing: null }));
+    });
+    await window.runs.start(row.id);
+    stop();
+    expect(theRun()).toMatchObject({ outcome: null, lastFailure: { code: 'receiptLost' } });
+    expect(packageState()).toBe('carried');
+    await goBackTo(A);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+  });
+});
+
+describe('a response whose token tells nothing', () => {
+  it.each([
+    ['the package\'s token plus one', TOKEN + 1, 'known'],
+    ['an unrelated token', 77, 'unsure'],
+  ] as const)('%s: kept, and where it is verified the run is over, whatever the second write said', async (_, token, owner) => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    await begin();
+    world.shelf.change(A, (state) => ({ ...state, response: state.response.replace(/^(.{10})......../, `$1${le(token)}`) }));
+    await goBackTo(A);
+    const [kept] = receipts();
+    expect(kept).toMatchObject({ uniqueId: A, owner, state: 'waiting', mirrored: true });
+    if (owner === 'known') {
+      expect(theRun()).toMatchObject({ writes: 1, outcome: { kind: 'receipt' } });
+      return;
+    }
+    expect(theRun()).toMatchObject({ outcome: null, writes: 2, lastFailure: { code: 'beaconIsAhead' } });
+    expect(window.kicked).toEqual([kept!.id]);
+    world.disk.receipts.set(kept!.id, { ...kept!, state: 'verified' });
+    await settle();
+    expect(theRun()).toMatchObject({ outcome: { kind: 'receipt', receiptId: kept!.id }, lastFailure: null });
+    expect(receipts().filter(({ state }) => state === 'refused')).toEqual([]);
+  });
+
+  it('one that fitted by its token alone and is not verified does not close the run for good', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
+    await begin();
+    // Another phone has written a stranger with a package of the same second.
+    world.shelf.change(B, (state) => ({ ...state, response: `0001100600${le(TOKEN)}aabb` }));
+    await goBackTo(B);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    const [kept] = receipts();
+    world.disk.receipts.set(kept!.id, { ...kept!, state: 'notVerified' });
+    await settle();
+    expect(theRun()).toMatchObject({ outcome: null, step: 'reading' });
+    await goBackTo(A);
+    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+  });
+});
+
+describe('a response that comes after its limit', () => {
+  it('is kept and ends the run that had stopped, without another look', async () => {
+    // The limit passes at once on the clock of this world, the radio answers on the real one.
+    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    const run = await begin();
+    expect(run).toMatchObject({ lastFailure: { code: 'readTimedOut' } });
+    await expect.poll(() => theRun().outcome).toMatchObject({ kind: 'receipt' });
+    expect(receipts()).toMatchObject([{ owner: 'known', token: TOKEN, state: 'waiting' }]);
+    await expect.poll(() => receipts()[0]?.mirrored).toBe(true);
+    await expect.poll(() => window.kicked).toEqual([receipts()[0]!.id]);
+    expect(world.disk.mirror.get(receipts()[0]!.id)?.responseBase64).toBe(receipts()[0]!.responseBase64);
+    await expect.poll(() => window.now().outcome?.kind).toBe('receipt');
+    await expect.poll(() => world.held.size).toBe(0);
+  });
+
+  it('keeps the run to this window until it has come', async () => {
+    world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
+    const run = await begin();
+    expect([...world.held]).toEqual([`fieldkit-run-${run.id}`]);
+    await window.runs.refresh();
+    expect(window.runs.nextStep(theRun())).toBe('readResponse');
+    expect((await world.open()).runs.nextStep(theRun())).toBe('runningElsewhere');
+    world.shelf.setFaults([]);
+    // Going on with it gives the hanging read up.
+    await window.runs.resume(run.id);
+    expect(theRun().lastFailure?.code).toBe('beaconIsAhead');
+    expect(world.held.size).toBe(0);
+  });
+});
+
+/** Four bytes, little-endian, hexadecimal. */
+function le(token: number): string {
+  const bytes = new DataView(new ArrayBuffer(4));
+  bytes.setUint32(0, token, true);
+  return [0, 1, 2, 3].map((at) => bytes.getUint8(at).toString(16).padStart(2, '0')).join('');
+}

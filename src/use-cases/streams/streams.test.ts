@@ -1,0 +1,280 @@
+/** The steps of a stream over the sandbox's own backend: created paused, changed by differences, read back, and no secret kept anywhere. */
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { createPracticeTail, createStreamCalls } from '../../backend/streams.ts';
+import { makeAccount } from '../../domain/account.ts';
+import type { StreamDraft } from '../../domain/streams/draft.ts';
+import type { StreamConfig } from '../../domain/streams/stream.ts';
+import type { BackendFault } from '../../sandbox/backend/faults.ts';
+import { createSandboxBackend, type SandboxBackend } from '../../sandbox/backend/backend.ts';
+import { createStreams } from './streams.ts';
+import type { Streams } from './offered.ts';
+
+const BASE = 'http://sandbox.test/sandbox';
+const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com', streamName: 'beacons-live', region: 'eu-west-1' } as const;
+const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'sender' } as const;
+const cloud = (fields: StreamDraft['fields'] = {}): StreamDraft => ({ kind: 'cloudStream', fields: { ...CLOUD, ...fields } });
+const CLOUD_SECRETS = { accessKey: 'AKIAEXAMPLE7', secretKey: 'wJalr-EXAMPLE-KEY8' };
+const HUB_SECRETS = { sharedAccessKey: 'c2hhcmVkLWV4YW1wbGU5' };
+
+interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly body: unknown;
+}
+
+let backend: SandboxBackend;
+let streams: Streams;
+let sent: Sent[];
+let nowMs: number;
+let key: string;
+let online: boolean;
+
+beforeEach(() => {
+  nowMs = Date.UTC(2026, 0, 1, 12);
+  key = 'sandbox-owner-key';
+  online = true;
+  sent = [];
+  backend = createSandboxBackend({ now: () => nowMs });
+  const fetchLike = async (url: string, init: RequestInit): Promise<Response> => {
+    sent.push({ method: init.method!, url, body: typeof init.body === 'string' ? JSON.parse(init.body) : null });
+    if (!online) throw new TypeError('Failed to fetch');
+    return backend.handle(new Request(url, init));
+  };
+  const account = makeAccount({ name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' }, 'a', 'sandbox', 0);
+  streams = createStreams({
+    backend: createStreamCalls({ account, apiKey: () => key, fetch: fetchLike, nowMs: () => nowMs }),
+    clock: { nowMs: () => nowMs },
+    practiceTail: createPracticeTail({ fetch: fetchLike, baseUrl: BASE }),
+  });
+});
+
+const config = (): StreamConfig | null => streams.state('telemetry').value.config;
+const writes = (): string[] => sent.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => `${method} ${url.slice(BASE.length)} ${JSON.stringify(body)}`);
+const arrange = (action: string, body: unknown): Promise<Response> => backend.handle(new Request(`${BASE}/control/${action}`, { method: 'POST', body: JSON.stringify(body) }));
+const strike = (fault: BackendFault): Promise<Response> => arrange('faults', fault);
+
+async function created(): Promise<StreamConfig> {
+  expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toEqual({ kind: 'done', secretsUnseen: false });
+  sent = [];
+  return config()!;
+}
+
+describe('reading', () => {
+  it('shows that there is none, and when that was read', async () => {
+    await streams.read('telemetry');
+    expect(streams.state('telemetry').value).toMatchObject({ config: null, readAtMs: nowMs, failure: null, reading: false, saidNotFound: false });
+  });
+
+  it('takes a 404 for none, and says that it was one', async () => {
+    await strike({ name: 'status', status: 404, match: { path: '/streams' } });
+    await streams.read('telemetry');
+    expect(streams.state('telemetry').value).toMatchObject({ config: null, saidNotFound: true, failure: null });
+  });
+
+  it('keeps what was shown when it fails', async () => {
+    await created();
+    online = false;
+    await streams.read('telemetry');
+    expect(streams.state('telemetry').value).toMatchObject({ config: { enabled: false }, failure: { kind: 'offline' } });
+  });
+
+  it('keeps the two types apart', async () => {
+    await created();
+    await streams.read('position');
+    expect(streams.state('position').value.config).toBeNull();
+  });
+});
+
+describe('creating', () => {
+  it('makes it paused, with every field in its spelling, and resumes on purpose only', async () => {
+    await streams.create('telemetry', cloud({ forcedPartitionKey: 'all' }), CLOUD_SECRETS);
+    expect(writes()).toEqual([`PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS } })}`]);
+    expect(config()).toEqual({ type: 'telemetry', enabled: false, destinations: [{ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }] });
+    sent = [];
+    expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'done' });
+    expect(writes()).toEqual(['PATCH /v3/streams/telemetry {"enabled":true}']);
+    expect(config()?.enabled).toBe(true);
+  });
+
+  it('makes an event hub', async () => {
+    expect(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({ kind: 'done' });
+    expect(writes()).toEqual([`PUT /v3/streams/position ${JSON.stringify({ enabled: false, eventHub: { ...HUB, ...HUB_SECRETS } })}`]);
+  });
+
+  it('sends nothing while a field is at fault', async () => {
+    expect(await streams.create('telemetry', cloud({ streamName: '' }), { accessKey: 'A\u0007' })).toMatchObject({ kind: 'faults', faults: [{ field: 'streamName' }, { field: 'accessKey' }] });
+    expect(sent).toEqual([]);
+  });
+
+  it('does not replace what somebody else has made', async () => {
+    await created();
+    expect(await streams.create('telemetry', cloud({ streamName: 'other' }), CLOUD_SECRETS)).toEqual({ kind: 'exists' });
+    expect(writes()).toEqual([]);
+  });
+
+  it('tells a refusal apart from an answer that got lost', async () => {
+    key = 'sandbox-editor-key';
+    expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
+    key = 'sandbox-owner-key';
+    await strike({ name: 'lost', times: 1, match: { method: 'PUT' } });
+    expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toMatchObject({ kind: 'unanswered', failure: { kind: 'offline' } });
+    // It was carried out all the same, and reading again shows it.
+    expect(config()).toMatchObject({ enabled: false });
+  });
+});
+
+describe('changing', () => {
+  it('sends the changed fields only and is content where the backend merges', async () => {
+    await arrange('options', { streamPatch: 'merges' });
+    const before = await created();
+    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'done', secretsUnseen: false });
+    expect(writes()).toEqual(['PATCH /v3/streams/telemetry {"cloudStream":{"region":"us-east-1"}}']);
+    expect(config()?.destinations[0]?.fields).toEqual({ ...CLOUD, region: 'us-east-1' });
+  });
+
+  it('takes a host name, sends what there is, and does not call lost what the backend merely does not show', async () => {
+    await arrange('options', { streamShows: 'little', streamNeeds: 'little' });
+    const draft: StreamDraft = { kind: 'cloudStream', fields: { endpoint: 'kinesis.eu-west-1.amazonaws.com', streamName: 'beacons-live', region: 'eu-west-1' } };
+    expect(await streams.create('telemetry', draft, {})).toEqual({ kind: 'unshown', fields: ['region'] });
+    expect(writes()).toEqual([`PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: draft.fields })}`]);
+    // Another program's stream of that kind can be changed and paused.
+    expect(await streams.change('telemetry', config()!, { kind: 'cloudStream', fields: { ...config()!.destinations[0]!.fields, streamName: 'other' } }, {})).not.toMatchObject({ kind: 'faults' });
+    expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'done' });
+  });
+
+  it('sees that the backend dropped the rest; the whole configuration with its secrets mends it', async () => {
+    const before = await created();
+    await streams.setEnabled('telemetry', true);
+    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'dropped', fields: ['endpoint', 'streamName'] });
+    expect(await streams.practiceTail!.read('telemetry', 0)).toMatchObject({ state: 'failing' });
+    sent = [];
+    expect(await streams.replace('telemetry', cloud({ region: 'us-east-1' }), CLOUD_SECRETS)).toMatchObject({ kind: 'done' });
+    expect(writes()).toEqual([`PUT /v3/streams/telemetry ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', ...CLOUD_SECRETS } })}`]);
+    expect(await streams.practiceTail!.read('telemetry', 0)).toMatchObject({ state: 'pushing' });
+  });
+
+  it('sends a secret that was typed again, and no other', async () => {
+    await arrange('options', { streamPatch: 'merges' });
+    const before = await created();
+    await streams.change('telemetry', before, cloud(), { secretKey: 'typed-again' });
+    expect(writes()).toEqual(['PATCH /v3/streams/telemetry {"cloudStream":{"secretKey":"typed-again"}}']);
+  });
+
+  it('sends nothing where nothing differs', async () => {
+    const before = await created();
+    expect(await streams.change('telemetry', before, cloud(), {})).toEqual({ kind: 'nothingChanged' });
+    expect(sent).toEqual([]);
+  });
+
+  it('sends nothing over what somebody else has changed or deleted', async () => {
+    const before = await created();
+    await streams.replace('telemetry', cloud({ streamName: 'elsewhere' }), CLOUD_SECRETS);
+    sent = [];
+    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'changedMeanwhile' });
+    await streams.remove('telemetry');
+    sent = [];
+    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'gone' });
+    expect(writes()).toEqual([]);
+  });
+
+  it('takes another kind of destination as a replacement', async () => {
+    await created();
+    expect(await streams.replace('telemetry', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({ kind: 'done' });
+    expect(config()).toMatchObject({ enabled: false, destinations: [{ kind: 'eventHub', fields: HUB }] });
+  });
+
+  it('says when the stream could not be read back', async () => {
+    await created();
+    await strike({ name: 'offline', match: { method: 'GET' } });
+    expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'doneUnread', failure: { kind: 'offline' } });
+  });
+});
+
+describe('pausing, resuming, deleting', () => {
+  it('walks the table of interface.md 3', async () => {
+    await created();
+    for (const enabled of [true, false, true]) {
+      expect(await streams.setEnabled('telemetry', enabled)).toMatchObject({ kind: 'done' });
+      expect(config()?.enabled).toBe(enabled);
+    }
+    expect(await streams.remove('telemetry')).toMatchObject({ kind: 'done' });
+    expect(config()).toBeNull();
+    expect(writes().map((line) => line.split(' ')[0])).toEqual(['PATCH', 'PATCH', 'PATCH', 'DELETE']);
+  });
+
+  it('takes a stream that is gone already for deleted, and for gone when it was to be resumed', async () => {
+    await created();
+    await backend.handle(new Request(`${BASE}/v3/streams/telemetry`, { method: 'DELETE', headers: { 'api-key': key } }));
+    expect(await streams.setEnabled('telemetry', true)).toEqual({ kind: 'gone' });
+    expect(await streams.remove('telemetry')).toMatchObject({ kind: 'done' });
+  });
+
+  it('carries out one step at a time, in the order of asking', async () => {
+    await created();
+    const outcomes = await Promise.all([streams.setEnabled('telemetry', true), streams.setEnabled('telemetry', false), streams.remove('telemetry')]);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'done', 'done']);
+    expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH', 'GET', 'DELETE', 'GET']);
+  });
+
+  it('shows which step is under way', async () => {
+    await created();
+    const seen: (string | null)[] = [];
+    const stop = streams.state('telemetry').subscribe(() => seen.push(streams.state('telemetry').value.busy));
+    await streams.setEnabled('telemetry', true);
+    stop();
+    expect([...new Set(seen)]).toEqual(['resume', null]);
+  });
+});
+
+describe('the practice tail', () => {
+  it('shows what was pushed while the stream was on, and nothing while it was paused', async () => {
+    const tail = streams.practiceTail!;
+    expect(await tail.read('telemetry', 0)).toEqual({ state: 'none', reason: null, records: [] });
+    await created();
+    nowMs += 300_000;
+    expect(await tail.read('telemetry', 0)).toEqual({ state: 'paused', reason: null, records: [] });
+    await streams.setEnabled('telemetry', true);
+    nowMs += 120_000;
+    const reading = (await tail.read('telemetry', 0))!;
+    expect(reading.state).toBe('pushing');
+    expect(reading.records.length).toBeGreaterThan(0);
+    expect(reading.records[0]!.partitionKey).toBe(reading.records[0]!.payload['trackingId']);
+    const last = reading.records.at(-1)!.sequence;
+    expect((await tail.read('telemetry', last))!.records).toEqual([]);
+  });
+
+  it('is silent where the sandbox cannot be asked', async () => {
+    online = false;
+    expect(await streams.practiceTail!.read('telemetry', 0)).toBeNull();
+  });
+});
+
+describe('secrets', () => {
+  it('are in no state, outcome, address, message or sandbox record, through every step and failure', async () => {
+    const said: unknown[] = [];
+    for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) vi.spyOn(console, method).mockImplementation((...args) => void said.push(args));
+    for (const type of ['telemetry', 'position'] as const) streams.state(type).subscribe(() => said.push(streams.state(type).value));
+    const draft = cloud();
+    said.push(await streams.create('telemetry', draft, CLOUD_SECRETS));
+    said.push(await streams.change('telemetry', config()!, cloud({ region: 'us-east-1' }), { secretKey: CLOUD_SECRETS.secretKey }));
+    for (const fault of ['offline', 'lost', 'truncated', 'notJson', 'captivePortal', 'redirect', 'emptyObject'] as const) {
+      await strike({ name: fault, times: 1, match: { method: 'PUT' } });
+      said.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
+    }
+    key = 'sandbox-editor-key';
+    said.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
+    key = 'sandbox-owner-key';
+    said.push(await streams.create('position', { kind: 'eventHub', fields: HUB }, { sharedAccessKey: `${HUB_SECRETS.sharedAccessKey} ` }));
+    said.push(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS));
+    said.push(await streams.practiceTail!.read('telemetry', 0));
+    said.push(sent.map(({ url }) => url));
+    said.push(backend.state());
+    const written = sent.filter(({ method }) => method === 'PUT').length;
+    // The test would be worth nothing if no secret had been sent at all.
+    expect(written).toBe(11);
+    expect(JSON.stringify(sent)).toContain(CLOUD_SECRETS.secretKey);
+    const everything = JSON.stringify(said);
+    for (const secret of [...Object.values(CLOUD_SECRETS), ...Object.values(HUB_SECRETS)]) expect(everything).not.toContain(secret);
+    vi.restoreAllMocks();
+  });
+});

@@ -1,0 +1,160 @@
+/** Streams: read, create paused, change, pause, resume, replace, delete; each ends by reading back what the backend now has (interface.md 3, 4.1). */
+import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
+import { createLive, type LiveValue } from '../../domain/live.ts';
+import { checkDraft, compareAfterPatch, patchBody, putBody, type StreamDraft, type TypedSecrets } from '../../domain/streams/draft.ts';
+import type { StreamStep } from '../../domain/streams/steps.ts';
+import { DESTINATION_FIELDS, mainDestination, type Destination, type ShownField, type StreamConfig, type StreamType } from '../../domain/streams/stream.ts';
+import type { Clock } from '../ports.ts';
+import type { PracticeTail, StreamBackend, StreamOutcome, Streams, StreamState } from './offered.ts';
+
+export interface StreamsParts {
+  readonly backend: StreamBackend;
+  readonly clock: Pick<Clock, 'nowMs'>;
+  readonly practiceTail: PracticeTail | null;
+}
+
+const UNREAD: StreamState = { config: null, readAtMs: null, listed: 0, odd: [], saidNotFound: false, reading: false, failure: null, busy: null };
+
+/** After these nobody knows whether the request was carried out. */
+const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set(['offline', 'timeout', 'portal', 'server', 'unreadable', 'cancelled']);
+
+export function createStreams({ backend, clock, practiceTail }: StreamsParts): Streams {
+  const states: Readonly<Record<StreamType, LiveValue<StreamState>>> = { telemetry: createLive(UNREAD), position: createLive(UNREAD) };
+  const turns: Record<StreamType, Promise<unknown>> = { telemetry: Promise.resolve(), position: Promise.resolve() };
+
+  const show = (type: StreamType, part: Partial<StreamState>): void => states[type].set({ ...states[type].value, ...part });
+
+  /** The stream as it is now; null when there is none. A failure leaves what was shown before. */
+  async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {
+    show(type, { reading: true });
+    const answered = await backend.readStreams(type, signal);
+    const saidNotFound = !answered.ok && answered.failure.kind === 'notFound';
+    if (!answered.ok && !saidNotFound) {
+      show(type, { reading: false, failure: answered.failure });
+      return answered;
+    }
+    const { config, listed, odd } = answered.ok ? answered.value : { config: null, listed: 0, odd: [] };
+    show(type, { config, listed, odd, saidNotFound, reading: false, failure: null, readAtMs: clock.nowMs() });
+    return { ok: true, value: config };
+  }
+
+  /** One step of a stream at a time, in the order in which they were asked for. */
+  function inTurn(type: StreamType, step: StreamStep, work: () => Promise<StreamOutcome>): Promise<StreamOutcome> {
+    const mine = turns[type].then(async () => {
+      show(type, { busy: step });
+      try {
+        return await work();
+      } finally {
+        show(type, { busy: null });
+      }
+    });
+    turns[type] = mine.catch(() => undefined);
+    return mine;
+  }
+
+  /** What a write that was not answered with yes comes to. */
+  async function notDone(type: StreamType, failure: BackendFailure): Promise<StreamOutcome> {
+    if (failure.kind === 'notFound') {
+      const now = await readBack(type);
+      if (now.ok && now.value === null) return { kind: 'gone' };
+    }
+    if (!UNANSWERED.has(failure.kind)) return { kind: 'failed', failure };
+    // Not by the signal that may have ended it.
+    await readBack(type);
+    return { kind: 'unanswered', failure };
+  }
+
+  async function putWhole(type: StreamType, draft: StreamDraft, secrets: TypedSecrets, enabled: boolean, signal?: AbortSignal): Promise<StreamOutcome> {
+    const put = await backend.putStream(type, putBody(draft, secrets, enabled), signal);
+    if (!put.ok) return notDone(type, put.failure);
+    const after = await readBack(type, signal);
+    if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
+    if (after.value === null) return { kind: 'notTaken' };
+    const fields = missing({ kind: draft.kind, fields: draft.fields }, after.value);
+    return fields.length > 0 ? { kind: 'unshown', fields } : { kind: 'done', secretsUnseen: false };
+  }
+
+  return {
+    practiceTail,
+    state: (type) => states[type],
+    async read(type, options = {}) {
+      await turns[type];
+      await readBack(type, options.signal);
+    },
+    create: (type, draft, secrets, { signal } = {}) =>
+      inTurn(type, 'create', async () => {
+        const faults = checkDraft(draft, secrets, true);
+        if (faults.length > 0) return { kind: 'faults', faults };
+        // PUT would silently replace what somebody else has made.
+        const now = await readBack(type, signal);
+        if (!now.ok) return { kind: 'failed', failure: now.failure };
+        if (now.value !== null) return { kind: 'exists' };
+        return putWhole(type, draft, secrets, false, signal);
+      }),
+    change: (type, before, draft, secrets, { signal } = {}) =>
+      inTurn(type, 'change', async () => {
+        const faults = checkDraft(draft, secrets, false);
+        if (faults.length > 0) return { kind: 'faults', faults };
+        const from = mainDestination(before);
+        if (from === null || from.kind !== draft.kind) throw new Error('Another kind of destination is a replacement');
+        const body = patchBody(from, draft, secrets);
+        if (body === null) return { kind: 'nothingChanged' };
+        const now = await readBack(type, signal);
+        if (!now.ok) return { kind: 'failed', failure: now.failure };
+        if (now.value === null) return { kind: 'gone' };
+        if (!isSame(now.value, before)) return { kind: 'changedMeanwhile' };
+        const patched = await backend.patchStream(type, body, signal);
+        if (!patched.ok) return notDone(type, patched.failure);
+        const after = await readBack(type, signal);
+        if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
+        const { dropped, ignored, unseen } = compareAfterPatch(from, draft, secrets, after.value);
+        if (dropped.length > 0) return { kind: 'dropped', fields: dropped };
+        return ignored.length > 0 ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: unseen };
+      }),
+    replace: (type, draft, secrets, { signal } = {}) =>
+      inTurn(type, 'change', async () => {
+        const faults = checkDraft(draft, secrets, true);
+        if (faults.length > 0) return { kind: 'faults', faults };
+        const now = await readBack(type, signal);
+        if (!now.ok) return { kind: 'failed', failure: now.failure };
+        if (now.value === null) return { kind: 'gone' };
+        return putWhole(type, draft, secrets, now.value.enabled === true, signal);
+      }),
+    setEnabled: (type, enabled, { signal } = {}) =>
+      inTurn(type, enabled ? 'resume' : 'pause', async () => {
+        const before = states[type].value.config;
+        const patched = await backend.patchStream(type, { enabled }, signal);
+        if (!patched.ok) return notDone(type, patched.failure);
+        const after = await readBack(type, signal);
+        if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
+        if (after.value === null) return { kind: 'gone' };
+        const destination = before === null ? null : mainDestination(before);
+        const fields = destination === null ? [] : missing(destination, after.value);
+        if (fields.length > 0) return { kind: 'dropped', fields };
+        return after.value.enabled === !enabled ? { kind: 'notTaken' } : { kind: 'done', secretsUnseen: false };
+      }),
+    remove: (type, { signal } = {}) =>
+      inTurn(type, 'delete', async () => {
+        const deleted = await backend.deleteStream(type, signal);
+        // Somebody else was faster: it is gone all the same, as reading shows.
+        if (!deleted.ok && deleted.failure.kind !== 'notFound') return notDone(type, deleted.failure);
+        const after = await readBack(type, signal);
+        if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
+        if (after.value !== null) return deleted.ok ? { kind: 'notTaken' } : { kind: 'failed', failure: deleted.failure };
+        return { kind: 'done', secretsUnseen: false };
+      }),
+  };
+}
+
+/** Fields with a value that the configuration no longer has. */
+function missing(wanted: Destination, config: StreamConfig): ShownField[] {
+  const now = config.destinations.find(({ kind }) => kind === wanted.kind);
+  return DESTINATION_FIELDS[wanted.kind].shown.filter((field) => (wanted.fields[field] ?? '').trim() !== '' && now?.fields[field] === undefined);
+}
+
+/** Whether they send to the same place; whether they send now is no part of it. */
+function isSame(one: StreamConfig, other: StreamConfig): boolean {
+  const place = ({ destinations }: StreamConfig): string =>
+    JSON.stringify(destinations.map(({ kind, fields }) => [kind, DESTINATION_FIELDS[kind].shown.map((field) => fields[field] ?? '')]));
+  return place(one) === place(other);
+}

@@ -1,0 +1,281 @@
+/** Carries one ask to its end: every page of every request, within the budget, day by day where the backend wants it (interface.md 4.2). */
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import { DAY_MS, idGroups, pageSizeOf, planRequests, windowsOfLatest, withPageSize, withSmallerPage, type SpanRule, type TelemetryAsk, type TelemetryRequest } from '../../domain/telemetry/ask.ts';
+import { trackingKey } from '../../domain/telemetry/fleet.ts';
+import { cappedFloorMs } from '../../domain/wait.ts';
+import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
+import type { TakenTelemetry, TelemetryParts } from './ports.ts';
+import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
+
+export interface AskRunner {
+  run(ask: TelemetryAsk, options: { readonly signal: AbortSignal; readonly onProgress: (progress: AskProgress) => void }): Promise<AskOutcome>;
+}
+
+const SPAN_NOTE = 'span';
+const SIZE_NOTE = 'pageSize';
+/** An applied range that is shorter than asked by less than this is only rounded. */
+const ROUNDING_MS = 60_000;
+const MOST_PAGES = 20_000;
+const RETRY_WAITS_MS = [2000, 8000];
+const MOST_REFUSALS = 5;
+const MOST_CUT = 100;
+/** In place of `/latest`: fewer than a minute's budget, so that nobody waits, and pages in a row in which nobody new was heard. */
+const MOST_LATEST_PAGES = 25;
+const MOST_IDLE_PAGES = 3;
+/** With these a backend may mean the size of the page. */
+const SIZE_REFUSALS: ReadonlySet<number> = new Set([400, 413]);
+
+/** Failures that another try may mend. */
+const PASSING: ReadonlySet<string> = new Set(['server', 'timeout', 'offline']);
+
+type Fetched = { readonly body: ArrayBuffer; readonly query: string } | { readonly failure: BackendFailure };
+
+export function createAskRunner({ backend, store, clock }: TelemetryParts): AskRunner {
+  return {
+    async run(given, { signal, onProgress }) {
+      const ask = given;
+      let span: SpanRule = 'unknown';
+      let counts: AskCounts = { pages: 0, records: 0, skipped: 0, faulty: 0, cut: [], undated: 0 };
+      let totalPages: number | null = null;
+      let fellBack = false;
+      let unheard: number | null = null;
+      let stoppedEarly = false;
+      let endUnsaid = false;
+      let smallerPages: number | null = null;
+      let mostOnPage = Number.POSITIVE_INFINITY;
+      let addedSoFar = 0;
+      let split = false;
+      // The end of the last turn is written while its page is read.
+      let ended: Promise<void> = Promise.resolve();
+
+      const tell = (doing: AskProgress['doing'], waitUntilMs: number | null = null, waitReason: AskProgress['waitReason'] = null): void =>
+        onProgress({ ask, ...counts, totalPages, doing, waitUntilMs, waitReason });
+
+      async function waitUntil(atMs: number, reason: AskProgress['waitReason']): Promise<void> {
+        for (let nowMs = clock.nowMs(); nowMs < atMs; nowMs = clock.nowMs()) {
+          tell('waiting', atMs, reason);
+          await clock.sleep(atMs - nowMs, signal);
+        }
+      }
+
+      /** The end of another window's request may be what is waited for. */
+      async function takeTurn(): Promise<string> {
+        await ended;
+        for (;;) {
+          const given = await store.takeTurn(clock.nowMs());
+          if (given.kind === 'taken') return given.turn;
+          await waitUntil(given.untilMs, given.reason);
+        }
+      }
+
+      /** A first page, smaller where the backend refuses a large one. */
+      async function fetchFirst(request: Pick<TelemetryRequest, 'path' | 'query'>): Promise<Fetched> {
+        const first = withPageSize(request.query, mostOnPage);
+        let refused: Fetched | null = null;
+        for (let query: string | null = first; query !== null; query = withSmallerPage(query)) {
+          const fetched = await fetchPage({ path: request.path, query });
+          if (!('failure' in fetched)) {
+            if (refused !== null) {
+              mostOnPage = pageSizeOf(query);
+              smallerPages = mostOnPage;
+              await store.writeNote(SIZE_NOTE, String(mostOnPage));
+            }
+            return fetched;
+          }
+          if (!mayMeanSize(fetched.failure)) return refused ?? fetched;
+          refused ??= fetched;
+        }
+        return refused!;
+      }
+
+      /** One request until it is answered for good. */
+      async function fetchPage(request: Pick<TelemetryRequest, 'path' | 'query'>): Promise<Fetched> {
+        let refusals = 0;
+        let tries = 0;
+        for (;;) {
+          const turn = await takeTurn();
+          tell('asking');
+          const result = await backend.readTelemetry(request, signal);
+          const isRefused = !result.ok && result.failure.kind === 'rateLimit';
+          ended = store.endTurn(turn, clock.nowMs(), isRefused ? { retryAfterMs: result.failure.retryAfterMs } : null);
+          ended.catch(() => undefined);
+          if (result.ok) return { body: result.value, query: request.query };
+          const { failure } = result;
+          if (isRefused && refusals < MOST_REFUSALS) refusals += 1;
+          else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
+            await waitUntil(clock.nowMs() + Math.max(RETRY_WAITS_MS[tries]!, cappedFloorMs(failure.retryAfterMs ?? 0)), 'retry');
+            tries += 1;
+          } else return { failure };
+        }
+      }
+
+      /** All pages of one request. */
+      async function follow(request: TelemetryRequest, remaining: number): Promise<AskEnd | 'splitIt' | 'noLatest' | null> {
+        const asked: string[] = [];
+        const mayBeTheSpan = request.endMs - request.startMs > DAY_MS && span === 'unknown';
+        for (let query: string | null = request.query; query !== null; ) {
+          // A refusal may have other reasons: `/latest` that is not there, a range that is too long.
+          const shrinks = asked.length === 0 && request.path === '/v3/telemetry' && !mayBeTheSpan;
+          const page = await (shrinks ? fetchFirst : fetchPage)({ path: request.path, query: asked.length === 0 ? withPageSize(query, mostOnPage) : query });
+          if ('failure' in page) return judged(page.failure, request, asked.length === 0);
+          tell('storing');
+          const taken = await store.take(page.body, page.query, signal);
+          asked.push(page.query);
+          if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
+          count(taken);
+          if (span === 'unknown' && wasCut(request, taken.facts)) return 'splitIt';
+          endUnsaid ||= taken.endUnsaid;
+          const next = taken.nextQuery;
+          // A list that moves may lead back to where one was.
+          query = next === null || counts.pages >= MOST_PAGES || asked.some((one) => sameQuery(one, next)) ? null : next;
+          totalPages = taken.facts.totalPages === null ? null : counts.pages + Math.max(0, taken.facts.totalPages - asked.length) + remaining;
+          if (query === null) totalPages = remaining === 0 ? counts.pages : totalPages;
+          tell('asking');
+        }
+        return null;
+      }
+
+      function count(taken: TakenTelemetry & { readonly kind: 'page' }): void {
+        counts = {
+          pages: counts.pages + 1,
+          records: counts.records + taken.records,
+          skipped: counts.skipped + taken.skipped.length,
+          faulty: counts.faulty + taken.faulty,
+          cut: counts.cut.length < MOST_CUT ? [...counts.cut, ...taken.cut].slice(0, MOST_CUT) : counts.cut,
+          undated: counts.undated + taken.undated,
+        };
+      }
+
+      /** What is claimed at once is on the disk and on the screen at once. */
+      async function keep(trackingIds: readonly string[], startMs: number): Promise<void> {
+        addedSoFar += (await store.finish(trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: ask.endMs })).added;
+      }
+
+      /** In place of `/latest`: window after window, and of each only those who were not heard; with an end, whatever the fleet. */
+      async function heardLast(): Promise<AskEnd> {
+        const missing = new Map(ask.by === 'devices' ? ask.ids.map((id) => [trackingKey(id), id]) : []);
+        const met = new Set<string>();
+        let left = MOST_LATEST_PAGES;
+        for (const window of windowsOfLatest(ask)) {
+          let whole = true;
+          for (const group of idGroups(ask.by === 'devices' ? [...missing.values()] : ask.ids)) {
+            let query: string | null = null;
+            let idle = 0;
+            for (;;) {
+              const wanted = ask.by === 'devices' ? group.filter((id) => missing.has(trackingKey(id))) : group;
+              if (wanted.length === 0) break;
+              if (left === 0 || idle === MOST_IDLE_PAGES) {
+                whole = false;
+                break;
+              }
+              const fetched = query === null ? await fetchFirst(planRequests({ ...window, ids: wanted }, 'free')[0]!) : await fetchPage({ path: '/v3/telemetry', query });
+              if ('failure' in fetched) return fetched.failure.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', failure: fetched.failure };
+              left -= 1;
+              tell('storing');
+              const taken = await store.take(fetched.body, fetched.query);
+              if (taken.kind === 'notAPage') return { kind: 'failed', failure: unreadable() };
+              count(taken);
+              const fresh = taken.trackingIds.map(trackingKey).filter((id) => !met.has(id));
+              for (const id of fresh) met.add(id);
+              idle = fresh.length === 0 ? idle + 1 : 0;
+              endUnsaid ||= taken.endUnsaid;
+              const next = taken.nextQuery;
+              const heard = fresh.flatMap((id) => missing.get(id) ?? []);
+              // Newest first, whoever is on this page was heard last in it, and is not asked for again.
+              const sure = taken.newestFirst || next === null;
+              await keep(sure && !taken.endUnsaid ? heard : [], next === null ? window.startMs : Math.max(window.startMs, taken.oldestMs ?? window.endMs));
+              tell('asking');
+              if (sure) for (const id of fresh) missing.delete(id);
+              if (next === null) {
+                whole &&= !taken.endUnsaid;
+                break;
+              }
+              query = sure && ask.by === 'devices' && fresh.length > 0 ? null : next;
+            }
+          }
+          // A backend that cannot put the newest first leaves them among the missing: heard they were.
+          for (const id of met) missing.delete(id);
+          if (whole && missing.size > 0) await keep([...missing.values()], window.startMs);
+          stoppedEarly ||= !whole;
+          if (left === 0 || (ask.by === 'devices' && missing.size === 0)) break;
+        }
+        unheard = ask.by === 'devices' ? missing.size : null;
+        return { kind: 'done' };
+      }
+
+      function judged(failure: BackendFailure, request: TelemetryRequest, isFirstPage: boolean): AskEnd | 'splitIt' | 'noLatest' {
+        if (failure.kind === 'cancelled') return { kind: 'cancelled' };
+        if (request.path === '/v3/telemetry/latest' && (failure.status === 404 || failure.status === 400) && isFirstPage) return 'noLatest';
+        const isLong = request.endMs - request.startMs > DAY_MS;
+        if (isLong && isFirstPage && span === 'unknown' && (failure.status === 400 || failure.status === 422)) return 'splitIt';
+        return { kind: 'failed', failure };
+      }
+
+      async function allRequests(): Promise<AskEnd> {
+        const noted = await store.readNote(SPAN_NOTE);
+        if (noted === 'limited') span = 'limited';
+        const size = Number(await store.readNote(SIZE_NOTE));
+        if (Number.isInteger(size) && size > 0) mostOnPage = size;
+        let requests = planRequests(ask, span);
+        split = span === 'limited' && !ask.latest && ask.endMs - ask.startMs > DAY_MS;
+        for (let index = 0; index < requests.length; index += 1) {
+          const end = await follow(requests[index]!, requests.length - index - 1);
+          if (end === null) continue;
+          if (end === 'noLatest') {
+            fellBack = true;
+            return heardLast();
+          }
+          if (end === 'splitIt') {
+            span = 'limited';
+            split = true;
+            await store.writeNote(SPAN_NOTE, 'limited');
+          } else return end;
+          // From the start: what was read already is known and kept once.
+          requests = planRequests(ask, span);
+          index = -1;
+        }
+        return { kind: 'done' };
+      }
+
+      let end: AskEnd;
+      let added: number | null = null;
+      try {
+        tell('asking');
+        end = await allRequests();
+      } catch (error) {
+        end = signal.aborted ? { kind: 'cancelled' } : storageFailed(error);
+      }
+      try {
+        tell('storing');
+        const whole = end.kind === 'done' && ask.by === 'devices' && !ask.latest && !endUnsaid;
+        await ended;
+        await keep(whole ? ask.ids : [], ask.startMs);
+        added = addedSoFar;
+      } catch (error) {
+        if (end.kind !== 'failed') end = storageFailed(error);
+      }
+      return { ask, end, ...counts, added, fellBack, unheard, stoppedEarly, smallerPages, endUnsaid, split, atMs: clock.nowMs() };
+    },
+  };
+}
+
+/** The backend has applied a shorter range than was asked for: it spans a day at most. */
+function wasCut(request: TelemetryRequest, facts: PageFacts): boolean {
+  if (request.path !== '/v3/telemetry' || facts.startMs === null || facts.endMs === null) return false;
+  const askedMs = request.endMs - request.startMs;
+  return askedMs > DAY_MS && facts.endMs - facts.startMs < askedMs - ROUNDING_MS;
+}
+
+/** A refusal that names its fields and none that has to do with pages is about something else. */
+function mayMeanSize({ status, fields }: BackendFailure): boolean {
+  return SIZE_REFUSALS.has(status) && (fields.length === 0 || fields.some(({ field }) => /size|page|limit/i.test(field)));
+}
+
+function unreadable(): BackendFailure {
+  return { kind: 'unreadable', status: 200, message: 'The answer is not a page of telemetry', fields: [], retryAfterMs: null };
+}
+
+function storageFailed(error: unknown): AskEnd {
+  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; message?: unknown };
+  return { kind: 'storageFailed', code: typeof code === 'string' ? code : 'unknown', detail: typeof message === 'string' ? message : String(error) };
+}

@@ -1,0 +1,121 @@
+/** What this room offers to the screens of telemetry: asking the backend, and reading what is kept on this phone. */
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { Live } from '../../domain/live.ts';
+import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import type { BeaconState, TypedTrackingIds } from '../../domain/telemetry/fleet.ts';
+import type { CutField } from '../../domain/telemetry/page.ts';
+import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
+import type { SeriesData } from '../../domain/telemetry/series.ts';
+
+/** Which of the stored records; null leaves a side open. Times in Unix ms. */
+export interface TelemetryFilter {
+  readonly trackingIds: readonly string[] | null;
+  readonly sourceIds: readonly string[] | null;
+  readonly startMs: number | null;
+  readonly endMs: number | null;
+  /** Only records without a time, which belong to no range. */
+  readonly undatedOnly?: boolean;
+}
+
+/** Where reading goes on; opaque to the screen. */
+export interface TelemetryCursor {
+  readonly windowMs: number;
+  readonly skip: number;
+}
+
+export interface TelemetryRows {
+  readonly rows: readonly TelemetryRecord[];
+  readonly next: TelemetryCursor | null;
+}
+
+export interface TelemetryFile {
+  readonly kind: 'csv' | 'ndjson';
+  readonly columns: readonly string[];
+}
+
+export interface AskCounts {
+  /** Pages answered so far. */
+  readonly pages: number;
+  /** Records read, those that were here before among them. */
+  readonly records: number;
+  /** Elements that are no records. */
+  readonly skipped: number;
+  /** Records with a described field of the wrong type; they are kept. */
+  readonly faulty: number;
+  /** Fields too deep or too long to be kept whole, the first hundred. */
+  readonly cut: readonly CutField[];
+  /** Records without any time; they belong to no range. */
+  readonly undated: number;
+}
+
+export interface AskProgress extends AskCounts {
+  readonly ask: TelemetryAsk;
+  /** Pages in all; null while the backend does not say. */
+  readonly totalPages: number | null;
+  readonly doing: 'asking' | 'waiting' | 'storing';
+  /** The end of the wait that the budget or the backend asks for, Unix ms. */
+  readonly waitUntilMs: number | null;
+  readonly waitReason: 'budget' | 'backend' | 'retry' | null;
+}
+
+export type AskEnd =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'failed'; readonly failure: BackendFailure }
+  | { readonly kind: 'storageFailed'; readonly code: string; readonly detail: string };
+
+export interface AskOutcome extends AskCounts {
+  readonly ask: TelemetryAsk;
+  readonly end: AskEnd;
+  /** Records that were not on this phone before; null where nobody can say. */
+  readonly added: number | null;
+  /** This backend has no `/latest`: growing windows up to 24 hours were asked for instead. */
+  readonly fellBack: boolean;
+  /** Of those asked for by name, how many were not heard, and whether looking stopped before the end of the 24 hours. */
+  readonly unheard: number | null;
+  readonly stoppedEarly: boolean;
+  /** The size of a page that the backend took after it had refused a larger one; null where it refused none. */
+  readonly smallerPages: number | null;
+  /** A last page was full and did not say whether there is another. */
+  readonly endUnsaid: boolean;
+  /** The range was asked for day by day. */
+  readonly split: boolean;
+  readonly atMs: number;
+}
+
+export interface StoredTelemetry {
+  readonly records: number;
+  readonly bytes: number;
+  readonly limitBytes: number;
+  readonly sweptUntilMs: number | null;
+}
+
+export interface TelemetryState {
+  readonly loaded: boolean;
+  readonly beacons: readonly BeaconState[];
+  readonly stored: StoredTelemetry;
+  /** uniqueId -> trackingId that a person has typed. */
+  readonly typed: TypedTrackingIds;
+  readonly asking: AskProgress | null;
+  readonly last: AskOutcome | null;
+  /** The telemetry on this phone cannot be read; a code and the technical words. */
+  readonly storageFailure: { readonly code: string; readonly detail: string } | null;
+}
+
+export interface Telemetry {
+  readonly state: Live<TelemetryState>;
+  /** All pages, kept as they come; one ask at a time. Never rejects: how it ended is in `state.last`. */
+  ask(ask: TelemetryAsk): Promise<AskOutcome | null>;
+  cancel(): void;
+  dismissOutcome(): void;
+  /** The readers reject with a storage error. */
+  series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<readonly SeriesData[]>;
+  rows(filter: TelemetryFilter, cursor: TelemetryCursor | null, limit: number, newestFirst: boolean): Promise<TelemetryRows>;
+  /** The pieces of a file, in order; ends early when aborted. */
+  file(filter: TelemetryFilter, format: TelemetryFile, options?: { signal?: AbortSignal }): AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>;
+  /** What the person says; an empty tracking id takes it back. */
+  nameTrackingId(uniqueId: string, trackingId: string): Promise<void>;
+  setLimit(limitBytes: number): Promise<void>;
+  clear(): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,62 @@
+/** What asking for telemetry needs from outside; backend and storage satisfy these by shape. */
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { TelemetryRequest } from '../../domain/telemetry/ask.ts';
+import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
+import type { BeaconState } from '../../domain/telemetry/fleet.ts';
+import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';
+import type { SeriesData } from '../../domain/telemetry/series.ts';
+import type { Clock } from '../ports.ts';
+import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryRows } from './offered.ts';
+
+export interface TelemetryBackend {
+  readTelemetry(request: Pick<TelemetryRequest, 'path' | 'query'>, signal?: AbortSignal): Promise<BackendResult<ArrayBuffer>>;
+}
+
+export type TakenTelemetry =
+  | { readonly kind: 'notAPage' }
+  | {
+      readonly kind: 'page';
+      readonly records: number;
+      readonly faulty: number;
+      readonly cut: readonly CutField[];
+      readonly skipped: readonly unknown[];
+      readonly facts: PageFacts;
+      readonly nextQuery: string | null;
+      /** Of its records, each once. */
+      readonly trackingIds: readonly string[];
+      readonly oldestMs: number | null;
+      /** Its records come newest first. */
+      readonly newestFirst: boolean;
+      /** Records without any time. */
+      readonly undated: number;
+      /** It is full and does not say whether there is another page. */
+      readonly endUnsaid: boolean;
+    };
+
+export interface TelemetryStore {
+  /** Given up, it keeps what was written by then. */
+  take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
+  finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ readonly added: number }>;
+  overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
+  series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<readonly SeriesData[]>;
+  rows(filter: TelemetryFilter, cursor: TelemetryCursor | null, limit: number, newestFirst: boolean): Promise<TelemetryRows>;
+  file(
+    filter: TelemetryFilter, cursor: TelemetryCursor | null, format: TelemetryFile, newestFirst: boolean,
+  ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number; readonly next: TelemetryCursor | null }>;
+  /** Turns of asking the backend: one budget for all windows of the account. */
+  takeTurn(nowMs: number): Promise<TurnAnswer>;
+  /** `refused`: it was answered with 429. */
+  endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
+  setLimit(limitBytes: number): Promise<void>;
+  clear(): Promise<void>;
+  readNote(name: string): Promise<string | null>;
+  writeNote(name: string, text: string): Promise<void>;
+  watch(listener: () => void): () => void;
+  close(): void;
+}
+
+export interface TelemetryParts {
+  readonly backend: TelemetryBackend;
+  readonly store: TelemetryStore;
+  readonly clock: Clock;
+}

@@ -1,0 +1,5 @@
+/** Hostile texts through every field of the pages about data. */
+import { describePlaces } from './describe-places.ts';
+import { dataPlaces } from './places-data.ts';
+
+describePlaces('the pages about data', dataPlaces);

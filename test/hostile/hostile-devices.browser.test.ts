@@ -1,0 +1,5 @@
+/** Hostile texts through every field of the pages about devices. */
+import { describePlaces } from './describe-places.ts';
+import { devicePlaces } from './places-devices.ts';
+
+describePlaces('the pages about devices', devicePlaces);

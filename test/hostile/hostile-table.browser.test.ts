@@ -1,0 +1,101 @@
+/** The table of places where hostile texts go has every page and every element in it, and what goes wrong in one of them is noticed. */
+import { expect } from '@open-wc/testing';
+import { html, type TemplateResult } from 'lit';
+import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { HOSTILE_TEXTS } from './describe-places.ts';
+import { startGuard, type Guard } from './guard.ts';
+import { TRAP } from './payloads.ts';
+import { hostilePlace, sendThrough } from './place.ts';
+import { dataPlaces } from './places-data.ts';
+import { devicePlaces } from './places-devices.ts';
+import { elementPlaces } from './places-elements.ts';
+import { jobPlaces } from './places-jobs.ts';
+
+const PLACES = [...elementPlaces, ...devicePlaces, ...jobPlaces, ...dataPlaces];
+/** Elements that show no text of anybody else: numbers, times, words of ours. */
+const OWN_WORDS_ONLY = ['fk-age', 'fk-track', 'fk-chart-tools', 'fk-chosen-bar', 'fk-gallery'];
+const SOURCES: Readonly<Record<string, string>> = import.meta.glob('./**/*.ts', { query: '?raw', import: 'default', eager: true });
+
+describe('the table of hostile places', () => {
+  it('has every folder of a page', () => {
+    const folders = new Set(Object.keys(SOURCES).flatMap((path) => /^\.\/(pages\/[^/]+)\//.exec(path)?.[1] ?? []));
+    expect(folders.size).to.be.greaterThan(10);
+    expect([...folders].filter((folder) => !PLACES.some((place) => place.folder === folder))).to.deep.equal([]);
+  });
+
+  it('has every element', () => {
+    const tags = Object.values(SOURCES).flatMap((text) => [...text.matchAll(/^@customElement\('([^']+)'\)/gm)].map(([, tag]) => tag!));
+    expect(tags.length).to.be.greaterThan(50);
+    expect(tags.filter((tag) => !OWN_WORDS_ONLY.includes(tag) && !PLACES.some(({ elements }) => elements.includes(tag)))).to.deep.equal([]);
+  });
+
+  it('names no element that is not drawn, and no field twice', async () => {
+    const undrawn: string[] = [];
+    for (const place of PLACES) {
+      expect(new Set(place.fields).size, place.folder).to.equal(place.fields.length);
+      const drawn = new Set<string>();
+      await sendThrough({
+        ...place,
+        open(stage) {
+          const draw = place.open(stage);
+          return async (rows) => {
+            await draw(rows);
+            await stage.answered();
+            for (const { localName } of stage.findAll('*')) drawn.add(localName);
+          };
+        },
+      }, HOSTILE_TEXTS, () => undefined, Math.min((place.rows ?? 1) * 10, HOSTILE_TEXTS.length));
+      undrawn.push(...place.elements.filter((tag) => !drawn.has(tag)).map((tag) => `${place.folder} ${tag}`));
+    }
+    expect(undrawn).to.deep.equal([]);
+  });
+});
+
+describe('a place that goes wrong', () => {
+  let guard: Guard;
+  before(() => {
+    guard = startGuard();
+  });
+  after(() => guard.stop());
+
+  async function foundIn(template: (text: string) => TemplateResult, texts: readonly string[]): Promise<string> {
+    let found = '';
+    const check = (): void => {
+      found += guard.found().join('\n');
+      guard.forget();
+    };
+    try {
+      await sendThrough(hostilePlace({ folder: 'x', elements: [], fields: ['x'], open: (stage) => ([t]) => stage.draw(template(t!.x)) }), texts, check);
+    } catch (error) {
+      found += String(error);
+    }
+    check();
+    return found;
+  }
+
+  it('is noticed when a text becomes elements', async () => {
+    expect(await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<x-evil tabindex=1></x-evil>`])).to.contain('an element <x-evil');
+    expect(await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<b onclick=${TRAP}(1)></b>`])).to.contain('onclick');
+  });
+
+  it('is noticed when a text becomes an address or a handler', async () => {
+    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, [`javascript:${TRAP}(1)`])).to.contain('href="javascript:');
+    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['//evil.example/x'])).to.contain('href="//evil.example');
+    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['/devices/x', '#x'])).to.equal('');
+  });
+
+  it('is noticed when a text is not shown as it is', async () => {
+    expect(await foundIn((text) => html`<p>${text.replace('<', '&lt;')}</p>`, ['<b>x</b>'])).to.contain('does not show');
+    expect(await foundIn((text) => html`<p>${text}${undefined}${String({})}</p>`, ['x'])).to.contain('[object');
+  });
+
+  it('is noticed when a string goes into a sink, and when something runs', async () => {
+    const holder = document.createElement('div');
+    // oxlint-disable-next-line no-unsanitized/property -- this is the proof that the guard works
+    expect(() => { holder.innerHTML = `<img src=x onerror=${TRAP}(1)>`; }).to.throw(TypeError);
+    (globalThis as unknown as Record<string, (n: number) => void>)[TRAP]!(0);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(guard.found().join('\n')).to.contain(`ran ${TRAP}(0)`).and.to.contain('violation require-trusted-types-for');
+    guard.forget();
+  });
+});
