@@ -70,5 +70,9 @@ export default {
   middleware: [viteTransform],
   plugins: [{ name: 'vite-close', serverStop: () => vite.close() }],
   reporters: [defaultReporter({ reportTestProgress: process.stdout.isTTY }), wtrTotalsReporter()],
-  browsers: [pooled(Array.from({ length: browsers }, () => chromeLauncher({ launchOptions: { executablePath, args: quietFlags } })))],
+  browsers: [
+    pooled(
+      Array.from({ length: browsers }, () => chromeLauncher({ launchOptions: { executablePath, args: quietFlags } })),
+    ),
+  ],
 };

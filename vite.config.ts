@@ -27,7 +27,10 @@ const whereTo: Plugin = {
 
 function version(): string {
   try {
-    const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
+    const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
     return `${packageJson.version}+${commit.toString().trim()}`;
   } catch {
     return packageJson.version;

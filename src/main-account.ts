@@ -61,22 +61,51 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const { account, current, apiKey, clock, newId, locks } = parts;
   const mirror = createMirror({ accountId: account.id, trustUrl: parts.trustUrl });
   const storage = await openAccountStorage(account.id, {
-    nowMs: clock.nowMs, newId, mirror, localStorage, keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    nowMs: clock.nowMs,
+    newId,
+    mirror,
+    localStorage,
+    keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
   const backend = createBackend({
-    account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init), onSkew: (reading) => void skew.write(reading),
+    account,
+    apiKey,
+    nowMs: clock.nowMs,
+    fetch: (url, init) => parts.fetch(url, init),
+    onSkew: (reading) => void skew.write(reading),
   });
-  const prepare = createPrepare({ backend, packages, runs: runRows, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued'), running: () => runningRuns(locks) });
+  const prepare = createPrepare({
+    backend,
+    packages,
+    runs: runRows,
+    receipts,
+    devices,
+    clock,
+    newId,
+    drain: () => outbox.kick('enqueued'),
+    running: () => runningRuns(locks),
+  });
   const list = createDeviceList({ account: current, backend, devices, packages, runs: runRows, receipts, clock });
   const outbox = createOutbox({
-    account, receipts, edits, queue, devices, backend, locks, clock, newId,
+    account,
+    receipts,
+    edits,
+    queue,
+    devices,
+    backend,
+    locks,
+    clock,
+    newId,
     removeImported: (ids) => storage.removeImported(ids),
     random: Math.random,
     keyKnown: () => apiKey() !== null,
     sources: [pageEvents()],
     storageRemarks: storage.remarks,
-    valuesOf: async (uniqueId) => (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration').toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
+    valuesOf: async (uniqueId) =>
+      (await packages.ofDevice(uniqueId))
+        .filter(({ kind }) => kind === 'configuration')
+        .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
     onVerified: async ({ uniqueId, values }) => {
       const device = await devices.get(uniqueId);
@@ -86,7 +115,15 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   });
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
-    packages, runs: runRows, receipts, mirror, skew, clock, newId, devices, locks,
+    packages,
+    runs: runRows,
+    receipts,
+    mirror,
+    skew,
+    clock,
+    newId,
+    devices,
+    locks,
     account: current,
     wakeLock: createWakeLock((navigator as { wakeLock?: WakeLockLike }).wakeLock, document),
     onReceipt: () => {
@@ -112,14 +149,20 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   let ownership: Promise<Ownership> | null = null;
   let commands: Promise<CommandsService> | null = null;
   const openCommands = (): Promise<CommandsService> => {
-    commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch((error: unknown) => {
-      commands = null;
-      throw error;
-    });
+    commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch(
+      (error: unknown) => {
+        commands = null;
+        throw error;
+      },
+    );
     return commands;
   };
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
-  const sweep = (): void => void openCommands().then((one) => one.sweep('network'), () => undefined);
+  const sweep = (): void =>
+    void openCommands().then(
+      (one) => one.sweep('network'),
+      () => undefined,
+    );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
   sweep();
   let streams: Promise<Streams> | null = null;
@@ -159,8 +202,14 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     async close() {
       outbox.stop();
       stopListening();
-      void commands?.then((one) => one.close(), () => undefined);
-      void telemetry?.then((one) => one.close(), () => undefined);
+      void commands?.then(
+        (one) => one.close(),
+        () => undefined,
+      );
+      void telemetry?.then(
+        (one) => one.close(),
+        () => undefined,
+      );
       await whenOver(runs.current);
       stopSettling();
       runs.close();
@@ -173,7 +222,10 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
 
 /** Online only: nothing of it is stored. */
 async function openStreams({ account, apiKey, clock, ...parts }: AccountParts): Promise<Streams> {
-  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([import('./backend/streams.ts'), import('./use-cases/streams/streams.ts')]);
+  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([
+    import('./backend/streams.ts'),
+    import('./use-cases/streams/streams.ts'),
+  ]);
   const send: FetchLike = (url, init) => parts.fetch(url, init);
   return createStreams({
     backend: createStreamCalls({ account, apiKey, nowMs: clock.nowMs, fetch: send }),
@@ -194,41 +246,87 @@ function withSettingsOf(account: Account, current: () => Account): Account {
 
 /** Fetched when the account has been opened: a run can do without it. */
 async function openCommandsOver(
-  { account, apiKey, clock, newId, current, ...parts }: AccountParts, { packages, runs, devices }: AccountStorage, fetchConfiguration: Prepare['fetchPackage'],
+  { account, apiKey, clock, newId, current, ...parts }: AccountParts,
+  { packages, runs, devices }: AccountStorage,
+  fetchConfiguration: Prepare['fetchPackage'],
 ): Promise<CommandsService> {
-  const [{ createCommandCalls }, { createCommands }] = await Promise.all([import('./backend/command.ts'), import('./use-cases/commands/commands.ts')]);
-  const backend = createCommandCalls({ account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) });
+  const [{ createCommandCalls }, { createCommands }] = await Promise.all([
+    import('./backend/command.ts'),
+    import('./use-cases/commands/commands.ts'),
+  ]);
+  const backend = createCommandCalls({
+    account,
+    apiKey,
+    nowMs: clock.nowMs,
+    fetch: (url, init) => parts.fetch(url, init),
+  });
   const commands = createCommands({
-    backend, packages, runs, devices, clock, newId, fetchConfiguration, words: () => current().settings.commands, keyKnown: () => apiKey() !== null,
+    backend,
+    packages,
+    runs,
+    devices,
+    clock,
+    newId,
+    fetchConfiguration,
+    words: () => current().settings.commands,
+    keyKnown: () => apiKey() !== null,
   });
   await commands.start();
   return commands;
 }
 
-async function openOwnership({ account, apiKey, clock, ...parts }: AccountParts, { readDevice }: Pick<Backend, 'readDevice'>, devices: Devices): Promise<Ownership> {
+async function openOwnership(
+  { account, apiKey, clock, ...parts }: AccountParts,
+  { readDevice }: Pick<Backend, 'readDevice'>,
+  devices: Devices,
+): Promise<Ownership> {
   const [{ createOrderCalls }, { createOwnershipCalls }, { createOwnership }] = await Promise.all([
-    import('./backend/order.ts'), import('./backend/ownership.ts'), import('./use-cases/ownership/ownership.ts'),
+    import('./backend/order.ts'),
+    import('./backend/ownership.ts'),
+    import('./use-cases/ownership/ownership.ts'),
   ]);
-  const http = { account, apiKey, nowMs: clock.nowMs, fetch: (url: string, init: RequestInit) => parts.fetch(url, init) };
-  return createOwnership({ backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice }, devices });
+  const http = {
+    account,
+    apiKey,
+    nowMs: clock.nowMs,
+    fetch: (url: string, init: RequestInit) => parts.fetch(url, init),
+  };
+  return createOwnership({
+    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice },
+    devices,
+  });
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
 async function openTelemetry({ account, apiKey, clock, trustUrl, ...parts }: AccountParts): Promise<Telemetry> {
   const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
-    import('./backend/telemetry.ts'), import('./storage/telemetry/telemetry.ts'), import('./use-cases/telemetry/telemetry.ts'),
+    import('./backend/telemetry.ts'),
+    import('./storage/telemetry/telemetry.ts'),
+    import('./use-cases/telemetry/telemetry.ts'),
   ]);
   return createTelemetry({
-    backend: createTelemetryCalls({ account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) }),
+    backend: createTelemetryCalls({
+      account,
+      apiKey,
+      nowMs: clock.nowMs,
+      fetch: (url, init) => parts.fetch(url, init),
+    }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
   });
 }
 
 /** What an account that is not open now holds only on this phone. */
-export async function countWorkOf(account: Account, parts: Pick<AccountParts, 'clock' | 'newId'>): Promise<SignOutCheck> {
+export async function countWorkOf(
+  account: Account,
+  parts: Pick<AccountParts, 'clock' | 'newId'>,
+): Promise<SignOutCheck> {
   const storage = await openAccountStorage(account.id, {
-    nowMs: parts.clock.nowMs, newId: parts.newId, mirror: null, localStorage: null, keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+    nowMs: parts.clock.nowMs,
+    newId: parts.newId,
+    mirror: null,
+    localStorage: null,
+    keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
   try {
     return await countWork(storage);
@@ -268,7 +366,8 @@ function pageEvents(): TriggerSource {
 
 /** An accelerator where the browser has it: wakes the worker when the network is back. */
 async function askForBackgroundSync(): Promise<void> {
-  const registration = (await navigator.serviceWorker?.getRegistration()) as (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) | undefined;
+  const registration = (await navigator.serviceWorker?.getRegistration()) as
+    (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) | undefined;
   await registration?.sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
 }
 
@@ -291,9 +390,11 @@ function inTurn(work: () => Promise<unknown>): () => void {
   return () => {
     if (waiting) return;
     waiting = true;
-    last = last.then(() => {
-      waiting = false;
-      return work();
-    }).catch(() => undefined);
+    last = last
+      .then(() => {
+        waiting = false;
+        return work();
+      })
+      .catch(() => undefined);
   };
 }

@@ -5,7 +5,15 @@ import { clock } from './main-clock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-it.each([[0, 0], [1500, 1500], [2 ** 31, LONGEST_TIMER_MS], [Number.MAX_SAFE_INTEGER, LONGEST_TIMER_MS], [Infinity, LONGEST_TIMER_MS], [-1, 0], [NaN, 0]])('sleeping %d ms sets a timer for %d', async (ms, set) => {
+it.each([
+  [0, 0],
+  [1500, 1500],
+  [2 ** 31, LONGEST_TIMER_MS],
+  [Number.MAX_SAFE_INTEGER, LONGEST_TIMER_MS],
+  [Infinity, LONGEST_TIMER_MS],
+  [-1, 0],
+  [NaN, 0],
+])('sleeping %d ms sets a timer for %d', async (ms, set) => {
   const timers = vi.spyOn(globalThis, 'setTimeout');
   const given = new AbortController();
   const sleeping = clock.sleep(ms, given.signal);

@@ -19,13 +19,16 @@ export function openPhone({ session, remarks, count }: PhoneParts): Live<PhoneSt
   let turn = 0;
 
   /** The sandbox's receipts can be made again at any time: they are no work that could be lost. */
-  const others = (): Account[] => session.value.accounts.filter(({ id, kind }) => kind === 'live' && id !== session.value.account?.id);
+  const others = (): Account[] =>
+    session.value.accounts.filter(({ id, kind }) => kind === 'live' && id !== session.value.account?.id);
 
   async function recount(): Promise<void> {
     const mine = ++turn;
     const accounts = others();
     follow(accounts);
-    const counts = await Promise.all(accounts.map(async (account) => ({ accountId: account.id, name: account.name, onlyHere: await count(account) })));
+    const counts = await Promise.all(
+      accounts.map(async (account) => ({ accountId: account.id, name: account.name, onlyHere: await count(account) })),
+    );
     // Somebody may have changed to another account meanwhile: then the next count is the true one.
     if (mine === turn) state.set({ ...state.value, receiptsElsewhere: counts });
   }

@@ -71,7 +71,8 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     vault: registry.vault,
     keys,
     probe: createProbe({ fetch: (url, init) => fetch(url, init), nowMs: clock.nowMs, watchPolicy: watchContentPolicy }),
-    guesses: async (passphrase, ownWords) => (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
+    guesses: async (passphrase, ownWords) =>
+      (await import('./storage/accounts/passphrase-guesses.ts')).guessesFor(passphrase, ownWords),
     openPractice,
     countWork: async (accountId) => {
       const account = (await registry.accounts.get(accountId))!;
@@ -113,7 +114,9 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
       account,
       current: () => session.state.value.accounts.find(({ id }) => id === account.id) ?? account,
       apiKey: () => keys.get(account.id),
-      fetch: isPractice ? (sandbox?.fetch ?? (() => Promise.reject(new TypeError('The sandbox is not here')))) : (url, init) => fetch(url, init),
+      fetch: isPractice
+        ? (sandbox?.fetch ?? (() => Promise.reject(new TypeError('The sandbox is not here'))))
+        : (url, init) => fetch(url, init),
       bluetooth: (isPractice ? sandbox?.bluetooth : navigator.bluetooth) as BluetoothLike | undefined,
       clock,
       newId,

@@ -77,7 +77,13 @@ async function start(): Promise<void> {
     },
     practicePanel: () => opened?.practicePanel() ?? null,
   });
-  shell.services = { ...face, session, app, phone, startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }) };
+  shell.services = {
+    ...face,
+    session,
+    app,
+    phone,
+    startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }),
+  };
 
   function mount(): void {
     if (!shell.isConnected) document.body.append(shell);
@@ -89,7 +95,10 @@ async function start(): Promise<void> {
     session.state.subscribe(() => {
       if (session.state.value.account !== null && !shell.isConnected) void idle.look().then(mount);
     });
-    await session.open().then(() => started).catch((error: unknown) => reportError(error));
+    await session
+      .open()
+      .then(() => started)
+      .catch((error: unknown) => reportError(error));
     await idle.look();
   } else phone.follow(createLive<PhoneState>({ receiptsElsewhere: [], remarks: [] }));
   mount();

@@ -91,6 +91,9 @@ describe('the check itself', () => {
   });
 
   it('sees a stray file at the top', () => {
-    expect(strayTopLevel(['package.json', '.ci', 'node_modules', 'notes.md', 'vitest.config.ts'])).toEqual(['notes.md', 'vitest.config.ts']);
+    expect(strayTopLevel(['package.json', '.ci', 'node_modules', 'notes.md', 'vitest.config.ts'])).toEqual([
+      'notes.md',
+      'vitest.config.ts',
+    ]);
   });
 });

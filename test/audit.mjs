@@ -1,7 +1,11 @@
 /** Asks the registry for known holes in what is built in. A registry that does not answer is said, and is no failure. */
 import { spawnSync } from 'node:child_process';
 
-const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', shell: process.platform === 'win32', timeout: 60_000 });
+const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
+  encoding: 'utf8',
+  shell: process.platform === 'win32',
+  timeout: 60_000,
+});
 const counts = countsOf(stdout ?? '');
 if (counts === null) {
   process.stdout.write('audit: the registry did not answer, so nothing was asked\n');

@@ -17,8 +17,16 @@ process.on('exit', () => rmSync(reports, { recursive: true, force: true }));
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name);
 const vitest = (project, report, more = []) => [
-  bin('vitest'), 'run', '--config', 'test/vitest.config.ts', '--project', project,
-  '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...more,
+  bin('vitest'),
+  'run',
+  '--config',
+  'test/vitest.config.ts',
+  '--project',
+  project,
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${report}`,
+  ...more,
 ];
 const built = { FIELDKIT_BUILT: 'yes' };
 
@@ -29,20 +37,80 @@ const built = { FIELDKIT_BUILT: 'yes' };
 const steps = [
   { name: 'typecheck', lane: 1, command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
   { name: 'lint', lane: 1, command: () => [bin('oxlint'), '--type-aware', '--quiet', '.'] },
-  { name: 'unit', lane: 1, command: (report, files) => vitest('unit*', report, files), reached: ({ unit }) => unit, count: countVitest, limitMs: UNIT_LIMIT_MS },
-  { name: 'lives', lane: 1, command: (report) => vitest('lives', report), reached: ({ unit }) => (unit === null ? null : []), count: countVitest },
+  {
+    name: 'unit',
+    lane: 1,
+    command: (report, files) => vitest('unit*', report, files),
+    reached: ({ unit }) => unit,
+    count: countVitest,
+    limitMs: UNIT_LIMIT_MS,
+  },
+  {
+    name: 'lives',
+    lane: 1,
+    command: (report) => vitest('lives', report),
+    reached: ({ unit }) => (unit === null ? null : []),
+    count: countVitest,
+  },
   // Against the sandbox, whatever account the environment may name.
-  { name: 'contract', lane: 1, command: (report) => vitest('contract', report), reached: ({ contract }) => (contract ? [] : null), count: countVitest, limitMs: CONTRACT_LIMIT_MS, env: { FIELDKIT_CONTRACT_BASE: '' } },
-  { name: 'browser', lane: 1, command: (_report, files = []) => [bin('wtr'), '--config', '.wtr.config.mjs', ...files.flatMap((file) => ['--files', file])], reached: ({ browser }) => browser, count: countBrowser, limitMs: BROWSER_LIMIT_MS },
-  { name: 'build', lane: 2, command: () => [bin('vite'), 'build', '--logLevel', 'warn'], reached: ({ e2e }) => (e2e === null ? null : []) },
-  { name: 'e2e', lane: 2, after: 'build', command: (report, files) => vitest('e2e', report, files), reached: ({ e2e }) => e2e, count: countVitest, limitMs: E2E_LIMIT_MS, env: built },
-  { name: 'kills', lane: 1, after: 'build', command: () => [bin('tsx'), 'test/campaign/kill.ts', '20'], reached: () => null, count: countBrowser, env: built },
+  {
+    name: 'contract',
+    lane: 1,
+    command: (report) => vitest('contract', report),
+    reached: ({ contract }) => (contract ? [] : null),
+    count: countVitest,
+    limitMs: CONTRACT_LIMIT_MS,
+    env: { FIELDKIT_CONTRACT_BASE: '' },
+  },
+  {
+    name: 'browser',
+    lane: 1,
+    command: (_report, files = []) => [
+      bin('wtr'),
+      '--config',
+      '.wtr.config.mjs',
+      ...files.flatMap((file) => ['--files', file]),
+    ],
+    reached: ({ browser }) => browser,
+    count: countBrowser,
+    limitMs: BROWSER_LIMIT_MS,
+  },
+  {
+    name: 'build',
+    lane: 2,
+    command: () => [bin('vite'), 'build', '--logLevel', 'warn'],
+    reached: ({ e2e }) => (e2e === null ? null : []),
+  },
+  {
+    name: 'e2e',
+    lane: 2,
+    after: 'build',
+    command: (report, files) => vitest('e2e', report, files),
+    reached: ({ e2e }) => e2e,
+    count: countVitest,
+    limitMs: E2E_LIMIT_MS,
+    env: built,
+  },
+  {
+    name: 'kills',
+    lane: 1,
+    after: 'build',
+    command: () => [bin('tsx'), 'test/campaign/kill.ts', '20'],
+    reached: () => null,
+    count: countBrowser,
+    env: built,
+  },
 ];
 
-const { values: options, positionals: only } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean' }, base: { type: 'string' } } });
+const { values: options, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: { changed: { type: 'boolean' }, base: { type: 'string' } },
+});
 const unknown = only.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) {
-  process.stderr.write(`No such suite: ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.\n${USAGE}\n`);
+  process.stderr.write(
+    `No such suite: ${unknown.join(', ')}. There are ${steps.map(({ name }) => name).join(', ')}.\n${USAGE}\n`,
+  );
   process.exit(2);
 }
 
@@ -50,7 +118,11 @@ const seed = seedOfRun();
 process.stdout.write(`seed ${seed} (FIELDKIT_SEED=${seed} draws the same again)\n`);
 const environment = { ...process.env, CHROME_PATH: await findChrome(), FIELDKIT_SEED: String(seed) };
 const reach = options.changed === true || options.base !== undefined ? await reachOf(options.base ?? 'HEAD') : null;
-const chosen = steps.filter((step) => (only.length === 0 || only.includes(step.name)) && (reach === null || step.reached === undefined || step.reached(reach) !== null));
+const chosen = steps.filter(
+  (step) =>
+    (only.length === 0 || only.includes(step.name)) &&
+    (reach === null || step.reached === undefined || step.reached(reach) !== null),
+);
 const lanes = new Set(chosen.map(({ lane }) => lane));
 const begun = performance.now();
 
@@ -60,13 +132,15 @@ let markBuilt;
 const isBuilt = new Promise((resolve) => (markBuilt = resolve));
 // Asked for alone, a suite takes the build that is there.
 if (!chosen.some(({ name }) => name === 'build')) markBuilt();
-await Promise.all([...lanes].map(async (lane) => {
-  for (const step of chosen.filter((one) => one.lane === lane)) {
-    if (step.after === 'build') await isBuilt;
-    done.set(step.name, await perform(step));
-    if (step.name === 'build') markBuilt();
-  }
-}));
+await Promise.all(
+  [...lanes].map(async (lane) => {
+    for (const step of chosen.filter((one) => one.lane === lane)) {
+      if (step.after === 'build') await isBuilt;
+      done.set(step.name, await perform(step));
+      if (step.name === 'build') markBuilt();
+    }
+  }),
+);
 
 const total = { passed: 0, failed: 0 };
 const table = [];
@@ -76,12 +150,20 @@ for (const step of chosen) {
   total.passed += counts.passed;
   total.failed += counts.failed;
   for (const note of counts.notes) process.stdout.write(`   ! ${note}\n`);
-  const said = step.count === undefined ? (counts.failed === 0 ? 'ok' : 'failed') : `${counts.passed} passed, ${counts.failed} failed`;
+  const said =
+    step.count === undefined
+      ? counts.failed === 0
+        ? 'ok'
+        : 'failed'
+      : `${counts.passed} passed, ${counts.failed} failed`;
   table.push(`${step.name.padEnd(10)} ${seconds.toFixed(1).padStart(7)} s   ${said}`);
-  for (const { name, ms } of counts.times) if (ms > step.limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${step.limitMs / 1000}   ${name}`);
+  for (const { name, ms } of counts.times)
+    if (ms > step.limitMs / 3) slow.push(`${(ms / 1000).toFixed(1).padStart(7)} s of ${step.limitMs / 1000}   ${name}`);
 }
 if (slow.length > 0) process.stdout.write(`\nOver a third of their limit:\n${slow.join('\n')}\n`);
-process.stdout.write(`\n${table.join('\n')}\n${'all'.padEnd(10)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s   seed ${seed}\n\n${total.passed} passed, ${total.failed} failed\n`);
+process.stdout.write(
+  `\n${table.join('\n')}\n${'all'.padEnd(10)} ${((performance.now() - begun) / 1000).toFixed(1).padStart(7)} s   seed ${seed}\n\n${total.passed} passed, ${total.failed} failed\n`,
+);
 process.exitCode = total.failed === 0 ? 0 : 1;
 
 async function perform(step) {
@@ -123,7 +205,11 @@ function run([command, ...args], more, live) {
 /** What the changes since `base` can reach, as `test/support/reach.ts` tells it. */
 async function reachOf(base) {
   const answer = path.join(reports, 'reach.json');
-  const { exitCode, said } = await run([bin('tsx'), 'test/support/reach.ts', '--base', base, '--out', answer], {}, false);
+  const { exitCode, said } = await run(
+    [bin('tsx'), 'test/support/reach.ts', '--base', base, '--out', answer],
+    {},
+    false,
+  );
   process.stdout.write(said);
   if (exitCode !== 0) process.exit(2);
   return JSON.parse(readFileSync(answer, 'utf8'));

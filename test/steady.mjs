@@ -9,7 +9,14 @@ const root = path.resolve(import.meta.dirname, '..');
 
 // They end with this process, however it ends: their standard input closes.
 const busy = Array.from({ length: BUSY_PROCESSES }, () =>
-  spawn(process.execPath, ['-e', "process.stdin.resume().on('end', () => process.exit()); const work = () => { const end = Date.now() + 200; while (Date.now() < end); setImmediate(work); }; work();"], { stdio: ['pipe', 'ignore', 'ignore'] }),
+  spawn(
+    process.execPath,
+    [
+      '-e',
+      "process.stdin.resume().on('end', () => process.exit()); const work = () => { const end = Date.now() + 200; while (Date.now() < end); setImmediate(work); }; work();",
+    ],
+    { stdio: ['pipe', 'ignore', 'ignore'] },
+  ),
 );
 
 const results = [];
@@ -17,18 +24,29 @@ for (let round = 1; round <= ROUNDS; round += 1) {
   process.stdout.write(`\n==== round ${round} of ${ROUNDS}, ${BUSY_PROCESSES} other processes busy\n`);
   const begun = performance.now();
   const { code, said } = await runTests();
-  results.push({ round, code, minutes: (performance.now() - begun) / 60_000, last: said.trimEnd().split('\n').at(-1), slow: slowOnes(said) });
+  results.push({
+    round,
+    code,
+    minutes: (performance.now() - begun) / 60_000,
+    last: said.trimEnd().split('\n').at(-1),
+    slow: slowOnes(said),
+  });
 }
 for (const child of busy) child.kill('SIGKILL');
 
 for (const { round, minutes, last, slow } of results) {
-  process.stdout.write(`\nround ${round}: ${last} in ${minutes.toFixed(1)} min, ${slow.length} tests over a third of their limit\n${slow.join('')}`);
+  process.stdout.write(
+    `\nround ${round}: ${last} in ${minutes.toFixed(1)} min, ${slow.length} tests over a third of their limit\n${slow.join('')}`,
+  );
 }
 process.exitCode = results.every(({ code }) => code === 0) ? 0 : 1;
 
 function runTests() {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(root, 'test/run.mjs'), ...process.argv.slice(2)], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(process.execPath, [path.join(root, 'test/run.mjs'), ...process.argv.slice(2)], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
       said += text;
@@ -41,5 +59,9 @@ function runTests() {
 /** The lines that `npm test` prints under its heading for slow tests. */
 function slowOnes(said) {
   const [, after = ''] = said.split('\nOver a third of their limit:\n');
-  return after.split('\n\n')[0].split('\n').filter((line) => line !== '').map((line) => `${line}\n`);
+  return after
+    .split('\n\n')[0]
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => `${line}\n`);
 }

@@ -17,7 +17,10 @@ const unit = {
 };
 /** Rooms whose tests also run where days have 23 and 25 hours: what is counted, typed and shown there may not hang on the zone. */
 const TIMED = ['src/domain/**/*.test.ts', 'src/ui/**/*.test.ts'];
-const inZone = (name: string, zone: string) => ({ extends: true as const, test: { ...unit, name, include: TIMED, exclude: [...unit.exclude, '**/machine.test.ts'], env: { TZ: zone } } });
+const inZone = (name: string, zone: string) => ({
+  extends: true as const,
+  test: { ...unit, name, include: TIMED, exclude: [...unit.exclude, '**/machine.test.ts'], env: { TZ: zone } },
+});
 
 export default defineConfig({
   root,
@@ -29,7 +32,15 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['src/**/*.test.ts', 'test/*.test.ts', 'test/support/**/*.test.ts', 'test/contract/**/*.test.ts', 'test/campaign/**/*.test.ts', 'test/hostile/**/*.test.ts', 'test/bench/**/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'test/*.test.ts',
+            'test/support/**/*.test.ts',
+            'test/contract/**/*.test.ts',
+            'test/campaign/**/*.test.ts',
+            'test/hostile/**/*.test.ts',
+            'test/bench/**/*.test.ts',
+          ],
           env: { TZ: 'UTC' },
         },
       },

@@ -53,7 +53,8 @@ export function bodyOf(response: Response, text: string): Body {
     return { kind: 'json', data: JSON.parse(text) as unknown };
   } catch {
     const beginsSo = /^\s*[[{]/.test(text);
-    if (!beginsSo && !/json/i.test(response.headers.get('content-type') ?? '')) return { kind: 'text', text: text.trim() };
+    if (!beginsSo && !/json/i.test(response.headers.get('content-type') ?? ''))
+      return { kind: 'text', text: text.trim() };
     return { kind: 'broken', text: text.trim(), isCutOff: beginsSo || /^\s*"/.test(text), isBase64: isBase64(text) };
   }
 }
@@ -61,6 +62,9 @@ export function bodyOf(response: Response, text: string): Body {
 /** Long enough for a package, in either alphabet, with or without line breaks: no word of a person looks like it. */
 export function isBase64(text: string): boolean {
   const packed = text.replace(/[\r\n\t ]+/g, '');
-  const longest = text.trim().split(/\s+/).reduce((most, part) => Math.max(most, part.length), 0);
+  const longest = text
+    .trim()
+    .split(/\s+/)
+    .reduce((most, part) => Math.max(most, part.length), 0);
   return packed.length >= 40 && longest >= 40 && /^[A-Za-z0-9+/_-]+={0,2}$/.test(packed);
 }

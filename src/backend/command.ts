@@ -13,7 +13,14 @@ export function createCommandCalls(parts: BackendParts | { readonly http: Http }
   const http = 'http' in parts ? parts.http : createHttp(parts);
   return {
     async encryptCommand(uniqueId, command, signal) {
-      const answered = await http.get('/command/encrypt', encodeFields([['uniqueId', uniqueId], ['command', command]]), signal);
+      const answered = await http.get(
+        '/command/encrypt',
+        encodeFields([
+          ['uniqueId', uniqueId],
+          ['command', command],
+        ]),
+        signal,
+      );
       if (!answered.ok) return answered;
       // The answer of /config/encrypt has the same shape under another name.
       return readPackage(answered.value, uniqueId, ['commands', 'configs']);

@@ -30,7 +30,11 @@ export interface Created {
 export interface ConfigCalls {
   createConfig(request: CreateRequest, signal?: AbortSignal): Promise<BackendResult<Created>>;
   /** null when nothing is pending; failure `notFound` where the backend has no such call. */
-  readPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<BackendResult<AttributeValues | null>>;
+  readPending(
+    uniqueId: string,
+    deviceType: string,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<AttributeValues | null>>;
   /** The package as the backend spells it, unchecked; null when the device is absent from the answer. */
   encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
 }
@@ -47,7 +51,14 @@ export function createConfigCalls(http: Http): ConfigCalls {
       return { ok: true, value: { records: list === null ? null : recordsIn(list) } };
     },
     async readPending(uniqueId, deviceType, signal) {
-      const answered = await http.get('/config', encodeFields([['uniqueId', uniqueId], ['deviceType', deviceType]]), signal);
+      const answered = await http.get(
+        '/config',
+        encodeFields([
+          ['uniqueId', uniqueId],
+          ['deviceType', deviceType],
+        ]),
+        signal,
+      );
       if (!answered.ok) return answered;
       const list = listIn(answered.value.body, 'configs');
       if (list === null || list === 'unreadable') return unreadable(answered.value);
@@ -72,8 +83,16 @@ export function listIn(body: Body, name: string): readonly unknown[] | 'unreadab
 
 export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
   const { body, status } = answered;
-  if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'Plain text in the place of an answer', status) };
-  return { ok: false, failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'The answer was cut off' : 'The answer is not what was asked for', status) };
+  if (body.kind === 'text')
+    return { ok: false, failure: plainFailure('portal', 'Plain text in the place of an answer', status) };
+  return {
+    ok: false,
+    failure: plainFailure(
+      'unreadable',
+      body.kind === 'broken' && body.isCutOff ? 'The answer was cut off' : 'The answer is not what was asked for',
+      status,
+    ),
+  };
 }
 
 function recordsIn(list: readonly unknown[]): PendingRecord[] {
@@ -88,7 +107,11 @@ function tellClock(http: Http, answered: Answered, list: readonly unknown[], isF
   if (answered.clockRead) return;
   let newestMs = 0;
   for (const element of list) {
-    if (isRecord(element)) newestMs = Math.max(newestMs, readTimeMs(element['updated']) ?? (isFirst ? readTimeMs(element['created']) : null) ?? 0);
+    if (isRecord(element))
+      newestMs = Math.max(
+        newestMs,
+        readTimeMs(element['updated']) ?? (isFirst ? readTimeMs(element['created']) : null) ?? 0,
+      );
   }
   if (newestMs > 0) http.sawTime(newestMs, 'checkedCreated');
 }

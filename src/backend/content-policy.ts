@@ -20,7 +20,8 @@ export function watchContentPolicy(): PolicyWatch {
     async hasBlocked(url) {
       if (!URL.canParse(url)) return false;
       const { origin } = new URL(url);
-      for (let turn = 0; turn < TURNS && !blocked.has(origin); turn += 1) await new Promise((resolve) => setTimeout(resolve));
+      for (let turn = 0; turn < TURNS && !blocked.has(origin); turn += 1)
+        await new Promise((resolve) => setTimeout(resolve));
       return blocked.has(origin);
     },
     stop: () => document.removeEventListener('securitypolicyviolation', note),

@@ -31,13 +31,24 @@ export interface DeviceUpdateCalls {
 export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
   return {
     async postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal) {
-      const form = encodeFields([['uniqueId', uniqueId], ['response', responseBase64], ['updated', updatedSeconds], ['deviceType', deviceType]]);
+      const form = encodeFields([
+        ['uniqueId', uniqueId],
+        ['response', responseBase64],
+        ['updated', updatedSeconds],
+        ['deviceType', deviceType],
+      ]);
       const answered = await http.post('/device/update', form, signal);
       return answered.ok ? meaning(answered.value, uniqueId) : { kind: 'failed', failure: answered.failure };
     },
     async postVirtual({ uniqueId, deviceType, values }, signal) {
       const { alias, tags, notes } = values;
-      const form = encodeFields([['uniqueId', uniqueId], ['deviceType', deviceType], ['alias', alias], ['tags', tags], ['notes', notes]]);
+      const form = encodeFields([
+        ['uniqueId', uniqueId],
+        ['deviceType', deviceType],
+        ['alias', alias],
+        ['tags', tags],
+        ['notes', notes],
+      ]);
       const answered = await http.post('/device/update', form, signal);
       if (!answered.ok) return answered;
       const { body, status } = answered.value;
@@ -57,7 +68,9 @@ function meaning(answered: Answered, uniqueId: string): PostAnswer {
   const isNamed = body.kind === 'json' && !Array.isArray(body.data);
   const isWhole = isNamed && odd === 0 && endsWell(body.data);
   // Verified is said of a list that was read to its end and is one of configurations.
-  return names || (isNamed && odd === 0) ? { kind: 'listing', status, isWhole, packages } : { kind: 'accepted', status };
+  return names || (isNamed && odd === 0)
+    ? { kind: 'listing', status, isWhole, packages }
+    : { kind: 'accepted', status };
 }
 
 /** Nothing follows on another page, and no error stands beside the list. */
@@ -71,5 +84,11 @@ function endsWell(data: unknown): boolean {
 }
 
 function isNothing(value: unknown): boolean {
-  return value === undefined || value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  );
 }

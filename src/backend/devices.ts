@@ -40,15 +40,30 @@ const MOST = 500;
 
 /** A device asked for by name is looked for on this many pages. */
 const MOST_LOOKS = 20;
-const UNFILTERED = 'The backend was asked for one device and answered with others: whether it has this one is not known';
+const UNFILTERED =
+  'The backend was asked for one device and answered with others: whether it has this one is not known';
 /** Elements read without a pause. */
 const AT_ONCE = 1000;
 
 /** Attributes that a device has a field for. */
-const OWN_FIELDS = new Set(['uniqueId', 'deviceType', 'name', 'alias', 'tags', 'notes', 'model', 'mac', 'access', 'firmware']);
+const OWN_FIELDS = new Set([
+  'uniqueId',
+  'deviceType',
+  'name',
+  'alias',
+  'tags',
+  'notes',
+  'model',
+  'mac',
+  'access',
+  'firmware',
+]);
 
 const textOrNull = z.catch(z.nullable(z.string()), null);
-const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullable(z.number()), null) }), { nextResults: null, count: null });
+const meta = z.catch(z.object({ nextResults: textOrNull, count: z.catch(z.nullable(z.number()), null) }), {
+  nextResults: null,
+  count: null,
+});
 
 export function createDevicesCalls(http: Http): DevicesCalls {
   /** The interface names no such filter: an answer with other ids was not filtered, and one that goes on is not all. */
@@ -56,7 +71,10 @@ export function createDevicesCalls(http: Http): DevicesCalls {
     const wanted = new Set(uniqueIds);
     const found = new Map<string, Device>();
     let isWhole = true;
-    let query: string | null = encodeFields([['uniqueId', [...uniqueIds]], ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))]]);
+    let query: string | null = encodeFields([
+      ['uniqueId', [...uniqueIds]],
+      ['maxResult', Math.min(MOST, Math.max(50, uniqueIds.length))],
+    ]);
     for (let pages = 0; query !== null && found.size < wanted.size; pages += 1) {
       if (pages === MOST_LOOKS) return { ok: true, value: { devices: [...found.values()], isWhole: false } };
       const answered: BackendResult<Answered> = await http.get('/device', query, signal);
@@ -64,7 +82,10 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       const page: BackendResult<DevicesPage> = await pageOf(answered.value, startIndexOf(query) ?? 0, signal);
       if (!page.ok) return page;
       for (const device of page.value.devices) if (wanted.has(device.uniqueId)) found.set(device.uniqueId, device);
-      isWhole &&= page.value.skipped === 0 && !page.value.breaksOff && page.value.devices.every(({ uniqueId }) => wanted.has(uniqueId));
+      isWhole &&=
+        page.value.skipped === 0 &&
+        !page.value.breaksOff &&
+        page.value.devices.every(({ uniqueId }) => wanted.has(uniqueId));
       query = page.value.nextQuery;
     }
     return { ok: true, value: { devices: [...found.values()], isWhole: isWhole || found.size === wanted.size } };
@@ -72,7 +93,12 @@ export function createDevicesCalls(http: Http): DevicesCalls {
   return {
     readDevices,
     async devicePage(query, pageSize, signal) {
-      const first = encodeFields([['startIndex', 0], ['maxResult', Math.min(MOST, Math.max(1, pageSize))], ['orderBy', 'created'], ['order', 'ASC']]);
+      const first = encodeFields([
+        ['startIndex', 0],
+        ['maxResult', Math.min(MOST, Math.max(1, pageSize))],
+        ['orderBy', 'created'],
+        ['order', 'ASC'],
+      ]);
       const asked = query ?? first;
       const answered = await http.get('/device', asked, signal);
       return answered.ok ? pageOf(answered.value, startIndexOf(asked) ?? 0, signal) : answered;
@@ -81,7 +107,8 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       const found = await readDevices([uniqueId], signal);
       if (!found.ok) return found;
       const device = found.value.devices[0] ?? null;
-      if (device === null && !found.value.isWhole) return { ok: false, failure: plainFailure('invalid', UNFILTERED, 200) };
+      if (device === null && !found.value.isWhole)
+        return { ok: false, failure: plainFailure('invalid', UNFILTERED, 200) };
       return { ok: true, value: device };
     },
   };
@@ -112,12 +139,20 @@ export function readDeviceElement(element: unknown): Device | null {
     batteryPercent: battery?.value ?? null,
     lastSeenMs: lastSeen?.value ?? null,
     pending: pendingOf(pendingConfig, uniqueId),
-    attributes: Object.fromEntries(Object.entries(attributes).filter(([name]) => !OWN_FIELDS.has(name) && name !== battery?.name && name !== lastSeen?.name)),
+    attributes: Object.fromEntries(
+      Object.entries(attributes).filter(
+        ([name]) => !OWN_FIELDS.has(name) && name !== battery?.name && name !== lastSeen?.name,
+      ),
+    ),
   });
 }
 
 /** The first of `names` whose value can be read; one that cannot stays among the attributes, as it came. */
-function firstRead(attributes: AttributeValues, names: readonly string[], read: (value: Json | undefined) => number | null): { readonly name: string; readonly value: number } | null {
+function firstRead(
+  attributes: AttributeValues,
+  names: readonly string[],
+  read: (value: Json | undefined) => number | null,
+): { readonly name: string; readonly value: number } | null {
   for (const name of names) {
     const value = read(attributes[name]);
     if (value !== null) return { name, value };
@@ -132,7 +167,11 @@ function readPercent(value: Json | undefined): number | null {
 }
 
 /** A list that is far longer than was asked for is read in pieces: the screen goes on, and it can be given up between two of them. */
-async function pageOf(answered: Answered, startIndex: number, signal: AbortSignal | undefined): Promise<BackendResult<DevicesPage>> {
+async function pageOf(
+  answered: Answered,
+  startIndex: number,
+  signal: AbortSignal | undefined,
+): Promise<BackendResult<DevicesPage>> {
   const list = listIn(answered.body, 'devices');
   if (list === null || list === 'unreadable') return unreadable(answered);
   const devices: Device[] = [];
@@ -148,7 +187,10 @@ async function pageOf(answered: Answered, startIndex: number, signal: AbortSigna
   const { nextResults, count } = meta.parse(data['searchMeta'] ?? null);
   const nextQuery = nextQueryOf(nextResults, startIndex);
   const breaksOff = nextQuery === null && nextResults !== null && nextResults !== '';
-  return { ok: true, value: { devices, startIndex, nextQuery, breaksOff, skipped: list.length - devices.length, count } };
+  return {
+    ok: true,
+    value: { devices, startIndex, nextQuery, breaksOff, skipped: list.length - devices.length, count },
+  };
 }
 
 /** The query alone: an address in a body must not send the key to another host or path (product.md "Lists that move"). */
@@ -166,11 +208,16 @@ function startIndexOf(query: string): number | null {
 }
 
 function pendingOf(data: unknown, uniqueId: string): AttributeValues | null {
-  const record: unknown = Array.isArray(data) ? data.find((element) => !isRecord(element) || (readId(element['uniqueId']) ?? uniqueId) === uniqueId) : data;
+  const record: unknown = Array.isArray(data)
+    ? data.find((element) => !isRecord(element) || (readId(element['uniqueId']) ?? uniqueId) === uniqueId)
+    : data;
   return isRecord(record) && Object.keys(record).length > 0 ? pendingValues(record) : null;
 }
 
 function tagsOf(value: unknown): string[] {
   const items = Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : [];
-  return items.filter((item): item is string => typeof item === 'string').map((item) => item.trim()).filter((item) => item !== '');
+  return items
+    .filter((item): item is string => typeof item === 'string')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }

@@ -25,7 +25,8 @@ function cover(low: string, spelling: string, covered: Uint8Array): void {
   const size = Math.min(TELLING, spelling.length);
   const pieces = new Set<string>();
   for (let at = 0; at + size <= spelling.length; at += 1) pieces.add(spelling.slice(at, at + size));
-  for (let at = 0; at + size <= low.length; at += 1) if (pieces.has(low.slice(at, at + size))) covered.fill(1, at, at + size);
+  for (let at = 0; at + size <= low.length; at += 1)
+    if (pieces.has(low.slice(at, at + size))) covered.fill(1, at, at + size);
 }
 
 function coverEnd(text: string, low: string, secret: string, covered: Uint8Array): void {
@@ -62,7 +63,10 @@ function spellingsOf(secret: string): string[] {
 
 function base64Spellings(secret: string, before: number): string[] {
   const bytes = new TextEncoder().encode('\0'.repeat(before) + secret);
-  const whole = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).slice(Math.ceil((before * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  const whole = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')).slice(
+    Math.ceil((before * 8) / 6),
+    Math.floor((bytes.length * 8) / 6),
+  );
   return [whole, whole.replaceAll('+', '-').replaceAll('/', '_')];
 }
 

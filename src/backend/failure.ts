@@ -9,7 +9,14 @@ import { readRetryAfterMs } from './retry-after.ts';
 export const MAX_MESSAGE = 300;
 const MOST_FIELDS = 50;
 const KINDS: Readonly<Record<number, BackendFailureKind>> = {
-  401: 'key', 403: 'forbidden', 404: 'notFound', 408: 'server', 409: 'conflict', 415: 'mediaType', 425: 'server', 429: 'rateLimit',
+  401: 'key',
+  403: 'forbidden',
+  404: 'notFound',
+  408: 'server',
+  409: 'conflict',
+  415: 'mediaType',
+  425: 'server',
+  429: 'rateLimit',
 };
 
 const textOrNull = z.catch(z.nullable(z.string()), null);
@@ -39,14 +46,19 @@ export function failureOfStatus(response: Response, body: Body, nowMs: number, d
 /** The same failure with the key cut out of every text, should anything have echoed it. */
 export function withoutKey(failure: BackendFailure, key: string): BackendFailure {
   const clean = (text: string): string => withoutEcho(text, key, MAX_MESSAGE);
-  return { ...failure, message: clean(failure.message), fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })) };
+  return {
+    ...failure,
+    message: clean(failure.message),
+    fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })),
+  };
 }
 
 /** The first of them, and how many there are besides: nobody reads a hundred thousand. */
 function fieldsIn(elements: readonly unknown[]): FieldFault[] {
   const fields: FieldFault[] = [];
   for (const [at, element] of elements.entries()) {
-    if (fields.length === MOST_FIELDS) return [...fields, { field: '…', message: `${(elements.length - at).toLocaleString('en')} more` }];
+    if (fields.length === MOST_FIELDS)
+      return [...fields, { field: '…', message: `${(elements.length - at).toLocaleString('en')} more` }];
     fields.push(...fieldOf(element));
   }
   return fields;

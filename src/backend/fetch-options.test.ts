@@ -17,15 +17,33 @@ const fetch = (url: string | URL | Request, init?: RequestInit): Promise<Respons
   sent.push({ url: String(url), init: init ?? {} });
   return Promise.reject(new TypeError('nobody is there'));
 };
-const parts = { account: makeAccount(draft, 'a', 'live', 0), apiKey: () => KEY, nowMs: () => 0, fetch, timeout: () => new AbortController().signal };
+const parts = {
+  account: makeAccount(draft, 'a', 'live', 0),
+  apiKey: () => KEY,
+  nowMs: () => 0,
+  fetch,
+  timeout: () => new AbortController().signal,
+};
 const backend = createBackend(parts);
 const secrets = { destinations: [] } as unknown as Parameters<ReturnType<typeof createStreamCalls>['patchStream']>[1];
 
 it.each<[name: string, base: string, call: () => Promise<unknown>]>([
-  ['createConfig', draft.legacyBaseUrl, () => backend.createConfig({ uniqueIds: ['aB12'], deviceType: 'BEACON', values: { minor: 1 } })],
+  [
+    'createConfig',
+    draft.legacyBaseUrl,
+    () => backend.createConfig({ uniqueIds: ['aB12'], deviceType: 'BEACON', values: { minor: 1 } }),
+  ],
   ['encryptConfig', draft.legacyBaseUrl, () => backend.encryptConfig('aB12')],
-  ['postResponse', draft.legacyBaseUrl, () => backend.postResponse({ uniqueId: 'aB12', deviceType: 'BEACON', responseBase64: 'QUJD', updatedSeconds: 5 })],
-  ['postVirtual', draft.legacyBaseUrl, () => backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x' } })],
+  [
+    'postResponse',
+    draft.legacyBaseUrl,
+    () => backend.postResponse({ uniqueId: 'aB12', deviceType: 'BEACON', responseBase64: 'QUJD', updatedSeconds: 5 }),
+  ],
+  [
+    'postVirtual',
+    draft.legacyBaseUrl,
+    () => backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x' } }),
+  ],
   ['readDevice', draft.legacyBaseUrl, () => backend.readDevice('aB12')],
   ['devicePage', draft.legacyBaseUrl, () => backend.devicePage(null, 50)],
   ['encryptCommand', draft.legacyBaseUrl, () => createCommandCalls(parts).encryptCommand('aB12', 'RESET')],
@@ -33,7 +51,11 @@ it.each<[name: string, base: string, call: () => Promise<unknown>]>([
   ['moveDevice', draft.legacyBaseUrl, () => createOwnershipCalls(parts).moveDevice('aB12', 'a@example.com')],
   ['readStreams', draft.baseUrl, () => createStreamCalls(parts).readStreams('telemetry')],
   ['patchStream', draft.baseUrl, () => createStreamCalls(parts).patchStream('position', secrets)],
-  ['readTelemetry', draft.baseUrl, () => createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: 'page=0' })],
+  [
+    'readTelemetry',
+    draft.baseUrl,
+    () => createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: 'page=0' }),
+  ],
   ['probe', '', () => createProbe({ fetch, nowMs: () => 0, timeout: parts.timeout })(draft, KEY)],
 ])('%s', async (_name, base, call) => {
   sent.length = 0;
@@ -46,6 +68,8 @@ it.each<[name: string, base: string, call: () => Promise<unknown>]>([
     expect(`${url} ${typeof init.body === 'string' ? init.body : ''}`).not.toContain(KEY.slice(0, 6));
     // The probe's second question is whether anybody is there at all: no key goes with it, and nothing of the answer is read.
     const isBlind = init.mode === 'no-cors';
-    expect([init.redirect, new Headers(init.headers).get('Api-Key')]).toEqual(isBlind ? [undefined, null] : ['manual', KEY]);
+    expect([init.redirect, new Headers(init.headers).get('Api-Key')]).toEqual(
+      isBlind ? [undefined, null] : ['manual', KEY],
+    );
   }
 });

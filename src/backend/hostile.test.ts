@@ -29,7 +29,14 @@ const HEAVY_CALLS: readonly (readonly [status: number, names: readonly string[]]
 
 /** All calls there are, by name, each answered by `fetch`. */
 function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<unknown>> {
-  const parts = { account: makeAccount(draft, 'a', 'live', 0), apiKey: () => KEY, nowMs: () => NOW, fetch, timeout: () => new AbortController().signal, onSkew: ({ skewMs }: { skewMs: number }) => expect(skewMs).toSatisfy(Number.isFinite) };
+  const parts = {
+    account: makeAccount(draft, 'a', 'live', 0),
+    apiKey: () => KEY,
+    nowMs: () => NOW,
+    fetch,
+    timeout: () => new AbortController().signal,
+    onSkew: ({ skewMs }: { skewMs: number }) => expect(skewMs).toSatisfy(Number.isFinite),
+  };
   const backend = createBackend(parts);
   const command = createCommandCalls(parts);
   const order = createOrderCalls(parts);
@@ -37,11 +44,14 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
   const streams = createStreamCalls(parts);
   const telemetry = createTelemetryCalls(parts);
   return {
-    createConfig: () => backend.createConfig({ uniqueIds: ['aB12', 'cD34'], deviceType: 'BEACON', values: { minor: 1 } }),
+    createConfig: () =>
+      backend.createConfig({ uniqueIds: ['aB12', 'cD34'], deviceType: 'BEACON', values: { minor: 1 } }),
     readPending: () => backend.readPending('aB12', 'BEACON'),
     encryptConfig: () => backend.encryptConfig('aB12'),
-    postResponse: () => backend.postResponse({ uniqueId: 'aB12', deviceType: 'BEACON', responseBase64: 'QUJD', updatedSeconds: 5 }),
-    postVirtual: () => backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x', tags: 'y' } }),
+    postResponse: () =>
+      backend.postResponse({ uniqueId: 'aB12', deviceType: 'BEACON', responseBase64: 'QUJD', updatedSeconds: 5 }),
+    postVirtual: () =>
+      backend.postVirtual({ uniqueId: 'aB12', deviceType: 'BEACON', values: { alias: 'x', tags: 'y' } }),
     devicePage: () => backend.devicePage(null, 50),
     laterPage: () => backend.devicePage('startIndex=50&maxResult=50', 50),
     readDevice: () => backend.readDevice('aB12'),
@@ -49,7 +59,13 @@ function allCalls(fetch: () => Promise<Response>): Record<string, () => Promise<
     encryptCommand: () => command.encryptCommand('aB12', 'RESET'),
     assignOrders: () => order.assignOrders(['AB-1']),
     moveDevice: () => ownership.moveDevice('aB12', 'a@example.com'),
-    shareDevice: () => ownership.shareDevice('aB12', { managerMail: 'a@example.com', access: 'EDITOR', expirationSeconds: 5, withMetadata: false }),
+    shareDevice: () =>
+      ownership.shareDevice('aB12', {
+        managerMail: 'a@example.com',
+        access: 'EDITOR',
+        expirationSeconds: 5,
+        withMetadata: false,
+      }),
     readStreams: () => streams.readStreams('telemetry'),
     putStream: () => streams.putStream('telemetry', { enabled: false, ...secrets }),
     patchStream: () => streams.patchStream('position', secrets),
@@ -73,8 +89,10 @@ async function judge(name: string, call: () => Promise<unknown>, answer: unknown
   if (failure !== null) {
     expect(JSON.stringify(failure), told).not.toContain(TELLING);
     expect(failure.message.length, told).toBeLessThanOrEqual(300);
-    for (const { field, message } of failure.fields) expect(field.length + message.length, told).toBeLessThanOrEqual(600);
-    if (failure.retryAfterMs !== null) expect(failure.retryAfterMs, told).toSatisfy((ms: number) => Number.isFinite(ms) && ms >= 0);
+    for (const { field, message } of failure.fields)
+      expect(field.length + message.length, told).toBeLessThanOrEqual(600);
+    if (failure.retryAfterMs !== null)
+      expect(failure.retryAfterMs, told).toSatisfy((ms: number) => Number.isFinite(ms) && ms >= 0);
   }
   // It is stored and drawn next: both copy it whole.
   if (!(isOk(result) && result.value instanceof ArrayBuffer)) {
@@ -84,7 +102,8 @@ async function judge(name: string, call: () => Promise<unknown>, answer: unknown
     expect(typeof device['uniqueId']).toBe('string');
     expect(device['tags']).toSatisfy(Array.isArray);
     const { lastSeenMs } = device;
-    if (lastSeenMs !== null) expect(Math.abs(lastSeenMs as number), `${name} lastSeenMs`).toBeLessThanOrEqual(LAST_DATE_MS);
+    if (lastSeenMs !== null)
+      expect(Math.abs(lastSeenMs as number), `${name} lastSeenMs`).toBeLessThanOrEqual(LAST_DATE_MS);
   }
 }
 
@@ -100,7 +119,9 @@ function devicesIn(result: unknown): Record<string, unknown>[] {
   if (!isOk(result)) return [];
   const value = result.value as { devices?: unknown } | null;
   const list = Array.isArray(value) ? value : Array.isArray(value?.devices) ? value.devices : [];
-  return (list as unknown[]).slice(0, 20).filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null && 'lastSeenMs' in one);
+  return (list as unknown[])
+    .slice(0, 20)
+    .filter((one): one is Record<string, unknown> => typeof one === 'object' && one !== null && 'lastSeenMs' in one);
 }
 
 describe('the adapters against hostile answers', () => {
@@ -133,7 +154,15 @@ describe('the adapters against hostile answers', () => {
 
   it('cut the key out of a message before the message is cut to its length', async () => {
     for (let before = 270; before <= 300; before += 1) {
-      const answer: HostileAnswer = { kind: 'response', status: 422, headers: [], body: JSON.stringify({ message: `${'x'.repeat(before)}${ECHO}`, details: [{ field: 'f', message: `${'y'.repeat(before)}${ECHO}` }] }) };
+      const answer: HostileAnswer = {
+        kind: 'response',
+        status: 422,
+        headers: [],
+        body: JSON.stringify({
+          message: `${'x'.repeat(before)}${ECHO}`,
+          details: [{ field: 'f', message: `${'y'.repeat(before)}${ECHO}` }],
+        }),
+      };
       for (const [name, call] of Object.entries(allCalls(() => give(answer, KEY)))) await judge(name, call, before);
     }
   });

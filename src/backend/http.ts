@@ -50,7 +50,13 @@ export function createHttp(parts: BackendParts): Http {
   const { account } = parts;
   let said: { readonly skewMs: number; readonly atMs: number } | null = null;
 
-  async function call(method: 'GET' | 'POST', path: string, query: string, form: string | null, signal?: AbortSignal): Promise<BackendResult<Answered>> {
+  async function call(
+    method: 'GET' | 'POST',
+    path: string,
+    query: string,
+    form: string | null,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<Answered>> {
     const key = parts.apiKey();
     if (key === null || key === '') return failed(plainFailure('noKey', 'The key is not known here'));
     if (!isSendableKey(key)) return failed(plainFailure('key', 'The key has characters that no header can carry'));
@@ -71,11 +77,13 @@ export function createHttp(parts: BackendParts): Http {
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      if (isForeign(response)) return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
+      if (isForeign(response))
+        return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
       const text = await readText(response);
       if (text === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
       // Whatever its status (product.md, first row); the pages of a 5xx come to the same: keep, and try again.
-      if (text !== null && isHtml(response, text) && response.status < 500) return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
+      if (text !== null && isHtml(response, text) && response.status < 500)
+        return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
       const body = bodyOf(response, text ?? '');
       const dateMs = Date.parse(response.headers.get('date') ?? '');
       if (!response.ok) return failed(withoutKey(failureOfStatus(response, body, parts.nowMs(), dateMs), key));
@@ -85,7 +93,8 @@ export function createHttp(parts: BackendParts): Http {
       return { ok: true, value: { status: response.status, body, clockRead } };
     } catch (error) {
       if (isAborted(signal)) return failed(plainFailure('cancelled', 'Stopped'));
-      if (limit.aborted) return failed(plainFailure('timeout', `No answer within ${account.settings.delivery.timeoutMs / 1000} s`));
+      if (limit.aborted)
+        return failed(plainFailure('timeout', `No answer within ${account.settings.delivery.timeoutMs / 1000} s`));
       const said = error instanceof Error ? `${error.name}: ${error.message}` : 'The call failed';
       return failed(withoutKey(plainFailure('offline', said), key));
     }
@@ -123,5 +132,8 @@ function isForeign(response: Response): boolean {
 
 function isHtml(response: Response, text: string): boolean {
   const type = response.headers.get('content-type') ?? '';
-  return (/html/i.test(type) && text.trim() !== '' && !isBase64(text)) || /^\s*(<!doctype|<html|<\?xml|<head|<body|<script)/i.test(text);
+  return (
+    (/html/i.test(type) && text.trim() !== '' && !isBase64(text)) ||
+    /^\s*(<!doctype|<html|<\?xml|<head|<body|<script)/i.test(text)
+  );
 }

@@ -18,9 +18,26 @@ export function createOwnershipCalls(parts: BackendParts): OwnershipCalls {
     return answered.ok ? { ok: true, value: answered.value.status } : answered;
   };
   return {
-    moveDevice: (uniqueId, managerEmail, signal) => post('/device/move', encodeFields([['uniqueId', uniqueId], ['managerEmail', managerEmail]]), signal),
-    shareDevice: (uniqueId, { managerMail, access, expirationSeconds, withMetadata }, signal) => post('/device/share', encodeFields([
-      ['uniqueId', uniqueId], ['managerMail', managerMail], ['access', access], ['expirationDate', expirationSeconds], ['withMetadata', withMetadata],
-    ]), signal),
+    moveDevice: (uniqueId, managerEmail, signal) =>
+      post(
+        '/device/move',
+        encodeFields([
+          ['uniqueId', uniqueId],
+          ['managerEmail', managerEmail],
+        ]),
+        signal,
+      ),
+    shareDevice: (uniqueId, { managerMail, access, expirationSeconds, withMetadata }, signal) =>
+      post(
+        '/device/share',
+        encodeFields([
+          ['uniqueId', uniqueId],
+          ['managerMail', managerMail],
+          ['access', access],
+          ['expirationDate', expirationSeconds],
+          ['withMetadata', withMetadata],
+        ]),
+        signal,
+      ),
   };
 }

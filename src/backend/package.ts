@@ -6,18 +6,28 @@ import type { Answered } from './http.ts';
 import { isRecord, readId } from './wire.ts';
 
 /** The package as the backend spells it, unchecked; null when the device is absent from the answer. `names` of the list, the likeliest first. */
-export function readPackage(answered: Answered, uniqueId: string, names: readonly string[]): BackendResult<string | null> {
+export function readPackage(
+  answered: Answered,
+  uniqueId: string,
+  names: readonly string[],
+): BackendResult<string | null> {
   const { body } = answered;
   if (body.kind === 'text') return { ok: true, value: body.text };
   if (body.kind === 'broken' && body.isBase64) return { ok: true, value: body.text };
   if (body.kind === 'json' && typeof body.data === 'string') return { ok: true, value: body.data.trim() };
   const list = names.map((name) => listIn(body, name)).find((found) => found !== null) ?? singleIn(body, names);
   if (list === null || list === 'unreadable') return unreadable(answered);
-  return { ok: true, value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null };
+  return {
+    ok: true,
+    value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null,
+  };
 }
 
 /** Packages in `configs` elements; `odd` counts the elements that name no device. */
-export function packagesIn(list: readonly unknown[]): { packages: { uniqueId: string; base64: string }[]; odd: number } {
+export function packagesIn(list: readonly unknown[]): {
+  packages: { uniqueId: string; base64: string }[];
+  odd: number;
+} {
   const packages = list.flatMap((element) => {
     const uniqueId = isRecord(element) ? readId(element['uniqueId']) : null;
     if (!isRecord(element) || uniqueId === null) return [];
@@ -30,6 +40,8 @@ export function packagesIn(list: readonly unknown[]): { packages: { uniqueId: st
 function singleIn(body: Body, names: readonly string[]): readonly unknown[] | null {
   if (body.kind !== 'json' || !isRecord(body.data)) return null;
   const { data } = body;
-  const single = [data, ...names.map((name) => data[name])].find((element) => isRecord(element) && typeof element['config'] === 'string');
+  const single = [data, ...names.map((name) => data[name])].find(
+    (element) => isRecord(element) && typeof element['config'] === 'string',
+  );
   return single === undefined ? null : [single];
 }

@@ -40,9 +40,14 @@ export function createProbe(parts: ProbeParts): Probe {
       ]);
       const ofV3 = v3.ok ? null : v3.failure;
       return {
-        ...(legacy.ok ? { kind: 'ok', devices: legacy.value.count } : await verdictOf(legacy.failure, `${account.legacyBaseUrl}/device`)),
+        ...(legacy.ok
+          ? { kind: 'ok', devices: legacy.value.count }
+          : await verdictOf(legacy.failure, `${account.legacyBaseUrl}/device`)),
         // Without a stream or the right to see one it answers all the same.
-        v3: ofV3 === null || ofV3.kind === 'notFound' || ofV3.kind === 'forbidden' ? { kind: 'ok', devices: null } : await verdictOf(ofV3, `${account.baseUrl}/v3/streams/telemetry`),
+        v3:
+          ofV3 === null || ofV3.kind === 'notFound' || ofV3.kind === 'forbidden'
+            ? { kind: 'ok', devices: null }
+            : await verdictOf(ofV3, `${account.baseUrl}/v3/streams/telemetry`),
       };
     } finally {
       watch?.stop();

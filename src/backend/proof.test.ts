@@ -13,7 +13,8 @@ let reply: (res: ServerResponse, request: { readonly url: string }) => void;
 let backend: Backend;
 let commandCalls: CommandCalls;
 const commands = (): CommandCalls => commandCalls;
-const raw = (status: number, type: string, text: string) => (res: ServerResponse) => res.writeHead(status, { 'content-type': type }).end(text);
+const raw = (status: number, type: string, text: string) => (res: ServerResponse) =>
+  res.writeHead(status, { 'content-type': type }).end(text);
 
 function json(value: unknown): (res: ServerResponse) => void {
   return raw(200, 'application/json', JSON.stringify(value));
@@ -28,8 +29,18 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const account = makeAccount({ name: 'x', baseUrl: address, legacyBaseUrl: `${address}/api`, vendor: 'acme' }, 'id', 'live', NOW);
-  const parts = { account, apiKey: () => 'a-very-secret-key', fetch: (url: string, init: RequestInit) => fetch(url, init), nowMs: () => NOW };
+  const account = makeAccount(
+    { name: 'x', baseUrl: address, legacyBaseUrl: `${address}/api`, vendor: 'acme' },
+    'id',
+    'live',
+    NOW,
+  );
+  const parts = {
+    account,
+    apiKey: () => 'a-very-secret-key',
+    fetch: (url: string, init: RequestInit) => fetch(url, init),
+    nowMs: () => NOW,
+  };
   backend = createBackend(parts);
   commandCalls = createCommandCalls(parts);
 });
@@ -58,9 +69,15 @@ describe('what an answer proves', () => {
 
   it('says "cut off" of a package only where something was', async () => {
     reply = raw(200, 'application/json', `{"configs":[{"uniqueId":"a","config":"${PACKAGE}`);
-    await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'unreadable', message: expect.stringContaining('cut off') } });
+    await expect(backend.encryptConfig('a')).resolves.toMatchObject({
+      ok: false,
+      failure: { kind: 'unreadable', message: expect.stringContaining('cut off') },
+    });
     reply = raw(200, 'application/json', 'Service is down');
-    await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'unreadable', message: expect.not.stringContaining('cut off') } });
+    await expect(backend.encryptConfig('a')).resolves.toMatchObject({
+      ok: false,
+      failure: { kind: 'unreadable', message: expect.not.stringContaining('cut off') },
+    });
     reply = json({ uniqueId: 'other', config: PACKAGE });
     await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
   });
@@ -78,8 +95,14 @@ describe('what an answer proves', () => {
       // A backend that does not know the filter: nothing is known of a device it did not happen to name.
       reply = json({ devices: [element('other')] });
       await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false, failure: { status: 200 } });
-      await expect(backend.readDevices(['gone', 'other'])).resolves.toMatchObject({ ok: true, value: { isWhole: true, devices: [{ uniqueId: 'other' }] } });
-      await expect(backend.readDevices(['gone'])).resolves.toMatchObject({ ok: true, value: { isWhole: false, devices: [] } });
+      await expect(backend.readDevices(['gone', 'other'])).resolves.toMatchObject({
+        ok: true,
+        value: { isWhole: true, devices: [{ uniqueId: 'other' }] },
+      });
+      await expect(backend.readDevices(['gone'])).resolves.toMatchObject({
+        ok: true,
+        value: { isWhole: false, devices: [] },
+      });
       // An element that cannot be read may be the one.
       reply = json({ devices: [{ deviceType: 'BEACON' }] });
       await expect(backend.readDevice('gone')).resolves.toMatchObject({ ok: false });
@@ -89,10 +112,14 @@ describe('what an answer proves', () => {
       const names = ['a', 'b', 'c'];
       reply = (res, request) => {
         const at = Number(new URL(request.url, 'http://x').searchParams.get('startIndex') ?? 0);
-        const nextResults = at + 1 < names.length ? `http://elsewhere/device?uniqueId=a%2Cb%2Cc&startIndex=${at + 1}` : '';
+        const nextResults =
+          at + 1 < names.length ? `http://elsewhere/device?uniqueId=a%2Cb%2Cc&startIndex=${at + 1}` : '';
         json({ devices: [element(names[at]!)], searchMeta: { nextResults } })(res);
       };
-      await expect(backend.readDevices(names)).resolves.toMatchObject({ ok: true, value: { isWhole: true, devices: names.map((uniqueId) => ({ uniqueId })) } });
+      await expect(backend.readDevices(names)).resolves.toMatchObject({
+        ok: true,
+        value: { isWhole: true, devices: names.map((uniqueId) => ({ uniqueId })) },
+      });
       expect(seen).toHaveLength(3);
       await expect(backend.readDevice('c')).resolves.toMatchObject({ ok: true, value: { uniqueId: 'c' } });
     });

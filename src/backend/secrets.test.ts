@@ -10,10 +10,17 @@ const KEY = 'kY7+w9/Lq=9XvB3tR8mP~d';
 const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' };
 
 function partsOf(answer: () => Response) {
-  return { account: makeAccount(draft, 'a', 'live', 0), apiKey: () => KEY, nowMs: () => 0, fetch: () => Promise.resolve(answer()), timeout: () => new AbortController().signal };
+  return {
+    account: makeAccount(draft, 'a', 'live', 0),
+    apiKey: () => KEY,
+    nowMs: () => 0,
+    fetch: () => Promise.resolve(answer()),
+    timeout: () => new AbortController().signal,
+  };
 }
 
-const hex = (text: string, between = ''): string => Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join(between);
+const hex = (text: string, between = ''): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join(between);
 const reversed = (text: string): string => Array.from(text).reverse().join('');
 const url64 = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
@@ -40,7 +47,8 @@ const SPELLINGS: readonly (readonly [name: string, spell: (key: string) => strin
 
 /** Five characters in a row of what was echoed, however it is cased. */
 function tells(text: string, echoed: string): boolean {
-  for (let at = 0; at + 5 <= echoed.length; at += 1) if (text.toLowerCase().includes(echoed.slice(at, at + 5).toLowerCase())) return true;
+  for (let at = 0; at + 5 <= echoed.length; at += 1)
+    if (text.toLowerCase().includes(echoed.slice(at, at + 5).toLowerCase())) return true;
   return false;
 }
 
@@ -62,7 +70,13 @@ describe.each(SPELLINGS)('the key %s', (name, spell) => {
       const { failure } = result;
       for (const text of [failure.message, ...failure.fields.flatMap(({ field, message: said }) => [field, said])]) {
         // What of Base64 is shared with its neighbours is not the key's own.
-        expect(tells(text, name.includes('between other') ? echo.slice(8, -9) : name.includes('behind') ? echo.slice(4, -4) : echo), text).toBe(false);
+        expect(
+          tells(
+            text,
+            name.includes('between other') ? echo.slice(8, -9) : name.includes('behind') ? echo.slice(4, -4) : echo,
+          ),
+          text,
+        ).toBe(false);
       }
       if (before === 0) expect(failure.message).toContain('no');
     }
@@ -79,26 +93,61 @@ it('a secret of a stream is not shown in any spelling', async () => {
   const secretKey = 'sK4/very+secret=destination';
   for (const [name, spell] of SPELLINGS) {
     const parts = partsOf(() => Response.json({ message: `bad: ${spell(secretKey)}` }, { status: 422 }));
-    const put = await createStreamCalls(parts).putStream('telemetry', { enabled: true, cloudStream: { endpoint: 'https://x', secretKey } });
-    expect(put, name).toMatchObject({ ok: false, failure: { message: 'The message repeats a secret and is not shown' } });
+    const put = await createStreamCalls(parts).putStream('telemetry', {
+      enabled: true,
+      cloudStream: { endpoint: 'https://x', secretKey },
+    });
+    expect(put, name).toMatchObject({
+      ok: false,
+      failure: { message: 'The message repeats a secret and is not shown' },
+    });
   }
 });
 
 describe('what a backend echoes of secrets in a record', () => {
-  const SECRETS = { password: 'CANARY01', Password: 'CANARY02', eidIdentityKey: 'CANARY03', apikey: 'CANARY04', applications: { system: { wifiPassword: 'CANARY05', pin: 'CANARY06' } }, networks: [{ ssid: 'x', psk: 'CANARY07' }], 'access_token': 'CANARY08', sharedSecret: 'CANARY09' };
+  const SECRETS = {
+    password: 'CANARY01',
+    Password: 'CANARY02',
+    eidIdentityKey: 'CANARY03',
+    apikey: 'CANARY04',
+    applications: { system: { wifiPassword: 'CANARY05', pin: 'CANARY06' } },
+    networks: [{ ssid: 'x', psk: 'CANARY07' }],
+    access_token: 'CANARY08',
+    sharedSecret: 'CANARY09',
+  };
 
   it('is not handed on with a device, nor with what is pending', async () => {
-    const device = { uniqueId: 'aB12', deviceType: 'BEACON', alias: 'Door', interval: 350, ...SECRETS, pendingConfig: { uniqueId: 'aB12', interval: 400, ...SECRETS } };
+    const device = {
+      uniqueId: 'aB12',
+      deviceType: 'BEACON',
+      alias: 'Door',
+      interval: 350,
+      ...SECRETS,
+      pendingConfig: { uniqueId: 'aB12', interval: 400, ...SECRETS },
+    };
     const read = await createBackend(partsOf(() => Response.json({ devices: [device] }))).readDevice('aB12');
     expect(JSON.stringify(read)).not.toContain('CANARY');
     if (!read.ok || read.value === null) return expect.fail('a device was due');
-    expect(read.value.attributes).toMatchObject({ interval: 350, password: HIDDEN_VALUE, networks: [{ ssid: 'x', psk: HIDDEN_VALUE }] });
-    expect(read.value.pending).toMatchObject({ interval: 400, password: HIDDEN_VALUE, 'applications.system.wifiPassword': HIDDEN_VALUE });
+    expect(read.value.attributes).toMatchObject({
+      interval: 350,
+      password: HIDDEN_VALUE,
+      networks: [{ ssid: 'x', psk: HIDDEN_VALUE }],
+    });
+    expect(read.value.pending).toMatchObject({
+      interval: 400,
+      password: HIDDEN_VALUE,
+      'applications.system.wifiPassword': HIDDEN_VALUE,
+    });
   });
 
   it('is not handed on with a pending configuration', async () => {
-    const backend = createBackend(partsOf(() => Response.json({ configs: [{ uniqueId: 'aB12', interval: 400, ...SECRETS }] })));
-    for (const result of [await backend.readPending('aB12', 'BEACON'), await backend.createConfig({ uniqueIds: ['aB12'], deviceType: 'BEACON', values: {} })]) {
+    const backend = createBackend(
+      partsOf(() => Response.json({ configs: [{ uniqueId: 'aB12', interval: 400, ...SECRETS }] })),
+    );
+    for (const result of [
+      await backend.readPending('aB12', 'BEACON'),
+      await backend.createConfig({ uniqueIds: ['aB12'], deviceType: 'BEACON', values: {} }),
+    ]) {
       expect(result.ok).toBe(true);
       expect(JSON.stringify(result)).not.toContain('CANARY');
       expect(JSON.stringify(result)).toContain('400');

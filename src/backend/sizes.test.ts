@@ -9,7 +9,13 @@ import { createTelemetryCalls } from './telemetry.ts';
 const draft = { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' };
 
 function partsOf(answer: () => Response) {
-  return { account: makeAccount(draft, 'a', 'live', 0), apiKey: () => 'key-0123456789', nowMs: () => 0, fetch: () => Promise.resolve(answer()), timeout: () => new AbortController().signal };
+  return {
+    account: makeAccount(draft, 'a', 'live', 0),
+    apiKey: () => 'key-0123456789',
+    nowMs: () => 0,
+    fetch: () => Promise.resolve(answer()),
+    timeout: () => new AbortController().signal,
+  };
 }
 
 /** A body without an end, and how much of it was taken. */
@@ -31,12 +37,19 @@ describe('a body without an end', () => {
   it.each([200, 422, 503])('with status %i is let go of at the limit', async (status) => {
     for (const call of [
       (parts: ReturnType<typeof partsOf>) => createBackend(parts).readDevice('aB12'),
-      (parts: ReturnType<typeof partsOf>) => createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: '' }),
+      (parts: ReturnType<typeof partsOf>) =>
+        createTelemetryCalls(parts).readTelemetry({ path: '/v3/telemetry', query: '' }),
     ]) {
       const stream = endless();
-      const result = await call(partsOf(() => new Response(stream.body, { status, headers: { 'content-type': 'application/json' } })));
+      const result = await call(
+        partsOf(() => new Response(stream.body, { status, headers: { 'content-type': 'application/json' } })),
+      );
       if (result.ok) return expect.fail('a failure was due');
-      expect(result.failure).toMatchObject(status === 200 ? { kind: 'unreadable', status, message: 'The answer is larger than 50 MB' } : { kind: status === 503 ? 'server' : 'invalid', status });
+      expect(result.failure).toMatchObject(
+        status === 200
+          ? { kind: 'unreadable', status, message: 'The answer is larger than 50 MB' }
+          : { kind: status === 503 ? 'server' : 'invalid', status },
+      );
       expect(stream.taken()).toBeLessThan(MOST_BODY_BYTES + 3_000_000);
       expect(stream.wasCancelled()).toBe(true);
     }
@@ -44,7 +57,9 @@ describe('a body without an end', () => {
 
   it('is not even begun where it says its length', async () => {
     const stream = endless();
-    const result = await createBackend(partsOf(() => new Response(stream.body, { headers: { 'content-length': String(MOST_BODY_BYTES + 1) } }))).readDevice('aB12');
+    const result = await createBackend(
+      partsOf(() => new Response(stream.body, { headers: { 'content-length': String(MOST_BODY_BYTES + 1) } })),
+    ).readDevice('aB12');
     expect(result).toMatchObject({ ok: false, failure: { kind: 'unreadable' } });
     expect(stream.taken()).toBeLessThan(2_000_000);
   });
@@ -54,7 +69,9 @@ describe('texts of a device', () => {
   const long = 'x'.repeat(10_000_000);
 
   async function read(fields: Record<string, unknown>) {
-    const read = await createBackend(partsOf(() => Response.json({ devices: [{ uniqueId: 'aB12', deviceType: 'BEACON', ...fields }] }))).readDevice('aB12');
+    const read = await createBackend(
+      partsOf(() => Response.json({ devices: [{ uniqueId: 'aB12', deviceType: 'BEACON', ...fields }] })),
+    ).readDevice('aB12');
     if (!read.ok || read.value === null) throw new Error('a device was due');
     return read.value;
   }
@@ -69,7 +86,14 @@ describe('texts of a device', () => {
 
   it('attributes, what is pending and tags together stay small, and say that they were cut', async () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`odd${at}`, 'y'.repeat(5000)]));
-    const device = await read({ odd: long, list: Array.from({ length: 100_000 }, () => 'zzzzzzzz'), deep: { text: long }, ...many, tags: Array.from({ length: 100_000 }, (_, at) => `tag${at}`), pendingConfig: { name: long, ...many } });
+    const device = await read({
+      odd: long,
+      list: Array.from({ length: 100_000 }, () => 'zzzzzzzz'),
+      deep: { text: long },
+      ...many,
+      tags: Array.from({ length: 100_000 }, (_, at) => `tag${at}`),
+      pendingConfig: { name: long, ...many },
+    });
     expect(JSON.stringify(device).length).toBeLessThan(600_000);
     expect(JSON.stringify(device.attributes)).toContain('left out');
     expect(JSON.stringify(device.pending)).toContain('left out');
@@ -78,20 +102,39 @@ describe('texts of a device', () => {
 
   it('usual ones are kept whole, and no half of a character is left at a cut', async () => {
     const device = await read({ alias: 'Door', notes: 'n'.repeat(5000), tags: ['a', 'b'], odd: { list: [1, 'x'] } });
-    expect(device).toMatchObject({ alias: 'Door', notes: 'n'.repeat(5000), tags: ['a', 'b'], attributes: { 'odd.list': [1, 'x'] } });
+    expect(device).toMatchObject({
+      alias: 'Door',
+      notes: 'n'.repeat(5000),
+      tags: ['a', 'b'],
+      attributes: { 'odd.list': [1, 'x'] },
+    });
     const odd = await read({ alias: `${'x'.repeat(MOST_TEXT - 1)}\u{1f468}\u{1f468}` });
     expect(odd.alias).not.toMatch(/\p{Surrogate}/u);
   });
 
   it('an id that is too long is no id: it could not be asked for', async () => {
-    const backend = createBackend(partsOf(() => Response.json({ devices: [{ uniqueId: long, deviceType: 'BEACON' }, { uniqueId: 'aB12', deviceType: 'BEACON' }] })));
-    expect(await backend.devicePage(null, 50)).toMatchObject({ ok: true, value: { skipped: 1, devices: [{ uniqueId: 'aB12' }] } });
+    const backend = createBackend(
+      partsOf(() =>
+        Response.json({
+          devices: [
+            { uniqueId: long, deviceType: 'BEACON' },
+            { uniqueId: 'aB12', deviceType: 'BEACON' },
+          ],
+        }),
+      ),
+    );
+    expect(await backend.devicePage(null, 50)).toMatchObject({
+      ok: true,
+      value: { skipped: 1, devices: [{ uniqueId: 'aB12' }] },
+    });
   });
 });
 
 it('of 100,000 faults the first are handed on, with the number of the others', async () => {
   const details = Array.from({ length: 100_000 }, (_, at) => ({ field: `f${at}`, message: 'm'.repeat(250) }));
-  const read = await createBackend(partsOf(() => Response.json({ message: 'no', details }, { status: 422 }))).readDevice('aB12');
+  const read = await createBackend(
+    partsOf(() => Response.json({ message: 'no', details }, { status: 422 })),
+  ).readDevice('aB12');
   if (read.ok) return expect.fail('a refusal was due');
   expect(read.failure.fields.length).toBeLessThanOrEqual(51);
   expect(read.failure.fields[0]).toEqual({ field: 'f0', message: 'm'.repeat(250) });

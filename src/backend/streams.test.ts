@@ -20,7 +20,10 @@ let seen: Seen[];
 let reply: (res: ServerResponse) => void;
 let calls: StreamCalls;
 
-const json = (value: unknown, status = 200) => (res: ServerResponse) => res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+const json =
+  (value: unknown, status = 200) =>
+  (res: ServerResponse) =>
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
 
 beforeEach(async () => {
   seen = [];
@@ -35,7 +38,12 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const account = makeAccount({ name: 'Test', baseUrl: `${base}/api`, legacyBaseUrl: `${base}/old`, vendor: 'kontakt' }, 'a', 'live', 0);
+  const account = makeAccount(
+    { name: 'Test', baseUrl: `${base}/api`, legacyBaseUrl: `${base}/old`, vendor: 'kontakt' },
+    'a',
+    'live',
+    0,
+  );
   calls = createStreamCalls({ account, apiKey: () => KEY, fetch: (url, init) => fetch(url, init), nowMs: () => 0 });
 });
 
@@ -49,7 +57,14 @@ describe('the four calls', () => {
     reply = json([{ type: 'position', enabled: true, eventHub: { eventHubName: 'h' } }]);
     const answered = await calls.readStreams('position');
     expect(answered).toMatchObject({ ok: true, value: { config: { type: 'position', enabled: true } } });
-    expect(seen).toMatchObject([{ method: 'GET', url: '/api/v3/streams/position', body: '', headers: { accept: 'application/json', 'api-key': KEY } }]);
+    expect(seen).toMatchObject([
+      {
+        method: 'GET',
+        url: '/api/v3/streams/position',
+        body: '',
+        headers: { accept: 'application/json', 'api-key': KEY },
+      },
+    ]);
     expect(seen[0]!.headers['content-type']).toBeUndefined();
   });
 
@@ -57,7 +72,10 @@ describe('the four calls', () => {
     const body = { enabled: false, cloudStream: { region: 'eu-west-1' } };
     expect(await calls.putStream('telemetry', body)).toEqual({ ok: true, value: null });
     expect(await calls.patchStream('telemetry', { enabled: true })).toEqual({ ok: true, value: null });
-    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual(['PUT /api/v3/streams/telemetry', 'PATCH /api/v3/streams/telemetry']);
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'PUT /api/v3/streams/telemetry',
+      'PATCH /api/v3/streams/telemetry',
+    ]);
     expect(seen.map((one) => JSON.parse(one.body) as unknown)).toEqual([body, { enabled: true }]);
     expect(seen.map(({ headers }) => headers['content-type'])).toEqual(['application/json', 'application/json']);
   });
@@ -79,7 +97,11 @@ describe('answers', () => {
     ['a web page', (res) => res.writeHead(200, { 'content-type': 'text/html' }).end('<html>hotel</html>'), 'portal'],
     ['a redirect', (res) => res.writeHead(302, { location: '/' }).end(), 'portal'],
     ['a text', (res) => res.writeHead(200, { 'content-type': 'text/plain' }).end('OK'), 'unreadable'],
-    ['half of some JSON', (res) => res.writeHead(200, { 'content-type': 'application/json' }).end('[{"type":'), 'unreadable'],
+    [
+      'half of some JSON',
+      (res) => res.writeHead(200, { 'content-type': 'application/json' }).end('[{"type":'),
+      'unreadable',
+    ],
     ['no answer', (res) => res.destroy(), 'offline'],
   ])('%s is no success, for reading and for writing', async (_name, answer, kind) => {
     reply = answer;
@@ -93,8 +115,13 @@ describe('answers', () => {
   });
 
   it('hands on the fields that the v3 error body names', async () => {
-    reply = json({ message: 'Not valid', errors: [{ field: 'cloudStream.region', error: 'is not valid', invalidValue: 'x' }] }, 422);
-    expect(await calls.putStream('telemetry', {})).toMatchObject({ failure: { kind: 'invalid', fields: [{ field: 'cloudStream.region', message: 'is not valid' }] } });
+    reply = json(
+      { message: 'Not valid', errors: [{ field: 'cloudStream.region', error: 'is not valid', invalidValue: 'x' }] },
+      422,
+    );
+    expect(await calls.putStream('telemetry', {})).toMatchObject({
+      failure: { kind: 'invalid', fields: [{ field: 'cloudStream.region', message: 'is not valid' }] },
+    });
   });
 });
 
@@ -125,6 +152,8 @@ describe('secrets', () => {
 
   it('leaves a message alone that repeats none', async () => {
     reply = json({ message: 'The stream configuration is not valid' }, 422);
-    expect(await calls.putStream('telemetry', body)).toMatchObject({ failure: { message: 'The stream configuration is not valid' } });
+    expect(await calls.putStream('telemetry', body)).toMatchObject({
+      failure: { message: 'The stream configuration is not valid' },
+    });
   });
 });

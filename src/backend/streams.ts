@@ -2,7 +2,13 @@
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { Json } from '../domain/device.ts';
 import type { StreamBody } from '../domain/streams/draft.ts';
-import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamReading, type StreamType } from '../domain/streams/stream.ts';
+import {
+  DESTINATION_FIELDS,
+  DESTINATION_KINDS,
+  readStreams,
+  type StreamReading,
+  type StreamType,
+} from '../domain/streams/stream.ts';
 import { withoutEcho } from './echo.ts';
 import { MAX_MESSAGE, plainFailure } from './failure.ts';
 import { createHttp, type Answered, type BackendParts, type FetchLike } from './http.ts';
@@ -42,24 +48,38 @@ type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** No call ever rejects; no failure carries a secret of the body it belongs to. */
 export function createStreamCalls(parts: BackendParts): StreamCalls {
-  const call = (method: Method, type: StreamType, body: StreamBody | null, signal?: AbortSignal): Promise<BackendResult<Answered>> => {
+  const call = (
+    method: Method,
+    type: StreamType,
+    body: StreamBody | null,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<Answered>> => {
     const json = body === null ? null : JSON.stringify(body);
     // The checks of every answer are those of the legacy calls; base address, method, headers and body are this interface's.
     const http = createHttp({
       ...parts,
       account: { ...parts.account, legacyBaseUrl: parts.account.baseUrl },
-      fetch: (url, init) => parts.fetch(url, { ...init, method, headers: v3Headers(init.headers, json !== null), body: json }),
+      fetch: (url, init) =>
+        parts.fetch(url, { ...init, method, headers: v3Headers(init.headers, json !== null), body: json }),
     });
     return http.get(`/v3/streams/${type}`, '', signal);
   };
 
-  async function write(method: Method, type: StreamType, body: StreamBody | null, signal?: AbortSignal): Promise<BackendResult<null>> {
+  async function write(
+    method: Method,
+    type: StreamType,
+    body: StreamBody | null,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<null>> {
     const answered = await call(method, type, body, signal);
     if (!answered.ok) return { ok: false, failure: withoutSecrets(answered.failure, secretsIn(body)) };
     const { kind } = answered.value.body;
     // 204 without a body is what the interface says; a stranger on the network would answer 200 with a text.
     if (kind === 'none' || kind === 'json') return { ok: true, value: null };
-    return { ok: false, failure: plainFailure('unreadable', 'The answer is not what was asked for', answered.value.status) };
+    return {
+      ok: false,
+      failure: plainFailure('unreadable', 'The answer is not what was asked for', answered.value.status),
+    };
   }
 
   return {
@@ -68,7 +88,9 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
       if (!answered.ok) return answered;
       const { body, status } = answered.value;
       const reading = body.kind === 'json' ? readStreams(body.data, type) : null;
-      return reading === null ? { ok: false, failure: plainFailure('unreadable', 'The answer is no list of streams', status) } : { ok: true, value: reading };
+      return reading === null
+        ? { ok: false, failure: plainFailure('unreadable', 'The answer is no list of streams', status) }
+        : { ok: true, value: reading };
     },
     putStream: (type, body, signal) => write('PUT', type, body, signal),
     patchStream: (type, body, signal) => write('PATCH', type, body, signal),
@@ -79,7 +101,12 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
 /** Reads the sandbox's ring buffer of a stream; `baseUrl` is the sandbox account's v3 base address. */
 export function createPracticeTail(options: { readonly fetch: FetchLike; readonly baseUrl: string }): PracticeTail {
   const ask = async (path: string, signal?: AbortSignal): Promise<unknown> => {
-    const response = await options.fetch(`${options.baseUrl}/control/${path}`, { method: 'GET', cache: 'no-store', credentials: 'omit', ...(signal === undefined ? {} : { signal }) });
+    const response = await options.fetch(`${options.baseUrl}/control/${path}`, {
+      method: 'GET',
+      cache: 'no-store',
+      credentials: 'omit',
+      ...(signal === undefined ? {} : { signal }),
+    });
     return response.ok ? ((await response.json()) as unknown) : null;
   };
   return {
@@ -105,19 +132,27 @@ function v3Headers(given: HeadersInit | undefined, hasBody: boolean): Record<str
 
 function secretsIn(body: StreamBody | null): string[] {
   if (body === null) return [];
-  return DESTINATION_KINDS.flatMap((kind) => DESTINATION_FIELDS[kind].secret.flatMap((name) => body[kind]?.[name] ?? [])).filter((secret) => secret !== '');
+  return DESTINATION_KINDS.flatMap((kind) =>
+    DESTINATION_FIELDS[kind].secret.flatMap((name) => body[kind]?.[name] ?? []),
+  ).filter((secret) => secret !== '');
 }
 
 /** A message that repeats a secret, in whole or cut off at its end, is not handed on. */
 function withoutSecrets(failure: BackendFailure, secrets: readonly string[]): BackendFailure {
-  const clean = (text: string): string => (secrets.some((secret) => repeats(text, secret)) ? 'The message repeats a secret and is not shown' : text);
-  return { ...failure, message: clean(failure.message), fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })) };
+  const clean = (text: string): string =>
+    secrets.some((secret) => repeats(text, secret)) ? 'The message repeats a secret and is not shown' : text;
+  return {
+    ...failure,
+    message: clean(failure.message),
+    fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })),
+  };
 }
 
 function repeats(text: string, secret: string): boolean {
   if (withoutEcho(text, secret, MAX_MESSAGE) !== text) return true;
   // The beginning of a secret at the very end tells too much, wherever the message was cut.
-  for (let length = Math.min(secret.length, text.length); length >= 4; length -= 1) if (text.endsWith(secret.slice(0, length))) return true;
+  for (let length = Math.min(secret.length, text.length); length >= 4; length -= 1)
+    if (text.endsWith(secret.slice(0, length))) return true;
   return false;
 }
 
@@ -129,7 +164,8 @@ function standingIn(standing: Readonly<Record<string, unknown>>): Pick<TailReadi
 function tailRecord(element: unknown): TailRecord[] {
   if (!isRecord(element)) return [];
   const { sequence, at, partitionKey, payload } = element;
-  if (typeof sequence !== 'number' || typeof at !== 'string' || typeof partitionKey !== 'string' || !isRecord(payload)) return [];
+  if (typeof sequence !== 'number' || typeof at !== 'string' || typeof partitionKey !== 'string' || !isRecord(payload))
+    return [];
   // A parsed JSON object is Json by nature.
   return [{ sequence, at, partitionKey, payload: payload as Readonly<Record<string, Json>> }];
 }

@@ -7,7 +7,10 @@ import { isSendableKey, type BackendParts } from './http.ts';
 
 export interface TelemetryCalls {
   /** Never rejects. A 2xx is handed on unread; only a web page in its place is told apart here. */
-  readTelemetry(request: Pick<TelemetryRequest, 'path' | 'query'>, signal?: AbortSignal): Promise<BackendResult<ArrayBuffer>>;
+  readTelemetry(
+    request: Pick<TelemetryRequest, 'path' | 'query'>,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<ArrayBuffer>>;
 }
 
 /** A page of 2000 records is more than a megabyte: on a bad network that takes its time. */
@@ -34,12 +37,18 @@ export function createTelemetryCalls(parts: BackendParts): TelemetryCalls {
           cache: 'no-store',
           referrerPolicy: 'no-referrer',
         });
-        const foreign = response.type === 'opaque' || response.type === 'opaqueredirect' || response.status === 0 || (response.status >= 300 && response.status < 400);
-        if (foreign || response.status === 511 || response.status === 407) return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
+        const foreign =
+          response.type === 'opaque' ||
+          response.type === 'opaqueredirect' ||
+          response.status === 0 ||
+          (response.status >= 300 && response.status < 400);
+        if (foreign || response.status === 511 || response.status === 407)
+          return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
         const read = await readBytes(response);
         if (read === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
         const bytes = read?.buffer ?? new ArrayBuffer(0);
-        if (isWebPage(response, bytes) && response.status < 500) return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
+        if (isWebPage(response, bytes) && response.status < 500)
+          return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
         if (!response.ok) {
           const dateMs = Date.parse(response.headers.get('date') ?? '');
           return failed(withoutKey(failureOfStatus(response, errorBody(bytes), parts.nowMs(), dateMs), key));
@@ -63,7 +72,9 @@ function failed(failure: BackendFailure): { ok: false; failure: BackendFailure }
 function isWebPage(response: Response, bytes: ArrayBuffer): boolean {
   if (bytes.byteLength === 0) return false;
   if (/html/i.test(response.headers.get('content-type') ?? '')) return true;
-  return new Uint8Array(bytes, 0, Math.min(64, bytes.byteLength)).find((byte) => byte > 0x20 && byte < 0x80) === LESS_THAN;
+  return (
+    new Uint8Array(bytes, 0, Math.min(64, bytes.byteLength)).find((byte) => byte > 0x20 && byte < 0x80) === LESS_THAN
+  );
 }
 
 function errorBody(bytes: ArrayBuffer): Body {

@@ -13,7 +13,8 @@ export function encodeFields(fields: readonly (readonly [name: string, value: Js
 export function readTimeMs(value: unknown): number | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
   // Seconds reach this size in the year 5138, milliseconds had it in 1973.
-  if (typeof number === 'number') return number > 0 && number <= LAST_MOMENT_MS ? Math.round(number < 1e11 ? number * 1000 : number) : null;
+  if (typeof number === 'number')
+    return number > 0 && number <= LAST_MOMENT_MS ? Math.round(number < 1e11 ? number * 1000 : number) : null;
   if (typeof value !== 'string' || !HAS_ZONE.test(value)) return null;
   const parsed = Date.parse(value);
   return Number.isNaN(parsed) ? null : parsed;
@@ -42,7 +43,16 @@ export function readId(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-const BOOK_KEEPING = new Set(['id', 'uniqueId', 'deviceType', 'created', 'updated', 'config', 'managerId', 'companyId']);
+const BOOK_KEEPING = new Set([
+  'id',
+  'uniqueId',
+  'deviceType',
+  'created',
+  'updated',
+  'config',
+  'managerId',
+  'companyId',
+]);
 const HAS_ZONE = /:\d{2}.*(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})\s*$/i;
 const MAX_DEPTH = 6;
 const MAX_NESTING = 32;
@@ -53,7 +63,13 @@ function flattenInto(flat: Record<string, Json>, record: Record<string, unknown>
   for (const [name, value] of Object.entries(record)) {
     if (isRecord(value) && depth < MAX_DEPTH) flattenInto(flat, value, `${prefix}${name}.`, depth + 1);
     // A parsed JSON value is Json by nature; one nested so deep can neither be stored nor be shown.
-    else Object.defineProperty(flat, prefix + name, { value: isDeeperThan(value, MAX_NESTING) ? '…' : (value as Json), enumerable: true, configurable: true, writable: true });
+    else
+      Object.defineProperty(flat, prefix + name, {
+        value: isDeeperThan(value, MAX_NESTING) ? '…' : (value as Json),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
   }
 }
 
@@ -63,6 +79,7 @@ function isDeeperThan(value: unknown, levels: number): boolean {
 }
 
 function fieldText(value: Json): string {
-  if (Array.isArray(value)) return value.map((item: Json) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',');
+  if (Array.isArray(value))
+    return value.map((item: Json) => (typeof item === 'string' ? item : JSON.stringify(item))).join(',');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

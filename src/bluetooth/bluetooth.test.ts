@@ -28,12 +28,24 @@ async function bench(...faults: BeaconFault[]): Promise<Bench> {
   const shelf = createBeaconShelf({
     seed: 'bench',
     now: () => clock.nowMs(),
-    storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value), removeItem: (key) => void kept.delete(key) },
+    storage: {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    },
   });
   shelf.setFaults(faults);
   const air: string[] = [];
-  const listening: BeaconShelf = { ...shelf, exchange: (id, request) => (air.push(request.operation), shelf.exchange(id, request)) };
-  const practice = createPracticeBluetooth({ shelf: listening, choose: async () => ID, latencyMs: () => 0, needsGesture: false });
+  const listening: BeaconShelf = {
+    ...shelf,
+    exchange: (id, request) => (air.push(request.operation), shelf.exchange(id, request)),
+  };
+  const practice = createPracticeBluetooth({
+    shelf: listening,
+    choose: async () => ID,
+    latencyMs: () => 0,
+    needsGesture: false,
+  });
   const bluetooth = createBluetooth({ bluetooth: practice, settings: () => DEFAULT_SETTINGS, clock });
   return { shelf, air, clock, handle: await bluetooth.choose(ALL) };
 }
@@ -46,7 +58,10 @@ async function linked(...faults: BeaconFault[]): Promise<Bench> {
 }
 
 function codeOf(work: Promise<unknown>): Promise<string> {
-  return work.then(() => 'nothing failed', (cause: unknown) => (cause instanceof BluetoothFailure ? cause.code : String(cause)));
+  return work.then(
+    () => 'nothing failed',
+    (cause: unknown) => (cause instanceof BluetoothFailure ? cause.code : String(cause)),
+  );
 }
 
 describe('the chooser', () => {
@@ -56,12 +71,15 @@ describe('the chooser', () => {
       filters: [{ name: 'Gate 1' }, { name: 'tB4x' }, { namePrefix: 'Kontakt' }],
       optionalServices: ['a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea'],
     });
-    expect(chooserOptions({ names: ['tB4x'], withPrefixes: false }, profile)).toMatchObject({ filters: [{ name: 'tB4x' }] });
+    expect(chooserOptions({ names: ['tB4x'], withPrefixes: false }, profile)).toMatchObject({
+      filters: [{ name: 'tB4x' }],
+    });
   });
 
   it('shows everything where there is nothing to filter by', () => {
     expect(chooserOptions({ names: [], withPrefixes: true }, { ...profile, namePrefixes: [''] })).toEqual({
-      acceptAllDevices: true, optionalServices: [profile.serviceUuid],
+      acceptAllDevices: true,
+      optionalServices: [profile.serviceUuid],
     });
   });
 
@@ -85,12 +103,33 @@ describe('the chooser', () => {
   });
 
   it('says what the browser can do', async () => {
-    const states = await Promise.all([undefined, async () => true, async () => false, async () => { throw new Error('no'); }].map((getAvailability) => {
-      const like = Object.assign(new EventTarget(), { requestDevice: async () => ({}) as BluetoothDevice }, getAvailability === undefined ? {} : { getAvailability }) as BluetoothLike;
-      return createBluetooth({ bluetooth: like, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) }).availability();
-    }));
+    const states = await Promise.all(
+      [
+        undefined,
+        async () => true,
+        async () => false,
+        async () => {
+          throw new Error('no');
+        },
+      ].map((getAvailability) => {
+        const like = Object.assign(
+          new EventTarget(),
+          { requestDevice: async () => ({}) as BluetoothDevice },
+          getAvailability === undefined ? {} : { getAvailability },
+        ) as BluetoothLike;
+        return createBluetooth({
+          bluetooth: like,
+          settings: () => DEFAULT_SETTINGS,
+          clock: createVirtualClock(0),
+        }).availability();
+      }),
+    );
     expect(states).toEqual(['unknown', 'available', 'off', 'unknown']);
-    const none = createBluetooth({ bluetooth: undefined, settings: () => DEFAULT_SETTINGS, clock: createVirtualClock(0) });
+    const none = createBluetooth({
+      bluetooth: undefined,
+      settings: () => DEFAULT_SETTINGS,
+      clock: createVirtualClock(0),
+    });
     expect(await none.availability()).toBe('absent');
     expect(await codeOf(none.choose(ALL))).toBe('unsupported');
   });
@@ -112,7 +151,10 @@ describe('errors of Chromium', () => {
     ['read', 'NetworkError', 'GATT operation already in progress.', 'unknown'],
     ['read', 'TypeError', 'what', 'unknown'],
   ] as const)('while one %ss: %s "%s" is %s', (doing: Doing, name, message, code) => {
-    expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({ code, message: `${name}: ${message}` });
+    expect(toBluetoothFailure(new DOMException(message, name), doing)).toMatchObject({
+      code,
+      message: `${name}: ${message}`,
+    });
   });
 
   it('takes anything that is thrown', () => {
@@ -204,27 +246,53 @@ describe('connecting', () => {
 
   it('does not try again what is out of range', async () => {
     let tries = 0;
-    const server = { connected: false, disconnect: () => undefined, connect: async () => { tries += 1; throw new DOMException('Bluetooth Device is no longer in range.', 'NetworkError'); } };
+    const server = {
+      connected: false,
+      disconnect: () => undefined,
+      connect: async () => {
+        tries += 1;
+        throw new DOMException('Bluetooth Device is no longer in range.', 'NetworkError');
+      },
+    };
     const { timing } = DEFAULT_SETTINGS;
-    expect(await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish: { wanted: false } }))).toBe('outOfRange');
+    expect(
+      await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish: { wanted: false } })),
+    ).toBe('outOfRange');
     expect(tries).toBe(1);
   });
 
   it('stops at sixty seconds in all', async () => {
     const clock = createVirtualClock(0);
-    const server = { connected: false, disconnect: () => undefined, connect: () => new Promise<never>(() => undefined) };
+    const server = {
+      connected: false,
+      disconnect: () => undefined,
+      connect: () => new Promise<never>(() => undefined),
+    };
     const timing = { ...DEFAULT_SETTINGS.timing, connectTimeoutMs: 25_000 };
-    expect(await codeOf(connectWithRetries({ server, timing, clock, wish: { wanted: false } }))).toBe('connectTimedOut');
+    expect(await codeOf(connectWithRetries({ server, timing, clock, wish: { wanted: false } }))).toBe(
+      'connectTimedOut',
+    );
     expect(clock.nowMs()).toBe(60_000);
   });
 
   it('lets go of a link that comes up after nobody waits for it, and only then', async () => {
     const arrivals: (() => void)[] = [];
     let letGo = 0;
-    const server = { connected: false, disconnect: () => { letGo += 1; }, connect: () => new Promise<void>((resolve) => { arrivals.push(resolve); }) };
+    const server = {
+      connected: false,
+      disconnect: () => {
+        letGo += 1;
+      },
+      connect: () =>
+        new Promise<void>((resolve) => {
+          arrivals.push(resolve);
+        }),
+    };
     const wish = { wanted: false };
     const timing = { ...DEFAULT_SETTINGS.timing, connectGapsMs: [250] };
-    expect(await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish }))).toBe('connectTimedOut');
+    expect(await codeOf(connectWithRetries({ server, timing, clock: createVirtualClock(0), wish }))).toBe(
+      'connectTimedOut',
+    );
     const before = letGo;
     arrivals[0]!();
     await new Promise(setImmediate);
@@ -239,7 +307,9 @@ describe('connecting', () => {
   it('can be cancelled in the gap', async () => {
     const { handle, air } = await bench({ name: 'connectFails', times: 4 });
     const controller = new AbortController();
-    const failing = codeOf(handle.connect({ signal: controller.signal, onAttempt: (attempt) => void (attempt === 2 && controller.abort()) }));
+    const failing = codeOf(
+      handle.connect({ signal: controller.signal, onAttempt: (attempt) => void (attempt === 2 && controller.abort()) }),
+    );
     expect(await failing).toBe('aborted');
     expect(air).toHaveLength(1);
   });
@@ -248,14 +318,32 @@ describe('connecting', () => {
 describe('waiting', () => {
   it('starts nothing when it is cancelled already', async () => {
     let started = false;
-    const limits = { clock: createVirtualClock(0), doing: 'read', what: 'x', timeoutMs: 5, signal: AbortSignal.abort() } as const;
-    expect(await codeOf(within(async () => { started = true; }, limits))).toBe('aborted');
+    const limits = {
+      clock: createVirtualClock(0),
+      doing: 'read',
+      what: 'x',
+      timeoutMs: 5,
+      signal: AbortSignal.abort(),
+    } as const;
+    expect(
+      await codeOf(
+        within(async () => {
+          started = true;
+        }, limits),
+      ),
+    ).toBe('aborted');
     expect(started).toBe(false);
   });
 
   it('turns a call that throws at once into a failure', async () => {
     const limits = { clock: createVirtualClock(0), doing: 'read', what: 'x', timeoutMs: 5 } as const;
-    expect(await codeOf(within(() => { throw new DOMException('gone', 'InvalidStateError'); }, limits))).toBe('dropped');
+    expect(
+      await codeOf(
+        within(() => {
+          throw new DOMException('gone', 'InvalidStateError');
+        }, limits),
+      ),
+    ).toBe('dropped');
   });
 });
 
@@ -264,9 +352,20 @@ describe('the queue', () => {
     const queue = createGattQueue();
     const order: string[] = [];
     let release: () => void = () => undefined;
-    const first = queue.run(() => new Promise<void>((resolve) => { release = () => (order.push('first'), resolve()); }));
-    const second = queue.run(async () => { order.push('second'); throw new Error('second'); });
-    const third = queue.run(async () => { order.push('third'); return 3; });
+    const first = queue.run(
+      () =>
+        new Promise<void>((resolve) => {
+          release = () => (order.push('first'), resolve());
+        }),
+    );
+    const second = queue.run(async () => {
+      order.push('second');
+      throw new Error('second');
+    });
+    const third = queue.run(async () => {
+      order.push('third');
+      return 3;
+    });
     release();
     await first;
     await expect(second).rejects.toThrow('second');

@@ -43,7 +43,10 @@ export function createBluetooth({ bluetooth, settings, clock }: BluetoothOptions
       const present = radio();
       if (present === undefined) return 'absent';
       if (present.getAvailability === undefined) return 'unknown';
-      return present.getAvailability().then((on) => (on ? 'available' : 'off'), () => 'unknown');
+      return present.getAvailability().then(
+        (on) => (on ? 'available' : 'off'),
+        () => 'unknown',
+      );
     },
     onAvailability(listener) {
       const present = radio();
@@ -53,7 +56,8 @@ export function createBluetooth({ bluetooth, settings, clock }: BluetoothOptions
     // Not async: requestDevice must be called in the turn of the gesture, and it is.
     choose(filter) {
       const present = radio();
-      if (present === undefined) return Promise.reject(new BluetoothFailure('unsupported', 'this browser has no Web Bluetooth'));
+      if (present === undefined)
+        return Promise.reject(new BluetoothFailure('unsupported', 'this browser has no Web Bluetooth'));
       try {
         return present.requestDevice(chooserOptions(filter, settings().profile)).then(handleOf, (cause: unknown) => {
           throw toBluetoothFailure(cause, 'choose');

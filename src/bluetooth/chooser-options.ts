@@ -6,9 +6,13 @@ import type { BluetoothProfile } from '../domain/settings.ts';
  * Without any name everything is shown. The service is always named in `optionalServices`: these beacons do not
  * advertise it, so it cannot be a filter (field-facts 2).
  */
-export function chooserOptions({ names, withPrefixes }: ChooserFilter, profile: BluetoothProfile): RequestDeviceOptions {
+export function chooserOptions(
+  { names, withPrefixes }: ChooserFilter,
+  profile: BluetoothProfile,
+): RequestDeviceOptions {
   const optionalServices = [profile.serviceUuid];
   const filters: BluetoothLEScanFilter[] = names.map((name) => ({ name }));
-  if (withPrefixes) filters.push(...profile.namePrefixes.filter((prefix) => prefix !== '').map((namePrefix) => ({ namePrefix })));
+  if (withPrefixes)
+    filters.push(...profile.namePrefixes.filter((prefix) => prefix !== '').map((namePrefix) => ({ namePrefix })));
   return filters.length === 0 ? { acceptAllDevices: true, optionalServices } : { filters, optionalServices };
 }

@@ -24,7 +24,14 @@ export interface ConnectRequest {
  * Up to 1 + gaps attempts within the total time. Rejects with `connectFailed`, `connectTimedOut`, `outOfRange` (which is
  * not tried again: the handle is dead, pick again) or `aborted`.
  */
-export async function connectWithRetries({ server, timing, clock, signal, onAttempt, wish }: ConnectRequest): Promise<void> {
+export async function connectWithRetries({
+  server,
+  timing,
+  clock,
+  signal,
+  onAttempt,
+  wish,
+}: ConnectRequest): Promise<void> {
   const deadlineMs = clock.monotonicMs() + timing.connectTotalMs;
   const attempts = timing.connectGapsMs.length + 1;
   wish.wanted = true;
@@ -33,13 +40,19 @@ export async function connectWithRetries({ server, timing, clock, signal, onAtte
     onAttempt?.(attempt);
     try {
       await within(() => connectOnce(server, wish), {
-        clock, doing: 'connect', what: `connect, attempt ${attempt} of ${attempts}`, timeoutMs, signal, timeoutCode: 'connectTimedOut',
+        clock,
+        doing: 'connect',
+        what: `connect, attempt ${attempt} of ${attempts}`,
+        timeoutMs,
+        signal,
+        timeoutCode: 'connectTimedOut',
       });
       return;
     } catch (cause) {
       const failure = toBluetoothFailure(cause, 'connect');
       const gapMs = timing.connectGapsMs[attempt - 1];
-      const worthIt = failure.code === 'connectFailed' || failure.code === 'connectTimedOut' || failure.code === 'dropped';
+      const worthIt =
+        failure.code === 'connectFailed' || failure.code === 'connectTimedOut' || failure.code === 'dropped';
       if (!worthIt || gapMs === undefined || clock.monotonicMs() + gapMs >= deadlineMs) {
         wish.wanted = false;
         letGo(server);

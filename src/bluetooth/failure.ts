@@ -57,6 +57,8 @@ const RULES: readonly Rule[] = [
 export function toBluetoothFailure(cause: unknown, doing: Doing): BluetoothFailure {
   if (cause instanceof BluetoothFailure) return cause;
   const { name, message } = cause instanceof Error ? cause : { name: 'Error', message: String(cause) };
-  const rule = RULES.find((one) => one.name === name && (one.says?.test(message) ?? true) && (one.doing?.includes(doing) ?? true));
+  const rule = RULES.find(
+    (one) => one.name === name && (one.says?.test(message) ?? true) && (one.doing?.includes(doing) ?? true),
+  );
   return new BluetoothFailure(rule?.code ?? 'unknown', `${name}: ${message}`, { cause });
 }

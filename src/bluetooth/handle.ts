@@ -61,7 +61,14 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
   }
 
   /** Queued, limited and lost with the link. After a timeout or an abort the operation may still be on its way: let the link go. */
-  function operate<T>(doing: Doing, what: string, timeoutMs: number, signal: AbortSignal | undefined, operation: () => Promise<T>, onFailure?: () => void): Promise<T> {
+  function operate<T>(
+    doing: Doing,
+    what: string,
+    timeoutMs: number,
+    signal: AbortSignal | undefined,
+    operation: () => Promise<T>,
+    onFailure?: () => void,
+  ): Promise<T> {
     return queue.run(async () => {
       if (!server().connected) throw new BluetoothFailure('dropped', `${what}: the link is down`);
       try {
@@ -82,14 +89,14 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
 
   function needed(name: 'requestUuid' | 'responseUuid' | 'controlPointUuid'): BluetoothRemoteGATTCharacteristic {
     const present = characteristic(name);
-    if (present === null) throw new BluetoothFailure('notConfigurable', `characteristic ${settings().profile[name]} is absent`);
+    if (present === null)
+      throw new BluetoothFailure('notConfigurable', `characteristic ${settings().profile[name]} is absent`);
     return present;
   }
 
   const timing = (): Timing => settings().timing;
-  const read = (what: string, of: () => BluetoothRemoteGATTCharacteristic, signal?: AbortSignal): Promise<Uint8Array> => (
-    operate('read', what, timing().operationTimeoutMs, signal, async () => bytesOf(await of().readValue()))
-  );
+  const read = (what: string, of: () => BluetoothRemoteGATTCharacteristic, signal?: AbortSignal): Promise<Uint8Array> =>
+    operate('read', what, timing().operationTimeoutMs, signal, async () => bytesOf(await of().readValue()));
 
   function giveUpLateRead(): void {
     if (late !== null) late.leave = true;
@@ -133,18 +140,26 @@ export function createHandle(device: BluetoothDevice, settings: () => Settings, 
       if (found !== null) return;
       const { profile } = settings();
       const { operationTimeoutMs } = timing();
-      const service = await operate('discover', 'find the service', operationTimeoutMs, signal, () => server().getPrimaryService(profile.serviceUuid));
+      const service = await operate('discover', 'find the service', operationTimeoutMs, signal, () =>
+        server().getPrimaryService(profile.serviceUuid),
+      );
       // All at once: asking for each by name would cost a round trip apiece on some systems.
-      const all = await operate('discover', 'find the characteristics', operationTimeoutMs, signal, () => service.getCharacteristics());
+      const all = await operate('discover', 'find the characteristics', operationTimeoutMs, signal, () =>
+        service.getCharacteristics(),
+      );
       const byUuid = new Map(all.map((one) => [one.uuid.toLowerCase(), one]));
-      const missing = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].find((uuid) => !byUuid.has(uuid.toLowerCase()));
+      const missing = [profile.requestUuid, profile.responseUuid, profile.controlPointUuid].find(
+        (uuid) => !byUuid.has(uuid.toLowerCase()),
+      );
       if (missing !== undefined) throw new BluetoothFailure('notConfigurable', `characteristic ${missing} is absent`);
       if (!server().connected) throw new BluetoothFailure('dropped', 'find the characteristics: the link fell');
       found = byUuid;
     },
     async write(bytes, signal) {
       const value = Uint8Array.from(bytes);
-      await operate('write', 'write the package', timing().writeTimeoutMs, signal, () => needed('requestUuid').writeValueWithResponse(value));
+      await operate('write', 'write the package', timing().writeTimeoutMs, signal, () =>
+        needed('requestUuid').writeValueWithResponse(value),
+      );
     },
     readControlPoint: (signal) => read('read the Control Point', () => needed('controlPointUuid'), signal),
     readResponse,

@@ -38,7 +38,8 @@ export function within<T>(operation: () => Promise<T>, limits: Limits): Promise<
     };
     const onAbort = (): void => settle(() => reject(new BluetoothFailure('aborted', `${what}: cancelled`)));
     signal?.addEventListener('abort', onAbort);
-    stopListening = onGone?.(() => settle(() => reject(new BluetoothFailure('dropped', `${what}: the link fell`)))) ?? stopListening;
+    stopListening =
+      onGone?.(() => settle(() => reject(new BluetoothFailure('dropped', `${what}: the link fell`)))) ?? stopListening;
     clock.sleep(timeoutMs, timer.signal).then(
       () => settle(() => reject(new BluetoothFailure(timeoutCode, `${what}: no answer within ${timeoutMs} ms`))),
       () => undefined,

@@ -79,7 +79,10 @@ describe('the wake lock', () => {
 
   it('that a browser refuses or lacks stops no run', async () => {
     const { page } = createScreen();
-    const refused = await createWakeLock({ request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) }, page).acquire();
+    const refused = await createWakeLock(
+      { request: () => Promise.reject(new DOMException('low battery', 'NotAllowedError')) },
+      page,
+    ).acquire();
     refused!();
     expect(await createWakeLock(undefined, page).acquire()).toBe(null);
   });

@@ -11,14 +11,20 @@ export async function checkDeployment(address: string): Promise<string[]> {
   const start = new URL(address.endsWith('/') ? address : `${address}/`);
   const faults: string[] = [];
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(start.hostname);
-  if (start.protocol !== 'https:' && !isLocal) faults.push(`${start.origin} is not served over HTTPS: Bluetooth, the worker and offline use do not exist there.`);
+  if (start.protocol !== 'https:' && !isLocal)
+    faults.push(`${start.origin} is not served over HTTPS: Bluetooth, the worker and offline use do not exist there.`);
   const page = await get(start);
   if (page === null) return [...faults, `${start.href} does not answer.`];
-  if (page.status !== 200 || !isPage(page)) return [...faults, `${start.href} answers ${page.status} ${typeOf(page)}, not the page of the app.`];
+  if (page.status !== 200 || !isPage(page))
+    return [...faults, `${start.href} answers ${page.status} ${typeOf(page)}, not the page of the app.`];
 
   const site: Site = { base: start.pathname, connectSrc: connectSourcesOf(page) };
-  if (!/<meta http-equiv="Content-Security-Policy"/.test(page.text)) faults.push('The page has no policy of its own: it was built by an old version, or something on the way rewrites it.');
-  if (!site.connectSrc.includes("'self'")) faults.push("connect-src lacks 'self': the worker cannot fetch the app's own files, so nothing works offline.");
+  if (!/<meta http-equiv="Content-Security-Policy"/.test(page.text))
+    faults.push(
+      'The page has no policy of its own: it was built by an old version, or something on the way rewrites it.',
+    );
+  if (!site.connectSrc.includes("'self'"))
+    faults.push("connect-src lacks 'self': the worker cannot fetch the app's own files, so nothing works offline.");
 
   const script = /src="([^"]*assets\/[^"]+\.js)"/.exec(page.text)?.[1];
   if (script === undefined) faults.push('The page names no script of the app.');
@@ -36,26 +42,40 @@ export async function checkDeployment(address: string): Promise<string[]> {
   return faults;
 }
 
-async function checkPlace(start: URL, site: Site, [what, path, status, type]: readonly [string, string, number, RegExp | null]): Promise<string[]> {
+async function checkPlace(
+  start: URL,
+  site: Site,
+  [what, path, status, type]: readonly [string, string, number, RegExp | null],
+): Promise<string[]> {
   const answer = await get(new URL(path, start));
   if (answer === null) return [`${path} (${what}) does not answer.`];
   const faults: string[] = [];
   if (answer.status !== status) {
-    faults.push(status === 404
-      ? `${path} (${what}) answers ${answer.status} ${typeOf(answer)}: it has to be 404, or a deployment that is half there is taken for whole.`
-      : `${path} (${what}) answers ${answer.status}.`);
-  } else if (type !== null && !type.test(typeOf(answer))) faults.push(`${path} (${what}) is sent as "${typeOf(answer)}".`);
-  const missing = securityHeaders(site).filter(([name]) => !answer.headers.has(name)).map(([name]) => name);
+    faults.push(
+      status === 404
+        ? `${path} (${what}) answers ${answer.status} ${typeOf(answer)}: it has to be 404, or a deployment that is half there is taken for whole.`
+        : `${path} (${what}) answers ${answer.status}.`,
+    );
+  } else if (type !== null && !type.test(typeOf(answer)))
+    faults.push(`${path} (${what}) is sent as "${typeOf(answer)}".`);
+  const missing = securityHeaders(site)
+    .filter(([name]) => !answer.headers.has(name))
+    .map(([name]) => name);
   if (missing.length > 0) faults.push(`${path} (${what}) lacks ${missing.join(', ')}.`);
   for (const [name, value] of securityHeaders(site)) {
     const sent = answer.headers.get(name);
-    if (sent !== null && sent !== value) faults.push(`${path} (${what}) sends another ${name}: "${sent}" and not "${value}".`);
+    if (sent !== null && sent !== value)
+      faults.push(`${path} (${what}) sends another ${name}: "${sent}" and not "${value}".`);
   }
   const cache = answer.headers.get('cache-control') ?? '';
   const wanted = headersOf(site, path, status).get('Cache-Control')!;
   const isKept = /immutable|max-age=[1-9]/.test(cache);
   if (answer.status === status && (wanted === CACHE_CONTROL.assets) !== isKept) {
-    faults.push(isKept ? `${path} (${what}) may be kept without asking ("${cache}"): an update would not be seen.` : `${path} (${what}) is not kept for ever ("${cache}"): each start asks for it again.`);
+    faults.push(
+      isKept
+        ? `${path} (${what}) may be kept without asking ("${cache}"): an update would not be seen.`
+        : `${path} (${what}) is not kept for ever ("${cache}"): each start asks for it again.`,
+    );
   }
   return faults;
 }
@@ -67,7 +87,9 @@ async function checkFiles(start: URL): Promise<string[]> {
   const entries = Array.from(worker.text.matchAll(/\{[^{}]*\}/g), ([text]) => ({
     url: /"?url"?:\s*["'`]([^"'`]+)/.exec(text)?.[1],
     integrity: /"?integrity"?:\s*["'`]([^"'`]+)/.exec(text)?.[1],
-  })).filter((entry): entry is { url: string; integrity: string } => entry.url !== undefined && entry.integrity !== undefined);
+  })).filter(
+    (entry): entry is { url: string; integrity: string } => entry.url !== undefined && entry.integrity !== undefined,
+  );
   if (entries.length === 0) return ['The worker names no files with checksums: it was built by an old version.'];
   const bad: string[] = [];
   for (const { url, integrity } of entries) {
@@ -77,7 +99,9 @@ async function checkFiles(start: URL): Promise<string[]> {
   }
   if (bad.length === 0) return [];
   const named = bad.length > MANY ? `${bad.slice(0, MANY).join(', ')} and ${bad.length - MANY} more` : bad.join(', ');
-  return [`${bad.length} of ${entries.length} files are not those that the worker was built with: ${named}. Nobody can install this version.`];
+  return [
+    `${bad.length} of ${entries.length} files are not those that the worker was built with: ${named}. Nobody can install this version.`,
+  ];
 }
 
 interface Answer {
@@ -89,7 +113,11 @@ interface Answer {
 
 async function get(url: URL): Promise<Answer | null> {
   try {
-    const response = await fetch(url, { headers: { accept: 'text/html,*/*' }, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, {
+      headers: { accept: 'text/html,*/*' },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: response.headers, bytes, text: bytes.toString('utf8') };
   } catch {
@@ -107,7 +135,9 @@ function isPage(answer: Answer): boolean {
 
 /** What the build was narrowed to is the deployment's own choice: it is read off the page. */
 function connectSourcesOf(page: Answer): readonly string[] {
-  const sources = /connect-src ([^;"]+)/.exec(page.text)?.[1] ?? /connect-src ([^;,]+)/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
+  const sources =
+    /connect-src ([^;"]+)/.exec(page.text)?.[1] ??
+    /connect-src ([^;,]+)/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
   return sources?.trim().split(/\s+/) ?? siteFrom({}).connectSrc;
 }
 
@@ -119,7 +149,11 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   } else {
     const faults = await checkDeployment(address);
     for (const fault of faults) process.stdout.write(`- ${fault}\n`);
-    process.stdout.write(faults.length === 0 ? 'All is well.\n' : `${faults.length} ${faults.length === 1 ? 'thing is' : 'things are'} wrong.\n`);
+    process.stdout.write(
+      faults.length === 0
+        ? 'All is well.\n'
+        : `${faults.length} ${faults.length === 1 ? 'thing is' : 'things are'} wrong.\n`,
+    );
     process.exitCode = faults.length === 0 ? 0 : 1;
   }
 }

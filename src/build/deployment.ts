@@ -7,7 +7,9 @@ import { headersOf, isFilePath, pagePolicies, type Site } from './policy.ts';
 
 /** Meta tags that hold for whatever comes after them: they stand before the first script. */
 export function policyTags(site: Site): string {
-  return pagePolicies(site).map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}" />`).join('\n    ');
+  return pagePolicies(site)
+    .map((policy) => `<meta http-equiv="Content-Security-Policy" content="${policy}" />`)
+    .join('\n    ');
 }
 
 /** The first parts of the app's addresses, as the table of pages has them. */
@@ -28,7 +30,10 @@ export function deployment(site: Site, webManifest: object): Plugin {
   return {
     name: 'fieldkit-deployment',
     // A build is shown as it was built, whatever the environment says now.
-    config: (config, { isPreview }) => (isPreview === true ? { base: builtSite(path.resolve(config.root ?? '.', config.build?.outDir ?? 'dist')).base } : null),
+    config: (config, { isPreview }) =>
+      isPreview === true
+        ? { base: builtSite(path.resolve(config.root ?? '.', config.build?.outDir ?? 'dist')).base }
+        : null,
     configResolved(config) {
       root = config.root;
       outDir = path.resolve(config.root, config.build.outDir);
@@ -39,7 +44,9 @@ export function deployment(site: Site, webManifest: object): Plugin {
       handler: (html) => {
         if (!isBuild) return html;
         const link = `<link rel="manifest" href="${site.base}manifest.webmanifest" />`;
-        return html.replace(/(<meta charset="[^"]*" ?\/?>)/, `$1\n    ${policyTags(site)}`).replace('</head>', `  ${link}\n  </head>`);
+        return html
+          .replace(/(<meta charset="[^"]*" ?\/?>)/, `$1\n    ${policyTags(site)}`)
+          .replace('</head>', `  ${link}\n  </head>`);
       },
     },
     generateBundle() {
@@ -59,7 +66,8 @@ export function deployment(site: Site, webManifest: object): Plugin {
         const urlPath = new URL(request.url ?? '/', 'http://localhost').pathname;
         // The sandbox stands for another service: the app's own page policy is none of its business.
         if (urlPath.startsWith('/sandbox/')) return next();
-        const isMissing = isFilePath(built, urlPath) && !existsSync(path.join(outDir, decodeURI(urlPath.slice(built.base.length))));
+        const isMissing =
+          isFilePath(built, urlPath) && !existsSync(path.join(outDir, decodeURI(urlPath.slice(built.base.length))));
         for (const [name, value] of headersOf(built, urlPath, isMissing ? 404 : 200)) response.setHeader(name, value);
         if (isMissing) {
           response.statusCode = 404;

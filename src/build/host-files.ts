@@ -1,7 +1,12 @@
 /** The same headers in the languages of the hosts: `_headers`, a server block for nginx, a site for Caddy. */
 import { CACHE_CONTROL, ROOT_SCRIPTS, filePattern, securityHeaders, type Site } from './policy.ts';
 
-export const FILE_NAMES = { headers: '_headers', nginx: 'deploy/nginx.conf', caddy: 'deploy/Caddyfile', site: 'deploy/site.json' } as const;
+export const FILE_NAMES = {
+  headers: '_headers',
+  nginx: 'deploy/nginx.conf',
+  caddy: 'deploy/Caddyfile',
+  site: 'deploy/site.json',
+} as const;
 
 /**
  * For hosts that read `_headers` (Netlify, Cloudflare Pages). Two rules that fit one path are joined there, so the paths
@@ -12,7 +17,12 @@ export function headersFile(site: Site, pages: readonly string[]): string {
     [pattern, ...headers.map(([name, value]) => `  ${name}: ${value}`), ''].join('\n');
   const { base } = site;
   const asked = [
-    base, `${base}index.html`, `${base}rescue.html`, `${base}manifest.webmanifest`, ...ROOT_SCRIPTS.map((name) => base + name), `${base}icons/*`,
+    base,
+    `${base}index.html`,
+    `${base}rescue.html`,
+    `${base}manifest.webmanifest`,
+    ...ROOT_SCRIPTS.map((name) => base + name),
+    `${base}icons/*`,
     ...pages.flatMap((page) => [base + page, `${base}${page}/*`]),
   ];
   return [
@@ -56,7 +66,9 @@ server {
   gzip_types text/javascript text/css application/json application/manifest+json image/svg+xml;
 
   # They stand here and nowhere else: one add_header in a location would drop all of these.
-${securityHeaders(site).map(([name, value]) => `  add_header ${name} "${value}" always;`).join('\n')}
+${securityHeaders(site)
+  .map(([name, value]) => `  add_header ${name} "${value}" always;`)
+  .join('\n')}
   add_header Cache-Control $fieldkit_cache always;
 
   # A backend that allows no other origin: its address is then https://fieldkit.example.com/backend
@@ -85,7 +97,9 @@ fieldkit.example.com {
 	encode gzip
 
 	header {
-${securityHeaders(site).map(([name, value]) => `\t\t${name} "${value}"`).join('\n')}
+${securityHeaders(site)
+  .map(([name, value]) => `\t\t${name} "${value}"`)
+  .join('\n')}
 	}
 	@kept {
 		path ${base}assets/*

@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { ALLOWED_LICENCES, builtIn, partsList, thirdPartyText } from './notices.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>;
+};
 
 describe('what is built in', () => {
   it('is all of the run-time packages, under licences that allow it', () => {
@@ -22,10 +24,19 @@ describe('what is built in', () => {
 
   it('is a list of parts in CycloneDX that is the same each time', () => {
     const list = partsList(root);
-    const { bomFormat, components } = JSON.parse(list) as { bomFormat: string; components: { name: string; purl: string; licenses: unknown[]; hashes: unknown[] }[] };
+    const { bomFormat, components } = JSON.parse(list) as {
+      bomFormat: string;
+      components: { name: string; purl: string; licenses: unknown[]; hashes: unknown[] }[];
+    };
     expect(bomFormat).toBe('CycloneDX');
-    expect(components.map(({ purl }) => purl)).toEqual(expect.arrayContaining(Object.entries(dependencies).map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`)));
-    expect(new Set(components.map(({ purl }) => purl))).toEqual(new Set(builtIn(root).map(({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`)));
+    expect(components.map(({ purl }) => purl)).toEqual(
+      expect.arrayContaining(
+        Object.entries(dependencies).map(([name, version]) => `pkg:npm/${name.replace('@', '%40')}@${version}`),
+      ),
+    );
+    expect(new Set(components.map(({ purl }) => purl))).toEqual(
+      new Set(builtIn(root).map(({ name, version }) => `pkg:npm/${name.replace('@', '%40')}@${version}`)),
+    );
     expect(partsList(root)).toBe(list);
   }, 60_000);
 });

@@ -22,10 +22,16 @@ interface LockEntry {
 
 /** The run-time packages and what they need in turn, as the lock file names them, by name. */
 export function builtIn(root: string): BuiltIn[] {
-  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: Readonly<Record<string, LockEntry>> };
+  const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, LockEntry>>;
+  };
   return Object.entries(lock.packages)
     .filter(([place, { dev }]) => place !== '' && dev !== true)
-    .map(([place, { version = '', license = 'unknown' }]) => ({ name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length), version, licence: license }))
+    .map(([place, { version = '', license = 'unknown' }]) => ({
+      name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version,
+      licence: license,
+    }))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
@@ -33,10 +39,15 @@ export function builtIn(root: string): BuiltIn[] {
 export function thirdPartyText(root: string): string {
   const all = builtIn(root);
   const parts = all.map((one) => {
-    if (!ALLOWED_LICENCES.includes(one.licence)) throw new Error(`${one.name} is under "${one.licence}", which is not among ${ALLOWED_LICENCES.join(', ')}`);
+    if (!ALLOWED_LICENCES.includes(one.licence))
+      throw new Error(`${one.name} is under "${one.licence}", which is not among ${ALLOWED_LICENCES.join(', ')}`);
     // Some packages of one repository leave the text to their siblings.
-    const siblings = all.filter((other) => other.licence === one.licence && repositoryOf(root, other) === repositoryOf(root, one));
-    const text = [one, ...siblings].map(({ name }) => licenceText(path.join(root, 'node_modules', name))).find((found) => found !== null);
+    const siblings = all.filter(
+      (other) => other.licence === one.licence && repositoryOf(root, other) === repositoryOf(root, one),
+    );
+    const text = [one, ...siblings]
+      .map(({ name }) => licenceText(path.join(root, 'node_modules', name)))
+      .find((found) => found !== null);
     if (text === undefined) throw new Error(`${one.name} brings no text of its licence`);
     return `${one.name} ${one.version} (${one.licence})\n\n${text}\n`;
   });
@@ -44,7 +55,9 @@ export function thirdPartyText(root: string): string {
 }
 
 function repositoryOf(root: string, { name }: BuiltIn): string {
-  const { repository } = JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as { repository?: { url?: string } };
+  const { repository } = JSON.parse(readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8')) as {
+    repository?: { url?: string };
+  };
   return repository?.url ?? name;
 }
 
@@ -57,26 +70,45 @@ function licenceText(folder: string): string | null {
 export function partsList(root: string): string {
   const npm = process.env['npm_execpath'];
   const args = ['sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--loglevel=error', '--offline'];
-  const run = npm !== undefined && /npm-cli\.[cm]?js$/.test(npm) ? ([process.execPath, [npm, ...args]] as const) : (['npm', args] as const);
-  const made = execFileSync(run[0], run[1], { cwd: root, stdio: 'pipe', shell: process.platform === 'win32', maxBuffer: 50_000_000 });
+  const run =
+    npm !== undefined && /npm-cli\.[cm]?js$/.test(npm)
+      ? ([process.execPath, [npm, ...args]] as const)
+      : (['npm', args] as const);
+  const made = execFileSync(run[0], run[1], {
+    cwd: root,
+    stdio: 'pipe',
+    shell: process.platform === 'win32',
+    maxBuffer: 50_000_000,
+  });
   const { serialNumber: _, metadata, components, dependencies, ...rest } = JSON.parse(made.toString()) as Sbom;
   const { timestamp: __, tools: ___, ...kept } = metadata;
   // npm's own "--omit=dev" also leaves out what a tool happens to need as well.
-  const parts = components.filter(({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'));
+  const parts = components.filter(
+    ({ properties = [] }) => !properties.some(({ name }) => name === 'cdx:npm:package:development'),
+  );
   const refs = new Set([metadata.component['bom-ref'], ...parts.map((part) => part['bom-ref'])]);
   const list = {
     ...rest,
     metadata: { ...kept, component: { ...metadata.component, name: 'beacon-fieldkit', type: 'application' } },
     components: parts,
-    dependencies: dependencies.filter(({ ref }) => refs.has(ref)).map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) })),
+    dependencies: dependencies
+      .filter(({ ref }) => refs.has(ref))
+      .map(({ ref, dependsOn }) => ({ ref, dependsOn: dependsOn.filter((one) => refs.has(one)) })),
   };
   return `${JSON.stringify(list, null, 2)}\n`;
 }
 
 interface Sbom {
   readonly serialNumber: string;
-  readonly metadata: { readonly timestamp: string; readonly tools: unknown; readonly component: { readonly 'bom-ref': string } };
-  readonly components: readonly { readonly 'bom-ref': string; readonly properties?: readonly { readonly name: string }[] }[];
+  readonly metadata: {
+    readonly timestamp: string;
+    readonly tools: unknown;
+    readonly component: { readonly 'bom-ref': string };
+  };
+  readonly components: readonly {
+    readonly 'bom-ref': string;
+    readonly properties?: readonly { readonly name: string }[];
+  }[];
   readonly dependencies: readonly { readonly ref: string; readonly dependsOn: readonly string[] }[];
 }
 

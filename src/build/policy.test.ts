@@ -32,7 +32,9 @@ describe('the policy', () => {
   });
 
   it('names the paths on which a script may lie, below the base', () => {
-    expect(paths).toBe('script-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js; worker-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js');
+    expect(paths).toBe(
+      'script-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js; worker-src *:*/assets/ *:*/sw.js *:*/watch.js *:*/rescue.js',
+    );
     expect(pagePolicies(siteFrom({ FIELDKIT_BASE: '/fieldkit/' }))[1]).toContain('*:*/fieldkit/assets/ ');
   });
 
@@ -43,19 +45,36 @@ describe('the policy', () => {
 
   it('keeps Bluetooth for our own origin, and names what is never used', () => {
     const features = headersOf(site, '/', 200).get('Permissions-Policy') ?? '';
-    for (const one of ['bluetooth=(self)', 'camera=()', 'microphone=()', 'geolocation=()', 'usb=()', 'serial=()', 'hid=()']) expect(features).toContain(one);
+    for (const one of [
+      'bluetooth=(self)',
+      'camera=()',
+      'microphone=()',
+      'geolocation=()',
+      'usb=()',
+      'serial=()',
+      'hid=()',
+    ])
+      expect(features).toContain(one);
   });
 
   it('caches what is named by its content, and only that, and only when it is there', () => {
     expect(headersOf(site, '/assets/index-a1.js', 200).get('Cache-Control')).toContain('immutable');
-    for (const [path, status] of [['/sw.js', 200], ['/', 200], ['/devices/a', 200], ['/assets/index-a1.js', 404]] as const) {
+    for (const [path, status] of [
+      ['/sw.js', 200],
+      ['/', 200],
+      ['/devices/a', 200],
+      ['/assets/index-a1.js', 404],
+    ] as const) {
       expect(headersOf(site, path, status).get('Cache-Control')).toBe('no-cache');
     }
   });
 
-  it.each(['/assets/a.js', '/assets/deep/a', '/sw.js', '/manifest.webmanifest', '/rescue.html', '/icons/none.png'])('takes %s for a file', (path) => {
-    expect(isFilePath(site, path)).toBe(true);
-  });
+  it.each(['/assets/a.js', '/assets/deep/a', '/sw.js', '/manifest.webmanifest', '/rescue.html', '/icons/none.png'])(
+    'takes %s for a file',
+    (path) => {
+      expect(isFilePath(site, path)).toBe(true);
+    },
+  );
   it.each(['/', '/devices', '/devices/a.js', '/run/x.1', '/outbox'])('takes %s for a page', (path) => {
     expect(isFilePath(site, path)).toBe(false);
   });
@@ -66,10 +85,22 @@ describe('FIELDKIT_CONNECT_SRC', () => {
 
   it("keeps 'self', without which the worker could not fetch the app", () => {
     expect(sources('https://api.example.com')).toEqual(["'self'", 'https://api.example.com']);
-    expect(sources(" 'self'  https://a.example https://b.example:8443 ")).toEqual(["'self'", 'https://a.example', 'https://b.example:8443']);
+    expect(sources(" 'self'  https://a.example https://b.example:8443 ")).toEqual([
+      "'self'",
+      'https://a.example',
+      'https://b.example:8443',
+    ]);
   });
 
-  it.each(['api.example.com', '*', "'none'", "'unsafe-inline'", "'self'; script-src *", 'https://a.example, script-src *', 'data:'])('refuses %s', (value) => {
+  it.each([
+    'api.example.com',
+    '*',
+    "'none'",
+    "'unsafe-inline'",
+    "'self'; script-src *",
+    'https://a.example, script-src *',
+    'data:',
+  ])('refuses %s', (value) => {
     expect(() => sources(value)).toThrow('FIELDKIT_CONNECT_SRC');
   });
 });
@@ -93,14 +124,21 @@ describe('the hosts’ files', () => {
   });
 
   it('never give one path two rules for its Cache-Control in _headers', () => {
-    const rules = headersFile(site, pages).split(/\n\n/).filter((rule) => rule.includes('Cache-Control')).map((rule) => rule.split('\n')[0]!);
+    const rules = headersFile(site, pages)
+      .split(/\n\n/)
+      .filter((rule) => rule.includes('Cache-Control'))
+      .map((rule) => rule.split('\n')[0]!);
     expect(rules).toContain('/devices/*');
-    const fits = (path: string) => rules.filter((rule) => (rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : rule === path));
-    for (const path of ['/', '/devices', '/devices/a', '/run/a', '/assets/a.js', '/sw.js', '/index.html']) expect([path, fits(path).length]).toEqual([path, 1]);
+    const fits = (path: string) =>
+      rules.filter((rule) => (rule.endsWith('*') ? path.startsWith(rule.slice(0, -1)) : rule === path));
+    for (const path of ['/', '/devices', '/devices/a', '/run/a', '/assets/a.js', '/sw.js', '/index.html'])
+      expect([path, fits(path).length]).toEqual([path, 1]);
   });
 
   it('has headers in one place of nginx only', () => {
-    const blocks = nginxFile(site).split(/^ {2}location /m).slice(1);
+    const blocks = nginxFile(site)
+      .split(/^ {2}location /m)
+      .slice(1);
     expect(blocks).toHaveLength(2);
     expect(blocks.join('')).not.toContain('add_header');
   });

@@ -24,25 +24,54 @@ const ANY_BACKEND = ['https:', 'http://localhost:*', 'http://127.0.0.1:*'];
 /** What a page may ask of the browser: what the app uses for itself, nothing else, and nothing at all for a frame. */
 const USED_FEATURES = ['bluetooth', 'clipboard-write', 'fullscreen', 'screen-wake-lock'];
 const UNUSED_FEATURES = [
-  'accelerometer', 'autoplay', 'camera', 'clipboard-read', 'display-capture', 'encrypted-media', 'gamepad', 'geolocation', 'gyroscope', 'hid',
-  'identity-credentials-get', 'idle-detection', 'keyboard-map', 'local-fonts', 'magnetometer', 'microphone', 'midi', 'otp-credentials', 'payment',
-  'picture-in-picture', 'publickey-credentials-create', 'publickey-credentials-get', 'serial', 'storage-access', 'sync-xhr', 'usb',
-  'window-management', 'xr-spatial-tracking',
+  'accelerometer',
+  'autoplay',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'gamepad',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'keyboard-map',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'otp-credentials',
+  'payment',
+  'picture-in-picture',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'serial',
+  'storage-access',
+  'sync-xhr',
+  'usb',
+  'window-management',
+  'xr-spatial-tracking',
 ];
 
 /** Reads FIELDKIT_BASE and FIELDKIT_CONNECT_SRC. Throws, with a sentence, for a value that would break the app or open it up. */
 export function siteFrom(env: Readonly<Record<string, string | undefined>>): Site {
   const base = (env['FIELDKIT_BASE'] ?? '').trim() || '/';
-  if (!/^\/([\w.-]+\/)*$/.test(base)) throw new Error(`FIELDKIT_BASE is a path that begins and ends with "/", such as /fieldkit/; it is "${base}"`);
+  if (!/^\/([\w.-]+\/)*$/.test(base))
+    throw new Error(`FIELDKIT_BASE is a path that begins and ends with "/", such as /fieldkit/; it is "${base}"`);
   return { base, connectSrc: connectSources(env['FIELDKIT_CONNECT_SRC'] ?? '') };
 }
 
 function connectSources(text: string): string[] {
-  if (/[;,\r\n"]/.test(text)) throw new Error('FIELDKIT_CONNECT_SRC is a list of addresses with blanks between them, without ";", "," or line breaks');
+  if (/[;,\r\n"]/.test(text))
+    throw new Error(
+      'FIELDKIT_CONNECT_SRC is a list of addresses with blanks between them, without ";", "," or line breaks',
+    );
   const given = text.split(/\s+/).filter((source) => source !== '' && source !== "'self'");
   for (const source of given) {
     // A source without a scheme would also mean plain http.
-    if (!/^(https?|wss?):(\/\/[\w.*:/-]+)?$/.test(source)) throw new Error(`FIELDKIT_CONNECT_SRC: "${source}" does not begin with https://`);
+    if (!/^(https?|wss?):(\/\/[\w.*:/-]+)?$/.test(source))
+      throw new Error(`FIELDKIT_CONNECT_SRC: "${source}" does not begin with https://`);
   }
   // The worker fetches the app's own files under the same policy.
   return ["'self'", ...(given.length === 0 ? ANY_BACKEND : given)];
@@ -81,7 +110,10 @@ export function securityHeaders(site: Site): Header[] {
     ['X-Content-Type-Options', 'nosniff'],
     ['X-Frame-Options', 'DENY'],
     ['Referrer-Policy', 'no-referrer'],
-    ['Permissions-Policy', [...USED_FEATURES.map((name) => `${name}=(self)`), ...UNUSED_FEATURES.map((name) => `${name}=()`)].join(', ')],
+    [
+      'Permissions-Policy',
+      [...USED_FEATURES.map((name) => `${name}=(self)`), ...UNUSED_FEATURES.map((name) => `${name}=()`)].join(', '),
+    ],
     ['Cross-Origin-Opener-Policy', 'same-origin'],
     ['Cross-Origin-Resource-Policy', 'same-origin'],
     ['Strict-Transport-Security', 'max-age=31536000'],

@@ -18,7 +18,13 @@ export function rescueFiles(site: Site): Plugin {
     transformIndexHtml: {
       order: 'pre',
       // Before the app's own script, so that it sees that one fail.
-      handler: (html) => (isBuild ? html.replace('<script type="module"', `<script src="${site.base}watch.js" vite-ignore></script>\n    <script type="module"`) : html),
+      handler: (html) =>
+        isBuild
+          ? html.replace(
+              '<script type="module"',
+              `<script src="${site.base}watch.js" vite-ignore></script>\n    <script type="module"`,
+            )
+          : html,
     },
     async generateBundle() {
       for (const [fileName, entry] of Object.entries(SCRIPTS)) {
@@ -35,7 +41,11 @@ async function classicScript(entry: string): Promise<string> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    build: { write: false, target: 'es2022', rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } } },
+    build: {
+      write: false,
+      target: 'es2022',
+      rolldownOptions: { input: entry, output: { format: 'iife', codeSplitting: false } },
+    },
   });
   const [output] = Array.isArray(built) ? built : [built];
   const chunk = output !== undefined && 'output' in output ? output.output[0] : undefined;

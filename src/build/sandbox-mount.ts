@@ -18,9 +18,7 @@ const SANDBOX_CODE = /[\\/]src[\\/]sandbox[\\/]|[\\/]node_modules[\\/]@noble[\\/
 /** Names every chunk that holds sandbox code `assets/sandbox-…`, so that precache and tests can tell it apart. */
 export function chunkFileName(chunk: BuiltChunk): string {
   const isSandbox = chunk.moduleIds.some((id) => SANDBOX_CODE.test(id));
-  return isSandbox && !chunk.name.startsWith('sandbox')
-    ? 'assets/sandbox-[name]-[hash].js'
-    : 'assets/[name]-[hash].js';
+  return isSandbox && !chunk.name.startsWith('sandbox') ? 'assets/sandbox-[name]-[hash].js' : 'assets/[name]-[hash].js';
 }
 
 export function sandboxMount(): Plugin {

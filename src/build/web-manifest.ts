@@ -30,7 +30,13 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
     ],
     shortcuts: [
       { name: 'Run', short_name: 'Run', url: `${base}run`, description: 'Write the next beacon', icons },
-      { name: 'Outbox', short_name: 'Outbox', url: `${base}outbox`, description: 'Receipts that wait to be sent', icons },
+      {
+        name: 'Outbox',
+        short_name: 'Outbox',
+        url: `${base}outbox`,
+        description: 'Receipts that wait to be sent',
+        icons,
+      },
     ],
     screenshots: screenshots(path.join(publicDir, 'screenshots'), base),
   };

@@ -2,13 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { checkAccountDraft, makeAccount, type AccountDraft } from './account.ts';
 import { DEFAULT_SETTINGS } from './settings.ts';
 
-const draft: AccountDraft = { name: ' North wing ', baseUrl: 'https://v3.example/', legacyBaseUrl: ' https://legacy.example/api// ', vendor: ' acme ' };
+const draft: AccountDraft = {
+  name: ' North wing ',
+  baseUrl: 'https://v3.example/',
+  legacyBaseUrl: ' https://legacy.example/api// ',
+  vendor: ' acme ',
+};
 
 describe('checkAccountDraft', () => {
   it('accepts https anywhere and http on this machine only', () => {
     expect(checkAccountDraft(draft)).toEqual([]);
     for (const host of ['localhost:4173', '127.0.0.1', '[::1]:8080']) {
-      expect(checkAccountDraft({ ...draft, baseUrl: `http://${host}/sandbox/v3`, legacyBaseUrl: `http://${host}` })).toEqual([]);
+      expect(
+        checkAccountDraft({ ...draft, baseUrl: `http://${host}/sandbox/v3`, legacyBaseUrl: `http://${host}` }),
+      ).toEqual([]);
     }
   });
 
@@ -52,13 +59,21 @@ describe('checkAccountDraft', () => {
   });
 
   it('accepts a port, a path, and a host that is spelled in punycode', () => {
-    for (const baseUrl of ['https://v3.example:8443', 'https://v3.example/api/of/ours', 'https://xn--bcher-kva.example', 'https://[2001:db8::1]:8443/x', 'https://v3.example/a@b']) {
+    for (const baseUrl of [
+      'https://v3.example:8443',
+      'https://v3.example/api/of/ours',
+      'https://xn--bcher-kva.example',
+      'https://[2001:db8::1]:8443/x',
+      'https://v3.example/a@b',
+    ]) {
       expect(checkAccountDraft({ ...draft, baseUrl })).toEqual([]);
     }
   });
 
   it('names every faulty field', () => {
-    const fields = checkAccountDraft({ name: '', baseUrl: '', legacyBaseUrl: 'x', vendor: '' }).map(({ field }) => field);
+    const fields = checkAccountDraft({ name: '', baseUrl: '', legacyBaseUrl: 'x', vendor: '' }).map(
+      ({ field }) => field,
+    );
     expect(fields).toEqual(['baseUrl', 'legacyBaseUrl', 'vendor']);
   });
 });

@@ -28,7 +28,10 @@ export interface AccountDraft {
   readonly settings?: Settings;
 }
 
-export type AccountFault = { readonly field: 'baseUrl' | 'legacyBaseUrl' | 'vendor'; readonly reason: 'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'hasCredentials' | 'oddCharacters' | 'badVendor' };
+export type AccountFault = {
+  readonly field: 'baseUrl' | 'legacyBaseUrl' | 'vendor';
+  readonly reason: 'empty' | 'notAUrl' | 'notHttps' | 'hasQuery' | 'hasCredentials' | 'oddCharacters' | 'badVendor';
+};
 
 /** Checks what a person typed. Plain http is accepted for localhost only. */
 export function checkAccountDraft(draft: AccountDraft): AccountFault[] {
@@ -37,7 +40,8 @@ export function checkAccountDraft(draft: AccountDraft): AccountFault[] {
     const reason = urlFault(draft[field].trim());
     if (reason !== null) faults.push({ field, reason });
   }
-  if (!/^[A-Za-z0-9][A-Za-z0-9.-]*$/.test(draft.vendor.trim())) faults.push({ field: 'vendor', reason: draft.vendor.trim() === '' ? 'empty' : 'badVendor' });
+  if (!/^[A-Za-z0-9][A-Za-z0-9.-]*$/.test(draft.vendor.trim()))
+    faults.push({ field: 'vendor', reason: draft.vendor.trim() === '' ? 'empty' : 'badVendor' });
   return faults;
 }
 

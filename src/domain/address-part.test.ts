@@ -11,22 +11,28 @@ it('escapes what has a meaning in an address', () => {
 it('takes half of a character for one that cannot be read, as forms do', () => {
   expect(addressPart('\ud83dx')).toBe('%EF%BF%BDx');
   const halves = fc.string({ unit: fc.constantFrom('a', '/', '\ud83d', '\udc68', '\u{1f468}') });
-  fc.assert(fc.property(halves, (text) => {
-    expect(decodeURIComponent(addressPart(text))).toBe(new TextDecoder().decode(new TextEncoder().encode(text)));
-  }));
+  fc.assert(
+    fc.property(halves, (text) => {
+      expect(decodeURIComponent(addressPart(text))).toBe(new TextDecoder().decode(new TextEncoder().encode(text)));
+    }),
+  );
 });
 
 it('gives an id that is only dots a part of its own: a browser would walk up the path at a bare one', () => {
   for (const id of ['.', '..']) {
     expect(new URL(`/devices/${pathPart(id)}`, 'https://app.example').pathname).toBe(`/devices/${pathPart(id)}`);
-    expect(new URL(`/devices/${pathPart(id)}/configure`, 'https://app.example').pathname).toBe(`/devices/${pathPart(id)}/configure`);
+    expect(new URL(`/devices/${pathPart(id)}/configure`, 'https://app.example').pathname).toBe(
+      `/devices/${pathPart(id)}/configure`,
+    );
     expect(textOfPathPart(pathPart(id))).toBe(id);
   }
 });
 
 it('is read back whole, whatever the text', () => {
-  fc.assert(fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[.~%]{0,5}$/)), (text) => {
-    expect(textOfPathPart(pathPart(text))).toBe(text);
-  }));
+  fc.assert(
+    fc.property(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[.~%]{0,5}$/)), (text) => {
+      expect(textOfPathPart(pathPart(text))).toBe(text);
+    }),
+  );
   expect(textOfPathPart('%')).toBeNull();
 });

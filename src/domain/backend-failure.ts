@@ -8,8 +8,20 @@
  * `cancelled`: the person stopped it.
  */
 export type BackendFailureKind =
-  | 'offline' | 'timeout' | 'portal' | 'key' | 'forbidden' | 'notFound' | 'conflict' | 'mediaType' | 'invalid'
-  | 'rateLimit' | 'server' | 'unreadable' | 'noKey' | 'cancelled';
+  | 'offline'
+  | 'timeout'
+  | 'portal'
+  | 'key'
+  | 'forbidden'
+  | 'notFound'
+  | 'conflict'
+  | 'mediaType'
+  | 'invalid'
+  | 'rateLimit'
+  | 'server'
+  | 'unreadable'
+  | 'noKey'
+  | 'cancelled';
 
 export interface FieldFault {
   readonly field: string;
@@ -27,4 +39,5 @@ export interface BackendFailure {
 }
 
 /** What a call to the backend came to. */
-export type BackendResult<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: BackendFailure };
+export type BackendResult<T> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: BackendFailure };

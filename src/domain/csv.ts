@@ -24,7 +24,10 @@ export function csvText(text: string): string {
 /** An object or a list as JSON that can be read again: behind a separator the beginning of a formula is spelled as an escape. */
 export function csvJson(value: Json): string {
   const text = JSON.stringify(value).replace(GAP, (all: string, gap: string, next: string) =>
-    STARTS_FORMULA.test(next) && /[;\t|]/.test(gap) ? `${gap}\\u${next.charCodeAt(0).toString(16).padStart(4, '0')}` : all);
+    STARTS_FORMULA.test(next) && /[;\t|]/.test(gap)
+      ? `${gap}\\u${next.charCodeAt(0).toString(16).padStart(4, '0')}`
+      : all,
+  );
   return quoted(text);
 }
 

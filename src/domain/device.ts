@@ -41,7 +41,9 @@ export const BATTERY_NAMES = ['batteryLevel', 'status.batteryLevel'] as const;
 
 export function saidLastSeen({ lastSeenMs, attributes }: Pick<Device, 'lastSeenMs' | 'attributes'>): SaidLastSeen {
   if (lastSeenMs !== null) return { kind: 'at', ms: lastSeenMs };
-  return LAST_SEEN_NAMES.some((name) => [null, 0, '0'].some((none) => none === valueIn(attributes, name))) ? { kind: 'never' } : { kind: 'unsaid' };
+  return LAST_SEEN_NAMES.some((name) => [null, 0, '0'].some((none) => none === valueIn(attributes, name)))
+    ? { kind: 'never' }
+    : { kind: 'unsaid' };
 }
 
 /** Cloud beacons are gateways of an older make. Of a word that nobody knows the backend is the judge. */
@@ -69,7 +71,12 @@ export interface CachedDevice extends Device {
 /** The device as it stands once the backend has verified these values: applied, and nothing pending (interface.md 3). */
 export function withVerified<D extends Device>(device: D, values: AttributeValues): D {
   const { name } = values;
-  return { ...device, name: typeof name === 'string' ? name : device.name, attributes: { ...device.attributes, ...values }, pending: null };
+  return {
+    ...device,
+    name: typeof name === 'string' ? name : device.name,
+    attributes: { ...device.attributes, ...values },
+    pending: null,
+  };
 }
 
 /** Ids are case-sensitive; where a match would mean "not verified" they compare without case, so that nothing is missed. */

@@ -26,9 +26,17 @@ export function isCutText(text: string): boolean {
 export function keptDevice<D extends Device>(device: D): D {
   const { name, alias, notes, model, mac, access, firmware } = device;
   const texts = { name, alias, notes, model, mac, access, firmware };
-  const kept = Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text === null ? null : keptText(text)])) as typeof texts;
+  const kept = Object.fromEntries(
+    Object.entries(texts).map(([field, text]) => [field, text === null ? null : keptText(text)]),
+  ) as typeof texts;
   const tags = device.tags.slice(0, MOST_TAGS).map((tag) => keptText(tag, MOST_TAG));
-  return { ...device, ...kept, tags, attributes: keptValues(device.attributes), pending: device.pending === null ? null : keptValues(device.pending) };
+  return {
+    ...device,
+    ...kept,
+    tags,
+    attributes: keptValues(device.attributes),
+    pending: device.pending === null ? null : keptValues(device.pending),
+  };
 }
 
 /** Whether a value is as the backend has it: one with a secret hidden or a part cut out must not be sent in its place. */
@@ -38,10 +46,31 @@ export function isWholeValue(name: string, value: Json): boolean {
 }
 
 /** Whether a stored row is longer than this version would have kept it. */
-export function isOversized({ name, alias, notes, model, mac, access, firmware, tags, attributes, pending }: Device): boolean {
+export function isOversized({
+  name,
+  alias,
+  notes,
+  model,
+  mac,
+  access,
+  firmware,
+  tags,
+  attributes,
+  pending,
+}: Device): boolean {
   const most = MOST_TEXT + MARK.length;
-  if ([name, alias, notes, model, mac, access, firmware].some((text) => text !== null && text.length > most) || tags.length > MOST_TAGS) return true;
-  return [attributes, pending ?? {}].some((values) => Object.values(values).some((value) => (typeof value === 'string' ? value.length > MOST_CHARACTERS : Array.isArray(value) && value.length > MOST_CHARACTERS)));
+  if (
+    [name, alias, notes, model, mac, access, firmware].some((text) => text !== null && text.length > most) ||
+    tags.length > MOST_TAGS
+  )
+    return true;
+  return [attributes, pending ?? {}].some((values) =>
+    Object.values(values).some((value) =>
+      typeof value === 'string'
+        ? value.length > MOST_CHARACTERS
+        : Array.isArray(value) && value.length > MOST_CHARACTERS,
+    ),
+  );
 }
 
 /** They share one room, so that many of them stay as small as one. */

@@ -26,5 +26,15 @@ describe('judgePassphrase', () => {
 });
 
 it('knows the words that somebody tries first', () => {
-  expect(ownWords('North wing', null, 'api.acme.example')).toEqual(['North wing', 'Northwing', 'North', 'wing', 'api.acme.example', 'apiacmeexample', 'api', 'acme', 'example']);
+  expect(ownWords('North wing', null, 'api.acme.example')).toEqual([
+    'North wing',
+    'Northwing',
+    'North',
+    'wing',
+    'api.acme.example',
+    'apiacmeexample',
+    'api',
+    'acme',
+    'example',
+  ]);
 });

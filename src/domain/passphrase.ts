@@ -21,7 +21,8 @@ export type PassphraseJudgement =
 export function judgePassphrase(passphrase: string, apiKey: string | null, guesses: number): PassphraseJudgement {
   if (apiKey !== null && apiKey !== '' && plain(passphrase) === plain(apiKey)) return { kind: 'sameAsKey' };
   const characters = Array.from(passphrase.normalize('NFC'));
-  if (characters.length < PASSPHRASE_MIN_LENGTH) return { kind: 'tooShort', missing: PASSPHRASE_MIN_LENGTH - characters.length };
+  if (characters.length < PASSPHRASE_MIN_LENGTH)
+    return { kind: 'tooShort', missing: PASSPHRASE_MIN_LENGTH - characters.length };
   if (guesses < GOOD_GUESSES) return { kind: 'guessable' };
   return { kind: guesses < STRONG_GUESSES ? 'good' : 'strong' };
 }
@@ -32,7 +33,9 @@ export function mayProtect({ kind }: PassphraseJudgement): boolean {
 
 /** What somebody tries first who knows these texts: each whole, without blanks and signs, and word by word. */
 export function ownWords(...texts: readonly (string | null)[]): string[] {
-  const words = texts.flatMap((text) => (text === null ? [] : [text, text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)]));
+  const words = texts.flatMap((text) =>
+    text === null ? [] : [text, text.replace(/[^\p{L}\p{N}]/gu, ''), ...text.split(/[^\p{L}\p{N}]+/u)],
+  );
   return [...new Set(words.filter((word) => word.length > 2))];
 }
 

@@ -6,9 +6,30 @@ import type { Receipt } from './receipt.ts';
 
 const FROM = { id: 'acc', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy' };
 const RECEIPT: Receipt = {
-  id: 'r1', accountId: 'acc', runId: 'run', uniqueId: 'aB3x', deviceType: 'BEACON', owner: 'unsure', candidates: ['aB3x', 'cD4y'], responseBase64: 'AAECAw==',
-  token: 7, result: null, updatedSeconds: 1_700_000_000, clock: 'checkedDate', values: { minor: 1, password: 'a1b2c3d4' }, state: 'parked', held: true, createdAtMs: 5,
-  mirrored: true, tries: 3, unanswered: 1, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+  id: 'r1',
+  accountId: 'acc',
+  runId: 'run',
+  uniqueId: 'aB3x',
+  deviceType: 'BEACON',
+  owner: 'unsure',
+  candidates: ['aB3x', 'cD4y'],
+  responseBase64: 'AAECAw==',
+  token: 7,
+  result: null,
+  updatedSeconds: 1_700_000_000,
+  clock: 'checkedDate',
+  values: { minor: 1, password: 'a1b2c3d4' },
+  state: 'parked',
+  held: true,
+  createdAtMs: 5,
+  mirrored: true,
+  tries: 3,
+  unanswered: 1,
+  inFlightSinceMs: null,
+  lastAnswer: null,
+  nextAtMs: null,
+  settledAtMs: null,
+  origin: 'run',
 };
 const file = (): Record<string, unknown> => JSON.parse(writeReceiptFile(FROM, [RECEIPT], 9)) as Record<string, unknown>;
 const problemsOf = (change: (data: Record<string, unknown>) => void): readonly string[] => {
@@ -22,17 +43,34 @@ describe('a file of receipts', () => {
     const text = writeReceiptFile(FROM, [RECEIPT, { ...RECEIPT, id: 'reserved', responseBase64: '' }], 9);
     expect(text).not.toContain('a1b2c3d4');
     const reading = readReceiptFile(`\uFEFF${text}`);
-    expect(reading).toMatchObject({ ok: true, problems: [], file: { accountId: 'acc', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', exportedAtMs: 9 } });
+    expect(reading).toMatchObject({
+      ok: true,
+      problems: [],
+      file: { accountId: 'acc', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', exportedAtMs: 9 },
+    });
     if (!reading.ok) return;
     expect(reading.file.receipts).toHaveLength(1);
     expect(importedReceipt(reading.file.receipts[0]!, 'new', 'acc')).toEqual({
-      ...RECEIPT, id: 'new', runId: null, values: { minor: 1, password: HIDDEN_VALUE }, state: 'waiting', held: false, mirrored: false, tries: 0, unanswered: 0, origin: 'import',
+      ...RECEIPT,
+      id: 'new',
+      runId: null,
+      values: { minor: 1, password: HIDDEN_VALUE },
+      state: 'waiting',
+      held: false,
+      mirrored: false,
+      tries: 0,
+      unanswered: 0,
+      origin: 'import',
     });
   });
 
   it('holds a plain refusal back', () => {
     const reading = readReceiptFile(writeReceiptFile(FROM, [{ ...RECEIPT, result: 4 }], 9));
-    expect(reading.ok && importedReceipt(reading.file.receipts[0]!, 'new', 'acc')).toMatchObject({ state: 'refused', held: true, result: 4 });
+    expect(reading.ok && importedReceipt(reading.file.receipts[0]!, 'new', 'acc')).toMatchObject({
+      state: 'refused',
+      held: true,
+      result: 4,
+    });
   });
 
   it.each([
@@ -40,9 +78,20 @@ describe('a file of receipts', () => {
     ['version: 2 is not known', (data: Record<string, unknown>) => (data['version'] = 2)],
     ['accountId is missing', (data: Record<string, unknown>) => delete data['accountId']],
     ['receipts: is not a list', (data: Record<string, unknown>) => (data['receipts'] = {})],
-    ['receipt 1: responseBase64 is not Base64', (data: Record<string, unknown>) => ((data['receipts'] as Record<string, unknown>[])[0]!['responseBase64'] = 'AA?')],
-    ['receipt 1: updatedSeconds is not a time in seconds', (data: Record<string, unknown>) => ((data['receipts'] as Record<string, unknown>[])[0]!['updatedSeconds'] = 1_700_000_000_000)],
-    ['receipt 1: uniqueId is missing', (data: Record<string, unknown>) => ((data['receipts'] as Record<string, unknown>[])[0]!['uniqueId'] = '')],
+    [
+      'receipt 1: responseBase64 is not Base64',
+      (data: Record<string, unknown>) =>
+        ((data['receipts'] as Record<string, unknown>[])[0]!['responseBase64'] = 'AA?'),
+    ],
+    [
+      'receipt 1: updatedSeconds is not a time in seconds',
+      (data: Record<string, unknown>) =>
+        ((data['receipts'] as Record<string, unknown>[])[0]!['updatedSeconds'] = 1_700_000_000_000),
+    ],
+    [
+      'receipt 1: uniqueId is missing',
+      (data: Record<string, unknown>) => ((data['receipts'] as Record<string, unknown>[])[0]!['uniqueId'] = ''),
+    ],
   ])('says "%s"', (problem, change) => {
     expect(problemsOf((data) => void change(data)).join('\n')).toContain(problem);
   });
@@ -50,7 +99,10 @@ describe('a file of receipts', () => {
   it('names the line of broken JSON', () => {
     const lines = writeReceiptFile(FROM, [RECEIPT], 9).split('\n');
     lines[4] = '  nonsense';
-    expect(readReceiptFile(lines.join('\n'))).toMatchObject({ ok: false, problems: [expect.stringMatching(/^line [45]: /)] });
+    expect(readReceiptFile(lines.join('\n'))).toMatchObject({
+      ok: false,
+      problems: [expect.stringMatching(/^line [45]: /)],
+    });
   });
 
   it('gives what is whole although a neighbour is not', () => {
@@ -58,12 +110,23 @@ describe('a file of receipts', () => {
     (data['receipts'] as unknown[]).push({ uniqueId: 'x' }, null);
     const reading = readReceiptFile(JSON.stringify(data));
     expect(reading.ok && reading.file.receipts).toHaveLength(1);
-    expect(reading.problems.map((problem) => problem.split(':')[0])).toEqual(expect.arrayContaining(['receipt 2', 'receipt 3']));
+    expect(reading.problems.map((problem) => problem.split(':')[0])).toEqual(
+      expect.arrayContaining(['receipt 2', 'receipt 3']),
+    );
   });
 
   it('never throws', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.json(), fc.jsonValue().map((value) => JSON.stringify({ ...file(), receipts: [value] }))), (text) => {
-      expect(typeof readReceiptFile(text).ok).toBe('boolean');
-    }));
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc.jsonValue().map((value) => JSON.stringify({ ...file(), receipts: [value] })),
+        ),
+        (text) => {
+          expect(typeof readReceiptFile(text).ok).toBe('boolean');
+        },
+      ),
+    );
   });
 });

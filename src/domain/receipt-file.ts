@@ -35,7 +35,11 @@ export type ReceiptFileReading =
   | { readonly ok: true; readonly file: ReceiptFile; readonly problems: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-export function writeReceiptFile(from: { id: string; baseUrl: string; legacyBaseUrl: string }, receipts: readonly Receipt[], nowMs: number): string {
+export function writeReceiptFile(
+  from: { id: string; baseUrl: string; legacyBaseUrl: string },
+  receipts: readonly Receipt[],
+  nowMs: number,
+): string {
   const file = {
     format: RECEIPT_FILE_FORMAT,
     version: 1,
@@ -56,8 +60,10 @@ export function readReceiptFile(text: string): ReceiptFileReading {
   } catch (error) {
     return { ok: false, problems: [`line ${lineOf(text, String(error))}: this is not JSON`] };
   }
-  if (!isRecord(data) || data['format'] !== RECEIPT_FILE_FORMAT) return { ok: false, problems: [`format: this is not a file of receipts ("${RECEIPT_FILE_FORMAT}")`] };
-  if (data['version'] !== 1) return { ok: false, problems: [`version: ${JSON.stringify(data['version'] ?? null)} is not known, only 1 is`] };
+  if (!isRecord(data) || data['format'] !== RECEIPT_FILE_FORMAT)
+    return { ok: false, problems: [`format: this is not a file of receipts ("${RECEIPT_FILE_FORMAT}")`] };
+  if (data['version'] !== 1)
+    return { ok: false, problems: [`version: ${JSON.stringify(data['version'] ?? null)} is not known, only 1 is`] };
   const problems: string[] = [];
   const head = {
     accountId: textIn(data, 'accountId', problems, ''),
@@ -82,15 +88,51 @@ export function readReceiptFile(text: string): ReceiptFileReading {
 export function importedReceipt(filed: FiledReceipt, id: string, accountId: string): Receipt {
   const isRefused = filed.result !== null && filed.result !== 0;
   return {
-    ...filed, id, accountId, runId: null, state: isRefused ? 'refused' : 'waiting', held: isRefused, mirrored: false,
-    tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'import',
+    ...filed,
+    id,
+    accountId,
+    runId: null,
+    state: isRefused ? 'refused' : 'waiting',
+    held: isRefused,
+    mirrored: false,
+    tries: 0,
+    unanswered: 0,
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'import',
   };
 }
 
 function filed(receipt: Receipt): FiledReceipt {
-  const { id, uniqueId, deviceType, owner, candidates, responseBase64, token, result, updatedSeconds, clock, values, createdAtMs } = receipt;
+  const {
+    id,
+    uniqueId,
+    deviceType,
+    owner,
+    candidates,
+    responseBase64,
+    token,
+    result,
+    updatedSeconds,
+    clock,
+    values,
+    createdAtMs,
+  } = receipt;
   return {
-    id, uniqueId, deviceType, owner, candidates, responseBase64, token, result, updatedSeconds, clock, values: withoutSecrets(values), createdAtMs,
+    id,
+    uniqueId,
+    deviceType,
+    owner,
+    candidates,
+    responseBase64,
+    token,
+    result,
+    updatedSeconds,
+    clock,
+    values: withoutSecrets(values),
+    createdAtMs,
   };
 }
 
@@ -103,11 +145,17 @@ function readFiled(element: unknown, where: string, problems: string[]): FiledRe
   const responseBase64 = textIn(element, 'responseBase64', problems, where);
   if (responseBase64 !== '' && !isBase64(responseBase64)) problems.push(`${where}responseBase64 is not Base64`);
   const updatedSeconds = element['updatedSeconds'];
-  if (!Number.isSafeInteger(updatedSeconds) || (updatedSeconds as number) < 0 || (updatedSeconds as number) > 0xffff_ffff) {
+  if (
+    !Number.isSafeInteger(updatedSeconds) ||
+    (updatedSeconds as number) < 0 ||
+    (updatedSeconds as number) > 0xffff_ffff
+  ) {
     problems.push(`${where}updatedSeconds is not a time in seconds`);
   }
   const clocks: readonly unknown[] = ['checkedDate', 'checkedCreated', 'unchecked'];
-  const candidates = Array.isArray(element['candidates']) ? element['candidates'].filter((id): id is string => typeof id === 'string' && id !== '') : [];
+  const candidates = Array.isArray(element['candidates'])
+    ? element['candidates'].filter((id): id is string => typeof id === 'string' && id !== '')
+    : [];
   const values = isRecord(element['values']) ? (element['values'] as Record<string, Json>) : {};
   return {
     id: typeof element['id'] === 'string' ? element['id'] : '',
@@ -121,7 +169,9 @@ function readFiled(element: unknown, where: string, problems: string[]): FiledRe
     updatedSeconds: updatedSeconds as number,
     clock: clocks.includes(element['clock']) ? (element['clock'] as ClockTrust) : 'unchecked',
     values: withoutSecrets(values),
-    createdAtMs: wholeOrNull(element['createdAtMs']) ?? (Number.isSafeInteger(updatedSeconds) ? (updatedSeconds as number) * 1000 : 0),
+    createdAtMs:
+      wholeOrNull(element['createdAtMs']) ??
+      (Number.isSafeInteger(updatedSeconds) ? (updatedSeconds as number) * 1000 : 0),
   };
 }
 

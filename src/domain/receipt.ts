@@ -90,15 +90,22 @@ export function isRemovable(receipt: Receipt): boolean {
  */
 export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
   const verified = new Map<string, Receipt[]>();
-  for (const receipt of receipts) if (receipt.state === 'verified') verified.set(receipt.uniqueId, [...(verified.get(receipt.uniqueId) ?? []), receipt]);
+  for (const receipt of receipts)
+    if (receipt.state === 'verified')
+      verified.set(receipt.uniqueId, [...(verified.get(receipt.uniqueId) ?? []), receipt]);
   const isSettled = (receipt: Receipt): boolean =>
     ['parked', 'notVerified', 'sent', 'refused'].includes(receipt.state) &&
-    (verified.get(receipt.uniqueId) ?? []).some((later) => later.createdAtMs > receipt.createdAtMs || later.responseBase64 === receipt.responseBase64);
+    (verified.get(receipt.uniqueId) ?? []).some(
+      (later) => later.createdAtMs > receipt.createdAtMs || later.responseBase64 === receipt.responseBase64,
+    );
   return new Set(receipts.filter(isSettled).map(({ id }) => id));
 }
 
 /** What the counters say: what is only here, and what the backend has taken without verifying it. */
-export function countReceipts(receipts: readonly Receipt[]): { readonly onlyHere: number; readonly unverified: number } {
+export function countReceipts(receipts: readonly Receipt[]): {
+  readonly onlyHere: number;
+  readonly unverified: number;
+} {
   const settled = settledByLater(receipts);
   const open = receipts.filter(({ id }) => !settled.has(id));
   return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
@@ -111,6 +118,7 @@ export function countReceipts(receipts: readonly Receipt[]): { readonly onlyHere
 export function undelivered(receipts: readonly Receipt[]): Receipt[] {
   const settled = settledByLater(receipts);
   const isOpen = (receipt: Receipt): boolean =>
-    countsAsOnlyHere(receipt) || (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
+    countsAsOnlyHere(receipt) ||
+    (receipt.givenUpAtMs === undefined && receipt.state === 'sent' && receipt.settledAtMs === null);
   return receipts.filter((receipt) => isOpen(receipt) && !settled.has(receipt.id));
 }

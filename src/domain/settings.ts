@@ -47,7 +47,12 @@ export interface Settings {
   readonly commands: CommandWords;
 }
 
-export const DEFAULT_COMMANDS: CommandWords = { identify: 'BLINK_10S', restart: 'RESET', nonConnectable: 'NONCONNECTABLE', bootloader: 'BOOTLOADER' };
+export const DEFAULT_COMMANDS: CommandWords = {
+  identify: 'BLINK_10S',
+  restart: 'RESET',
+  nonConnectable: 'NONCONNECTABLE',
+  bootloader: 'BOOTLOADER',
+};
 
 export const DEFAULT_SETTINGS: Settings = {
   profile: {
@@ -91,7 +96,10 @@ export function withChanges(known: Settings, given: Settings): Settings {
 function overlay(known: unknown, given: unknown, usual: unknown): unknown {
   if (JSON.stringify(given) === JSON.stringify(usual)) return known;
   if (!isGroup(known) || !isGroup(given) || !isGroup(usual)) return given;
-  return { ...known, ...Object.fromEntries(Object.keys(given).map((name) => [name, overlay(known[name], given[name], usual[name])])) };
+  return {
+    ...known,
+    ...Object.fromEntries(Object.keys(given).map((name) => [name, overlay(known[name], given[name], usual[name])])),
+  };
 }
 
 function isGroup(value: unknown): value is Record<string, unknown> {

@@ -6,14 +6,26 @@ import type { Run } from './run.ts';
 import { MARK_WORDS, trackOf, type MarkState, type TrackFacts } from './track.ts';
 
 const carried: CarriedPackage = {
-  id: 'p1', uniqueId: 'tB4x', deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: {}, before: {}, base64: 'AA==', token: 5,
-  preparedAtMs: 1000, fetchedAtMs: 1000,
+  id: 'p1',
+  uniqueId: 'tB4x',
+  deviceType: 'BEACON',
+  kind: 'configuration',
+  state: 'carried',
+  values: {},
+  before: {},
+  base64: 'AA==',
+  token: 5,
+  preparedAtMs: 1000,
+  fetchedAtMs: 1000,
 };
 const intent = newRun({ id: 'r1', receiptId: 'x1', package: carried, nowMs: 2000 });
 const run = (change: Partial<Run>): Run => ({ ...intent, ...change });
-const receipt = (change: Partial<Receipt>): Receipt => (
-  { ...reservedRow({ id: 'x1', accountId: 'a', run: intent, values: {}, nowMs: 3000 }), state: 'waiting', mirrored: true, ...change }
-);
+const receipt = (change: Partial<Receipt>): Receipt => ({
+  ...reservedRow({ id: 'x1', accountId: 'a', run: intent, values: {}, nowMs: 3000 }),
+  state: 'waiting',
+  mirrored: true,
+  ...change,
+});
 const failed = { code: 'droppedWhileReading', detail: '', atMs: 1 } as const;
 const used = { ...carried, state: 'used' } as const;
 const nothing: TrackFacts = { pending: false, package: null, run: null, receipt: null };
@@ -29,31 +41,159 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
   ['run begun', { package: carried, run: intent }, 'rr....', 'onThisPhone'],
   ['writing', { package: carried, run: run({ step: 'writing' }) }, 'rru...', 'uncertain'],
   ['written', { package: carried, run: run({ step: 'written' }) }, 'rrr...', 'written'],
-  ['stopped while reading', { package: carried, run: run({ step: 'reading', lastFailure: failed }) }, 'rrru..', 'uncertain'],
-  ['a response of unsure owner', { package: carried, run: run({ step: 'receipt' }), receipt: receipt({ owner: 'unsure' }) }, 'rrru..', 'uncertain'],
-  ['one copy only', { package: used, run: run({ step: 'receipt' }), receipt: receipt({ mirrored: false }) }, 'rrru..', 'uncertain'],
-  ['two copies', { package: used, run: run({ step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x1' } }), receipt: receipt({}) }, 'rrrr..', 'receipt'],
+  [
+    'stopped while reading',
+    { package: carried, run: run({ step: 'reading', lastFailure: failed }) },
+    'rrru..',
+    'uncertain',
+  ],
+  [
+    'a response of unsure owner',
+    { package: carried, run: run({ step: 'receipt' }), receipt: receipt({ owner: 'unsure' }) },
+    'rrru..',
+    'uncertain',
+  ],
+  [
+    'one copy only',
+    { package: used, run: run({ step: 'receipt' }), receipt: receipt({ mirrored: false }) },
+    'rrru..',
+    'uncertain',
+  ],
+  [
+    'two copies',
+    {
+      package: used,
+      run: run({ step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x1' } }),
+      receipt: receipt({}),
+    },
+    'rrrr..',
+    'receipt',
+  ],
   ['sent', { run: run({ step: 'receipt' }), receipt: receipt({ state: 'sent' }) }, 'rrrrr.', 'sent'],
   ['verified', { run: run({ step: 'receipt' }), receipt: receipt({ state: 'verified' }) }, 'rrrrrr', 'verified'],
   ['not verified', { receipt: receipt({ state: 'notVerified' }) }, 'rrrrro', 'notVerified'],
   ['refused by the backend', { receipt: receipt({ state: 'parked' }) }, 'rrrrx.', 'refused'],
-  ['refused by the backend, which shows too little to tell', { receipt: receipt({ state: 'parked', lastAnswer: { atMs: 1, status: 422, code: 'unproven', message: '' } }) }, 'rrrru.', 'uncertain'],
-  ['a newer package beside one that is not verified', { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, receipt: receipt({ state: 'notVerified' }) }, 'rrrrro', 'notVerified'],
-  ['a newer package beside one that is refused', { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, receipt: receipt({ state: 'parked' }) }, 'rrrrx.', 'refused'],
-  ['a newer package beside one that was given up', { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, receipt: receipt({ state: 'notVerified', givenUpAtMs: 9001 }) }, 'rr....', 'onThisPhone'],
-  ['refused by the beacon', { run: run({ step: 'receipt', outcome: { kind: 'refused', receiptId: 'x1', result: 4 } }), receipt: receipt({ state: 'refused' }) }, 'rrx...', 'refused'],
+  [
+    'refused by the backend, which shows too little to tell',
+    { receipt: receipt({ state: 'parked', lastAnswer: { atMs: 1, status: 422, code: 'unproven', message: '' } }) },
+    'rrrru.',
+    'uncertain',
+  ],
+  [
+    'a newer package beside one that is not verified',
+    { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, receipt: receipt({ state: 'notVerified' }) },
+    'rrrrro',
+    'notVerified',
+  ],
+  [
+    'a newer package beside one that is refused',
+    { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, receipt: receipt({ state: 'parked' }) },
+    'rrrrx.',
+    'refused',
+  ],
+  [
+    'a newer package beside one that was given up',
+    {
+      package: { ...carried, id: 'p2', preparedAtMs: 9000 },
+      receipt: receipt({ state: 'notVerified', givenUpAtMs: 9001 }),
+    },
+    'rr....',
+    'onThisPhone',
+  ],
+  [
+    'refused by the beacon',
+    {
+      run: run({ step: 'receipt', outcome: { kind: 'refused', receiptId: 'x1', result: 4 } }),
+      receipt: receipt({ state: 'refused' }),
+    },
+    'rrx...',
+    'refused',
+  ],
   ['no receipt came back', { run: run({ step: 'reading', outcome: { kind: 'receiptLost' } }) }, 'rrru..', 'uncertain'],
-  ['closed after it was written', { run: run({ step: 'reading', outcome: { kind: 'closed', reason: 'gone' } }) }, 'rrru..', 'uncertain'],
-  ['closed while it was written', { run: run({ step: 'writing', outcome: { kind: 'closed', reason: 'gone' } }) }, 'rru...', 'uncertain'],
-  ['settled by a later run', { run: run({ step: 'writing', outcome: { kind: 'settledLater', receiptId: 'x2' } }), receipt: receipt({ id: 'x2', runId: 'r2', state: 'verified' }) }, 'rrrrrr', 'verified'],
-  ['verified, whatever a second write said', { run: run({ step: 'writing', outcome: { kind: 'receipt', receiptId: 'x1' } }), receipt: receipt({ state: 'verified' }) }, 'rrrrrr', 'verified'],
-  ['written twice, never answered', { run: run({ step: 'writing', outcome: { kind: 'noAnswer' } }) }, 'rru...', 'uncertain'],
-  ['package dead, still pending', { pending: true, package: { ...carried, state: 'dead' }, run: run({ outcome: { kind: 'packageDead' } }) }, 'r.....', 'prepared'],
-  ['only reserved', { package: carried, run: intent, receipt: receipt({ state: 'reserved' }) }, 'rr....', 'onThisPhone'],
-  ['a newer package after verified', { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, run: run({ outcome: { kind: 'receipt', receiptId: 'x1' } }), receipt: receipt({ state: 'verified' }) }, 'rr....', 'onThisPhone'],
-  ['a newer package beside a waiting receipt', { package: { ...carried, id: 'p2', preparedAtMs: 9000 }, run: run({ outcome: { kind: 'receipt', receiptId: 'x1' } }), receipt: receipt({}) }, 'rrrr..', 'receipt'],
-  ['a newer run after verified', { package: { ...carried, id: 'p2' }, run: run({ id: 'r2', startedAtMs: 9000, step: 'writing' }), receipt: receipt({ state: 'verified' }) }, 'rru...', 'uncertain'],
-  ['a response given to another beacon', { run: run({ step: 'reading' }), receipt: receipt({ state: 'verified', uniqueId: 'm3Rw' }) }, 'rrr...', 'written'],
+  [
+    'closed after it was written',
+    { run: run({ step: 'reading', outcome: { kind: 'closed', reason: 'gone' } }) },
+    'rrru..',
+    'uncertain',
+  ],
+  [
+    'closed while it was written',
+    { run: run({ step: 'writing', outcome: { kind: 'closed', reason: 'gone' } }) },
+    'rru...',
+    'uncertain',
+  ],
+  [
+    'settled by a later run',
+    {
+      run: run({ step: 'writing', outcome: { kind: 'settledLater', receiptId: 'x2' } }),
+      receipt: receipt({ id: 'x2', runId: 'r2', state: 'verified' }),
+    },
+    'rrrrrr',
+    'verified',
+  ],
+  [
+    'verified, whatever a second write said',
+    {
+      run: run({ step: 'writing', outcome: { kind: 'receipt', receiptId: 'x1' } }),
+      receipt: receipt({ state: 'verified' }),
+    },
+    'rrrrrr',
+    'verified',
+  ],
+  [
+    'written twice, never answered',
+    { run: run({ step: 'writing', outcome: { kind: 'noAnswer' } }) },
+    'rru...',
+    'uncertain',
+  ],
+  [
+    'package dead, still pending',
+    { pending: true, package: { ...carried, state: 'dead' }, run: run({ outcome: { kind: 'packageDead' } }) },
+    'r.....',
+    'prepared',
+  ],
+  [
+    'only reserved',
+    { package: carried, run: intent, receipt: receipt({ state: 'reserved' }) },
+    'rr....',
+    'onThisPhone',
+  ],
+  [
+    'a newer package after verified',
+    {
+      package: { ...carried, id: 'p2', preparedAtMs: 9000 },
+      run: run({ outcome: { kind: 'receipt', receiptId: 'x1' } }),
+      receipt: receipt({ state: 'verified' }),
+    },
+    'rr....',
+    'onThisPhone',
+  ],
+  [
+    'a newer package beside a waiting receipt',
+    {
+      package: { ...carried, id: 'p2', preparedAtMs: 9000 },
+      run: run({ outcome: { kind: 'receipt', receiptId: 'x1' } }),
+      receipt: receipt({}),
+    },
+    'rrrr..',
+    'receipt',
+  ],
+  [
+    'a newer run after verified',
+    {
+      package: { ...carried, id: 'p2' },
+      run: run({ id: 'r2', startedAtMs: 9000, step: 'writing' }),
+      receipt: receipt({ state: 'verified' }),
+    },
+    'rru...',
+    'uncertain',
+  ],
+  [
+    'a response given to another beacon',
+    { run: run({ step: 'reading' }), receipt: receipt({ state: 'verified', uniqueId: 'm3Rw' }) },
+    'rrr...',
+    'written',
+  ],
 ];
 
 describe('the track', () => {

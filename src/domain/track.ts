@@ -39,7 +39,8 @@ export function trackOf(facts: TrackFacts): Track {
   const receipt = facts.receipt?.state === 'reserved' || isAnothers ? null : facts.receipt;
   const carried = facts.package;
   if (carried !== null && isAfresh(carried, run, receipt)) return trackOfPackage(facts);
-  if (receipt !== null && (run === null || receipt.runId === run.id || receipt.createdAtMs >= run.startedAtMs)) return trackOfReceipt(receipt);
+  if (receipt !== null && (run === null || receipt.runId === run.id || receipt.createdAtMs >= run.startedAtMs))
+    return trackOfReceipt(receipt);
   return (run === null ? null : trackOfRun(run)) ?? trackOfPackage(facts);
 }
 
@@ -53,14 +54,21 @@ function isAfresh(carried: CarriedPackage, run: Run | null, receipt: Receipt | n
 
 /** Something may still come of it, or a person has to see to it: no newer package takes it out of sight. */
 export function isOpenReceipt({ state, givenUpAtMs }: Receipt): boolean {
-  return givenUpAtMs === undefined && (state === 'waiting' || state === 'sent' || state === 'notVerified' || state === 'parked');
+  return (
+    givenUpAtMs === undefined &&
+    (state === 'waiting' || state === 'sent' || state === 'notVerified' || state === 'parked')
+  );
 }
 
 /** The newest receipt of the beacon that is open and that no later Verified has settled. */
 export function openReceiptOf(receipts: readonly Receipt[], uniqueId: string): Receipt | null {
   const own = receipts.filter((receipt) => receipt.uniqueId === uniqueId);
   const settled = settledByLater(own);
-  return own.filter((receipt) => isOpenReceipt(receipt) && !settled.has(receipt.id)).sort((one, other) => other.createdAtMs - one.createdAtMs)[0] ?? null;
+  return (
+    own
+      .filter((receipt) => isOpenReceipt(receipt) && !settled.has(receipt.id))
+      .sort((one, other) => other.createdAtMs - one.createdAtMs)[0] ?? null
+  );
 }
 
 function trackOfPackage({ package: carried, pending }: TrackFacts): Track {
@@ -80,7 +88,9 @@ function trackOfReceipt(receipt: Receipt): Track {
       return withMark(trackReaching(2, 'refused'), 'written', 'refused');
     case 'parked':
       // "Refused" only where the look after the refusal said so.
-      return receipt.lastAnswer?.code === 'unproven' ? withMark(trackReaching(4, 'uncertain'), 'sent', 'uncertain') : withMark(trackReaching(4, 'refused'), 'sent', 'refused');
+      return receipt.lastAnswer?.code === 'unproven'
+        ? withMark(trackReaching(4, 'uncertain'), 'sent', 'uncertain')
+        : withMark(trackReaching(4, 'refused'), 'sent', 'refused');
     default:
       return receipt.owner === 'unsure' || !receipt.mirrored
         ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain')
@@ -110,9 +120,13 @@ function trackOfRun(run: Run): Track | null {
     case 'written':
     case 'reading':
       // Stopped short: whether the response can still be had is not known.
-      return run.lastFailure === null && run.outcome === null ? trackReaching(3, 'written') : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
+      return run.lastFailure === null && run.outcome === null
+        ? trackReaching(3, 'written')
+        : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
     case 'receipt':
-      return run.outcome === null ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain') : trackReaching(4, 'receipt');
+      return run.outcome === null
+        ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain')
+        : trackReaching(4, 'receipt');
   }
 }
 

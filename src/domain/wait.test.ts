@@ -1,10 +1,26 @@
 import { expect, it } from 'vitest';
 import { LONGEST_TIMER_MS, MAX_FLOOR_MS, cappedFloorMs, timerMs } from './wait.ts';
 
-it.each([[0, 0], [-5, 0], [1500, 1500], [MAX_FLOOR_MS + 1, MAX_FLOOR_MS], [2 ** 31, MAX_FLOOR_MS], [Number.MAX_SAFE_INTEGER, MAX_FLOOR_MS], [Infinity, MAX_FLOOR_MS], [NaN, 0]])('a floor of %d ms is %d', (asked, capped) => {
+it.each([
+  [0, 0],
+  [-5, 0],
+  [1500, 1500],
+  [MAX_FLOOR_MS + 1, MAX_FLOOR_MS],
+  [2 ** 31, MAX_FLOOR_MS],
+  [Number.MAX_SAFE_INTEGER, MAX_FLOOR_MS],
+  [Infinity, MAX_FLOOR_MS],
+  [NaN, 0],
+])('a floor of %d ms is %d', (asked, capped) => {
   expect(cappedFloorMs(asked)).toBe(capped);
 });
 
-it.each([[0, 0], [-1, 0], [250, 250], [2 ** 31, LONGEST_TIMER_MS], [Infinity, LONGEST_TIMER_MS], [NaN, 0]])('a timer for %d ms is set for %d', (ms, set) => {
+it.each([
+  [0, 0],
+  [-1, 0],
+  [250, 250],
+  [2 ** 31, LONGEST_TIMER_MS],
+  [Infinity, LONGEST_TIMER_MS],
+  [NaN, 0],
+])('a timer for %d ms is set for %d', (ms, set) => {
   expect(timerMs(ms)).toBe(set);
 });

@@ -7,10 +7,19 @@ import type { Salvaged } from './salvage.ts';
  * `receipts` are what the outbox would export: all but the verified ones, which would be posted once more by an import and stand apart.
  * Throws nothing and holds no credential: the rows hold none.
  */
-export function rescueFile({ accountId, account, receipts, unfinishedRuns, unreadable }: Salvaged, nowMs: number): string {
+export function rescueFile(
+  { accountId, account, receipts, unfinishedRuns, unreadable }: Salvaged,
+  nowMs: number,
+): string {
   const from = account ?? { id: accountId, baseUrl: 'unknown', legacyBaseUrl: 'unknown' };
   const verified = receipts.filter(({ state }) => state === 'verified');
-  const open = JSON.parse(writeReceiptFile(from, receipts.filter(({ state }) => state !== 'verified'), nowMs)) as Record<string, unknown>;
+  const open = JSON.parse(
+    writeReceiptFile(
+      from,
+      receipts.filter(({ state }) => state !== 'verified'),
+      nowMs,
+    ),
+  ) as Record<string, unknown>;
   const rest = {
     verified: verified.map((receipt) => ({ ...receipt, values: withoutSecrets(receipt.values) })),
     unfinishedRuns,

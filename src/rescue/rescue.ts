@@ -13,7 +13,10 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(rescueStyles);
 document.adoptedStyleSheets = [sheet];
 
-function element<K extends keyof HTMLElementTagNameMap>(name: K, ...children: readonly (Node | string)[]): HTMLElementTagNameMap[K] {
+function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  ...children: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
   const made = document.createElement(name);
   made.append(...children);
   return made;
@@ -53,7 +56,10 @@ function describe(one: Salvaged): HTMLElement {
 
 /** The stored program goes, data never; without a network it stays, since nothing could take its place. */
 async function reinstall(): Promise<void> {
-  const isThere = await fetch(`${app}sw.js`, { cache: 'no-store' }).then(({ ok }) => ok, () => false);
+  const isThere = await fetch(`${app}sw.js`, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
   if (!isThere) {
     said.textContent = text.noNetwork;
     return;
@@ -70,13 +76,24 @@ async function reinstall(): Promise<void> {
 async function show(): Promise<void> {
   const { why, detail } = readReason(location.hash);
   const looking = element('p', text.looking);
-  const main = element('main', element('h1', text.title), element('p', text.why[why]), element('p', text.safe), said, looking);
+  const main = element(
+    'main',
+    element('h1', text.title),
+    element('p', text.why[why]),
+    element('p', text.safe),
+    said,
+    looking,
+  );
   document.body.append(main);
 
   const { accounts, troubles } = await salvage(Date.now());
   looking.remove();
-  main.append(element('h2', text.found.title), ...(accounts.length === 0 ? [element('p', text.found.nothing)] : accounts.map(describe)));
-  if (troubles.length > 0) main.append(element('p', text.trouble), element('ul', ...troubles.map((one) => element('li', one))));
+  main.append(
+    element('h2', text.found.title),
+    ...(accounts.length === 0 ? [element('p', text.found.nothing)] : accounts.map(describe)),
+  );
+  if (troubles.length > 0)
+    main.append(element('p', text.trouble), element('ul', ...troubles.map((one) => element('li', one))));
   main.append(
     element('h2', text.next.title),
     button(text.next.reload, () => location.replace(app)),

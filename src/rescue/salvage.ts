@@ -64,15 +64,24 @@ export async function salvage(nowMs: number): Promise<Salvage> {
       receipts: [...pile.receipts.values()].filter(hasResponse),
       unfinishedRuns: [...pile.runs.values()].filter(isUnfinished),
       unreadable: pile.unreadable,
-    })).filter(({ receipts, unfinishedRuns, unreadable }) => receipts.length + unfinishedRuns.length + unreadable.length > 0),
+    })).filter(
+      ({ receipts, unfinishedRuns, unreadable }) => receipts.length + unfinishedRuns.length + unreadable.length > 0,
+    ),
   };
 }
 
-async function fromDatabase(name: string, accounts: Map<string, Account>, pileOf: (id: string) => Pile, nowMs: number): Promise<void> {
+async function fromDatabase(
+  name: string,
+  accounts: Map<string, Account>,
+  pileOf: (id: string) => Pile,
+  nowMs: number,
+): Promise<void> {
   const database = await answered(indexedDB.open(name));
   try {
     const rowsOf = async (store: string): Promise<unknown[]> =>
-      database.objectStoreNames.contains(store) ? answered(database.transaction(store).objectStore(store).getAll()) : [];
+      database.objectStoreNames.contains(store)
+        ? answered(database.transaction(store).objectStore(store).getAll())
+        : [];
     for (const row of await rowsOf('accounts')) {
       const parsed = parseAccount(row);
       if (parsed.ok) accounts.set(parsed.row.id, parsed.row);
@@ -111,7 +120,8 @@ async function fromFiles(pileOf: (id: string) => Pile, nowMs: number): Promise<v
       const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
       const record = await decodeRecord(bytes);
       if (record.kind === 'record') addReceipt(pileOf(accountId), JSON.parse(record.json), accountId, nowMs);
-      else if (record.kind === 'torn') pileOf(accountId).unreadable.push({ file: fileName, detail: record.detail, base64: base64Of(bytes) });
+      else if (record.kind === 'torn')
+        pileOf(accountId).unreadable.push({ file: fileName, detail: record.detail, base64: base64Of(bytes) });
     }
   }
 }
@@ -126,7 +136,8 @@ function addReceipt(pile: Pile, raw: unknown, accountId: string, nowMs: number):
   }
   const known = pile.receipts.get(receipt.id);
   if (known === undefined || !hasResponse(known)) pile.receipts.set(receipt.id, receipt);
-  else if (hasResponse(receipt) && known.responseBase64 !== receipt.responseBase64) pile.receipts.set(`${receipt.id}#${pile.receipts.size}`, receipt);
+  else if (hasResponse(receipt) && known.responseBase64 !== receipt.responseBase64)
+    pile.receipts.set(`${receipt.id}#${pile.receipts.size}`, receipt);
 }
 
 function answered<T>(request: IDBRequest<T>): Promise<T> {

@@ -135,7 +135,9 @@ function makeWarehouse(seed: string): FleetDevice[] {
 function makeDevice(draw: Draw, deviceType: string, uniqueId: string, index: number): FleetDevice {
   const beacon = deviceType === 'BEACON';
   const gateway = deviceType === 'GATEWAY';
-  const [model, product] = beacon ? draw.pick(MODELS) : ([deviceType === 'EXTERNAL' ? 'FOREIGN' : 'PORTAL', 'Gateway'] as const);
+  const [model, product] = beacon
+    ? draw.pick(MODELS)
+    : ([deviceType === 'EXTERNAL' ? 'FOREIGN' : 'PORTAL', 'Gateway'] as const);
   const nearby = (NEARBY_IDS as readonly string[]).includes(uniqueId);
   // Some creation times are shared, so that an order by "created" alone is not a total one.
   const created = FIRST_CREATED + Math.floor(index / 3) * 86_400;
@@ -202,7 +204,9 @@ function freshId(draw: Draw, taken: Set<string>): string {
 }
 
 function swapCase(id: string): string {
-  return id.replace(/[a-z]/gi, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()));
+  return id.replace(/[a-z]/gi, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
 }
 
 function macFrom(draw: Draw): string {

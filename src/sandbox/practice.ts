@@ -26,7 +26,10 @@ export interface Practice {
   /** `/device` follows. */
   readonly legacyBaseUrl: string;
   readonly vendor: string;
-  readonly deviceProfile: { readonly serviceUuid: string; readonly characteristics: Readonly<Record<CharacteristicName, string>> };
+  readonly deviceProfile: {
+    readonly serviceUuid: string;
+    readonly characteristics: Readonly<Record<CharacteristicName, string>>;
+  };
   readonly controls: PracticeControls;
   /** A `<practice-panel>`; fires `practice-reset` after a reset. */
   createPanel(): HTMLElement;
@@ -58,7 +61,12 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
   const baseUrl = `${origin}/sandbox${space}`;
   const face = await faceFor(origin, storage);
   const send = face === 'http' ? globalThis.fetch.bind(globalThis) : pageFetch(origin, storage);
-  const shelf = createBeaconShelf({ seed: DEFAULT_SEED, storage, now: Date.now, ...(namespace === undefined ? {} : { name: namespace }) });
+  const shelf = createBeaconShelf({
+    seed: DEFAULT_SEED,
+    storage,
+    now: Date.now,
+    ...(namespace === undefined ? {} : { name: namespace }),
+  });
   const controls = practiceControls({ send, controlUrl: `${baseUrl}/control`, shelf });
   const bluetooth = createPracticeBluetooth({
     shelf,
@@ -103,7 +111,10 @@ async function answered(backend: SandboxBackend, request: Request): Promise<Resp
     if (request.redirect === 'error') throw new ConnectionDropped('redirect');
     if (request.redirect === 'manual') return known(Response.error(), { type: 'opaqueredirect' });
     const target = new URL(location, request.url);
-    return known(await backend.handle(new Request(target, { signal: request.signal })), { redirected: true, url: target.href });
+    return known(await backend.handle(new Request(target, { signal: request.signal })), {
+      redirected: true,
+      url: target.href,
+    });
   } catch (error) {
     if (request.signal.aborted) throw request.signal.reason;
     if (error instanceof ConnectionDropped) throw new TypeError('Failed to fetch', { cause: error });
@@ -139,7 +150,10 @@ async function hearsHello(origin: string): Promise<boolean> {
 }
 
 function characteristicUuids(): Readonly<Record<CharacteristicName, string>> {
-  return Object.fromEntries(CHARACTERISTICS.map(({ name, uuid }) => [name, uuid])) as Record<CharacteristicName, string>;
+  return Object.fromEntries(CHARACTERISTICS.map(({ name, uuid }) => [name, uuid])) as Record<
+    CharacteristicName,
+    string
+  >;
 }
 
 function panelOver(controls: PracticeControls): HTMLElement {

@@ -35,7 +35,11 @@ export function seal(key: Uint8Array, envelope: Envelope, plain: Uint8Array): Ui
 
 export type Opening =
   | { readonly ok: true; readonly packet: Packet; readonly plain: Uint8Array }
-  | { readonly ok: false; readonly reason: 'layout' | 'plain' | 'otherKey' | 'damaged'; readonly packet: Packet | null };
+  | {
+      readonly ok: false;
+      readonly reason: 'layout' | 'plain' | 'otherKey' | 'damaged';
+      readonly packet: Packet | null;
+    };
 
 /** Opens any bytes; never throws. */
 export function open(key: Uint8Array, bytes: Uint8Array): Opening {

@@ -23,5 +23,10 @@ export function drawFrom(text: string): Draw {
     return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000;
   };
   const below = (limit: number): number => Math.floor(fraction() * limit);
-  return { fraction, below, pick: (from) => from[below(from.length)]!, chance: (percent) => fraction() * 100 < percent };
+  return {
+    fraction,
+    below,
+    pick: (from) => from[below(from.length)]!,
+    chance: (percent) => fraction() * 100 < percent,
+  };
 }

@@ -13,7 +13,9 @@ const MOST_BODY_BYTES = 2_000_000;
 const RESENT_WITHIN_MS = 150;
 
 /** Answers `/sandbox/…` and hands everything else on; without `next` the rest is 404. */
-export function sandboxMiddleware(backend: SandboxBackend): (req: IncomingMessage, res: ServerResponse, next?: Next) => void {
+export function sandboxMiddleware(
+  backend: SandboxBackend,
+): (req: IncomingMessage, res: ServerResponse, next?: Next) => void {
   const dropped = new Map<string, number>();
   return (req, res, next) => {
     // A middleware mounted below a path sees the rest only; the address as it came is in originalUrl.
@@ -25,7 +27,11 @@ export function sandboxMiddleware(backend: SandboxBackend): (req: IncomingMessag
 }
 
 async function serve(
-  backend: SandboxBackend, dropped: Map<string, number>, target: string, req: IncomingMessage, res: ServerResponse,
+  backend: SandboxBackend,
+  dropped: Map<string, number>,
+  target: string,
+  req: IncomingMessage,
+  res: ServerResponse,
 ): Promise<void> {
   const gone = new AbortController();
   res.on('close', () => gone.abort());
@@ -53,7 +59,8 @@ async function requestFrom(req: IncomingMessage, target: string, signal: AbortSi
   const method = req.method ?? 'GET';
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
-    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined && !name.startsWith(':'))
+      headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   const url = new URL(target, `http://${req.headers.host ?? 'localhost'}`);
   const body = method === 'GET' || method === 'HEAD' ? null : await bodyOf(req);

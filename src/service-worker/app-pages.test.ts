@@ -12,13 +12,24 @@ describe('isAppPage', () => {
     expect(new Set([...firsts, 'index.html'])).toEqual(new Set([...APP_PAGES, 'gallery']));
   });
 
-  it.each(['https://kit.example/', 'https://kit.example/devices/7hK2?x=1', 'https://kit.example/index.html', 'https://kit.example/more#storage'])('takes %s for its own', (address) => {
+  it.each([
+    'https://kit.example/',
+    'https://kit.example/devices/7hK2?x=1',
+    'https://kit.example/index.html',
+    'https://kit.example/more#storage',
+  ])('takes %s for its own', (address) => {
     expect(isAppPage(address, scope)).toBe(true);
   });
 
   it.each([
-    'https://kit.example/sandbox/portal', 'https://kit.example/api/evil', 'https://kit.example/devices.html', 'https://kit.example/assets/a.js', 'https://other.example/devices',
-    'http://kit.example/devices', 'https://kit.example//devices', 'about:blank',
+    'https://kit.example/sandbox/portal',
+    'https://kit.example/api/evil',
+    'https://kit.example/devices.html',
+    'https://kit.example/assets/a.js',
+    'https://other.example/devices',
+    'http://kit.example/devices',
+    'https://kit.example//devices',
+    'about:blank',
   ])('takes %s for a stranger', (address) => {
     expect(isAppPage(address, scope)).toBe(false);
   });

@@ -2,7 +2,19 @@
 
 /** First part of the path of each page (ui/app/routes.ts); '' is the welcome page. */
 export const APP_PAGES = [
-  '', 'index.html', 'connect', 'devices', 'orders', 'move', 'share', 'run', 'outbox', 'telemetry', 'more', 'streams', 'inspector',
+  '',
+  'index.html',
+  'connect',
+  'devices',
+  'orders',
+  'move',
+  'share',
+  'run',
+  'outbox',
+  'telemetry',
+  'more',
+  'streams',
+  'inspector',
 ] as const;
 
 /** `scope`: where the app lives, with a slash at its end. */

@@ -27,7 +27,12 @@ beforeEach(async () => {
   sandbox = createSandboxBackend({ seed: 'worker-test', now: nowMs });
   accountId = newId();
   const address = 'http://sandbox.invalid/sandbox';
-  const account = makeAccount({ name: 'x', baseUrl: address, legacyBaseUrl: `${address}/legacy`, vendor: 'acme' }, accountId, 'live', nowMs());
+  const account = makeAccount(
+    { name: 'x', baseUrl: address, legacyBaseUrl: `${address}/legacy`, vendor: 'acme' },
+    accountId,
+    'live',
+    nowMs(),
+  );
   registry = await openRegistry({ nowMs });
   await registry.accounts.put(account);
   await registry.accounts.setSetting('lastAccountId', accountId);
@@ -35,7 +40,13 @@ beforeEach(async () => {
   keys = openTestKeys(channel);
   transport = openTestTransport(channel);
   keys.set(accountId, 'sandbox-owner-key');
-  storage = await openAccountStorage(accountId, { nowMs, newId, mirror: null, localStorage: null, keepDeliveredDays: 30 });
+  storage = await openAccountStorage(accountId, {
+    nowMs,
+    newId,
+    mirror: null,
+    localStorage: null,
+    keepDeliveredDays: 30,
+  });
   posts = 0;
   onPost = async () => {};
   globalThis.fetch = async (input, init) => {
@@ -55,9 +66,20 @@ afterEach(() => {
   registry.close();
 });
 
-const control = (action: string, body: unknown) => sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
+const control = (action: string, body: unknown) =>
+  sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
 const receiptOf = (uniqueId: string, at: number) =>
-  fixtureReceipt(uniqueId, { id: `r-${uniqueId}`, accountId, state: 'waiting', responseBase64: RESPONSE, createdAtMs: at, values: { minor: 1 }, lastAnswer: null, nextAtMs: null, tries: 0 });
+  fixtureReceipt(uniqueId, {
+    id: `r-${uniqueId}`,
+    accountId,
+    state: 'waiting',
+    responseBase64: RESPONSE,
+    createdAtMs: at,
+    values: { minor: 1 },
+    lastAnswer: null,
+    nextAtMs: null,
+    tries: 0,
+  });
 
 describe('the worker’s pass over the outbox', () => {
   it('keeps the package that the backend hands over with a receipt it did not verify', async () => {
@@ -65,7 +87,9 @@ describe('the worker’s pass over the outbox', () => {
     await storage.receipts.put(receiptOf('tB4x', 1));
     await drainOutbox(transport);
     expect((await storage.receipts.get('r-tB4x'))!.state).to.equal('notVerified');
-    expect((await storage.packages.ofDevice('tB4x')).map(({ state, values }) => ({ state, values }))).to.deep.equal([{ state: 'carried', values: { minor: 7 } }]);
+    expect((await storage.packages.ofDevice('tB4x')).map(({ state, values }) => ({ state, values }))).to.deep.equal([
+      { state: 'carried', values: { minor: 7 } },
+    ]);
   });
 
   it('sends nothing more once somebody has signed out', async () => {
@@ -73,10 +97,11 @@ describe('the worker’s pass over the outbox', () => {
       await control('device', { uniqueId, pending: { minor: 7 } });
       await storage.receipts.put(receiptOf(uniqueId, at));
     }
-    onPost = (signal) => new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error));
-      keys.clear(accountId);
-    });
+    onPost = (signal) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+        keys.clear(accountId);
+      });
     await drainOutbox(transport);
     expect(posts).to.equal(1);
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);

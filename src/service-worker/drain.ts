@@ -28,15 +28,34 @@ export async function drainOutbox(transport: KeyTransport): Promise<void> {
     const signedOut = new AbortController();
     keys.watch(() => void (apiKey() === null && signedOut.abort()));
     const storage = await openAccountStorage(account.id, {
-      nowMs, newId, mirror: null, localStorage: null, keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
+      nowMs,
+      newId,
+      mirror: null,
+      localStorage: null,
+      keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
     });
     try {
       const { receipts, edits, queue, devices, packages, runs } = storage;
       const backend = createBackend({ account, apiKey, nowMs, fetch: (url, init) => fetch(url, init) });
       const locks = createLocks(navigator.locks);
-      const prepare = createPrepare({ backend, packages, runs, receipts, devices, clock: { nowMs }, newId, drain: async () => undefined, running: () => runningRuns(locks) });
+      const prepare = createPrepare({
+        backend,
+        packages,
+        runs,
+        receipts,
+        devices,
+        clock: { nowMs },
+        newId,
+        drain: async () => undefined,
+        running: () => runningRuns(locks),
+      });
       const drainer = createDrainer({
-        account, receipts, edits, queue, devices, backend,
+        account,
+        receipts,
+        edits,
+        queue,
+        devices,
+        backend,
         locks,
         clock: { nowMs },
         random: Math.random,

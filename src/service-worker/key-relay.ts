@@ -34,12 +34,20 @@ export function workerKeyTransport(scope: ServiceWorkerGlobalScope): KeyTranspor
 
 async function tell(scope: ServiceWorkerGlobalScope, content: unknown, exceptId: string | null): Promise<void> {
   for (const client of await scope.clients.matchAll({ type: 'window' })) {
-    if (client.id !== exceptId && isOwn(client, scope)) client.postMessage({ type: 'key', content } satisfies KeyEnvelope);
+    if (client.id !== exceptId && isOwn(client, scope))
+      client.postMessage({ type: 'key', content } satisfies KeyEnvelope);
   }
 }
 
 /** In a window or tab of its own: a frame is put into a page by somebody. */
-function isOwn(client: Client | ServiceWorker | MessagePort | null, { registration }: ServiceWorkerGlobalScope): client is Client {
+function isOwn(
+  client: Client | ServiceWorker | MessagePort | null,
+  { registration }: ServiceWorkerGlobalScope,
+): client is Client {
   if (client === null || !('frameType' in client)) return false;
-  return client.type === 'window' && ['top-level', 'auxiliary'].includes(client.frameType) && isAppPage(client.url, registration.scope);
+  return (
+    client.type === 'window' &&
+    ['top-level', 'auxiliary'].includes(client.frameType) &&
+    isAppPage(client.url, registration.scope)
+  );
 }

@@ -15,7 +15,8 @@ export function pageKeyTransport(container: ServiceWorkerContainer | undefined):
     listen(listener) {
       const hear = (event: MessageEvent<unknown>): void => {
         // Another worker of this origin may write to this page as well.
-        const isOurs = event.source instanceof ServiceWorker && event.source.scriptURL === container?.controller?.scriptURL;
+        const isOurs =
+          event.source instanceof ServiceWorker && event.source.scriptURL === container?.controller?.scriptURL;
         const parsed = envelope.safeParse(event.data);
         if (isOurs && parsed.success) listener(parsed.data.content);
       };

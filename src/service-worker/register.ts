@@ -26,7 +26,11 @@ export interface ServiceWorkerHandle {
 }
 
 /** Returns a handle that does nothing where there is no service worker (development, private windows). */
-export function registerServiceWorker({ onUpdate, onUpdateFailed, onOfflineReady }: ServiceWorkerEvents): ServiceWorkerHandle {
+export function registerServiceWorker({
+  onUpdate,
+  onUpdateFailed,
+  onOfflineReady,
+}: ServiceWorkerEvents): ServiceWorkerHandle {
   if (import.meta.env.DEV || !('serviceWorker' in navigator)) {
     return { applyUpdate() {}, async checkForUpdate() {}, async keepPractice() {} };
   }

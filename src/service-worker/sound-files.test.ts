@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isSound } from './sound-files.ts';
 
-const answer = (type: string, status = 200): Response => new Response('', { status, headers: { 'content-type': type } });
+const answer = (type: string, status = 200): Response =>
+  new Response('', { status, headers: { 'content-type': type } });
 
 describe('isSound', () => {
   it.each([

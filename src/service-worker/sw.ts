@@ -21,7 +21,9 @@ addPlugins([soundFilesOnly]);
 precacheAndRoute(self.__WB_MANIFEST);
 // The sandbox is a backend, not a page of the app; nor is a file that lies beside the page.
 const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)$`);
-registerRoute(new NavigationRoute(createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }));
+registerRoute(
+  new NavigationRoute(createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }),
+);
 servePracticeFromCache(base);
 
 // Takes the first page into its care at once; a later worker still waits until it is told to (see the message below).

@@ -32,6 +32,8 @@ describe('allowScriptUrl', () => {
 
   it('refuses a foreign origin in development too', () => {
     expect(() => allowScriptUrl('https://evil.example/sw.js', page, true)).toThrow(TypeError);
-    expect(allowScriptUrl('/src/storage/second-copy/mirror.ts?worker_file', page, true)).toContain('/src/storage/second-copy/mirror.ts');
+    expect(allowScriptUrl('/src/storage/second-copy/mirror.ts?worker_file', page, true)).toContain(
+      '/src/storage/second-copy/mirror.ts',
+    );
   });
 });

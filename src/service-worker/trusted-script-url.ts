@@ -29,7 +29,9 @@ export function allowScriptUrl(url: string, pageUrl: string, isDev: boolean, bas
 }
 
 function createPolicy(): ScriptUrlPolicy {
-  const rules = { createScriptURL: (url: string) => allowScriptUrl(url, location.href, import.meta.env.DEV, import.meta.env.BASE_URL) };
+  const rules = {
+    createScriptURL: (url: string) => allowScriptUrl(url, location.href, import.meta.env.DEV, import.meta.env.BASE_URL),
+  };
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
   return factory?.createPolicy('fieldkit', rules) ?? rules;
 }

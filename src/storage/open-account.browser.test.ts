@@ -2,7 +2,20 @@ import { expect } from '@open-wc/testing';
 import type { Receipt } from '../domain/receipt.ts';
 import { planSweep } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
-import { commitSample, NOW_MS, openSample, overwriteFile, putRaw, rawRows, removeDatabase, RESERVED, sampleMirror, samplePackage, sampleReceipt, sampleRun } from '../../test/support/sample-rows.ts';
+import {
+  commitSample,
+  NOW_MS,
+  openSample,
+  overwriteFile,
+  putRaw,
+  rawRows,
+  removeDatabase,
+  RESERVED,
+  sampleMirror,
+  samplePackage,
+  sampleReceipt,
+  sampleRun,
+} from '../../test/support/sample-rows.ts';
 import { accountDatabaseName } from './idb/schema.ts';
 
 const DAY_MS = 24 * 3600_000;
@@ -20,12 +33,16 @@ async function fileKinds(): Promise<string[]> {
 }
 
 describe('receipts that came by a file', () => {
-  const imported = (id: string, change: Partial<Receipt> = {}) => sampleReceipt(accountId, id, { runId: null, origin: 'import', mirrored: false, ...change });
+  const imported = (id: string, change: Partial<Receipt> = {}) =>
+    sampleReceipt(accountId, id, { runId: null, origin: 'import', mirrored: false, ...change });
 
   /** The second copies are written by the store, in its own time. */
   async function copied(storage: Awaited<ReturnType<typeof openSample>>): Promise<void> {
     await new Promise<void>((resolve) => {
-      const look = (): void => void storage.receipts.all().then((rows) => (rows.every(({ mirrored }) => mirrored) ? (stop(), resolve()) : undefined));
+      const look = (): void =>
+        void storage.receipts
+          .all()
+          .then((rows) => (rows.every(({ mirrored }) => mirrored) ? (stop(), resolve()) : undefined));
       const stop = storage.receipts.watch(look);
       look();
     });
@@ -56,7 +73,13 @@ describe('receipts that came by a file', () => {
     const storage = await openSample(accountId);
     let news = 0;
     storage.receipts.watch(() => (news += 1));
-    expect(await storage.receipts.addMissing(Array.from({ length: 500 }, (_, at) => imported(`m${at}`, { uniqueId: `b${at}`, responseBase64: btoa(`response ${at} of a beacon!`.padEnd(60)) })))).to.equal(500);
+    expect(
+      await storage.receipts.addMissing(
+        Array.from({ length: 500 }, (_, at) =>
+          imported(`m${at}`, { uniqueId: `b${at}`, responseBase64: btoa(`response ${at} of a beacon!`.padEnd(60)) }),
+        ),
+      ),
+    ).to.equal(500);
     await copied(storage);
     expect(news).to.equal(2);
     expect(await fileKinds()).to.have.length(500);
@@ -89,7 +112,16 @@ describe('opening an account', () => {
     const rows = await second.receipts.all();
     expect(rows).to.deep.equal([
       sampleReceipt(accountId, '1', { runId: null, mirrored: true, tries: 1, unanswered: 1, origin: 'mirror' }),
-      sampleReceipt(accountId, '2', { runId: null, mirrored: true, tries: 1, unanswered: 1, origin: 'mirror', state: 'refused', held: true, result: 4 }),
+      sampleReceipt(accountId, '2', {
+        runId: null,
+        mirrored: true,
+        tries: 1,
+        unanswered: 1,
+        origin: 'mirror',
+        state: 'refused',
+        held: true,
+        result: 4,
+      }),
     ]);
     expect(second.remarks.value).to.have.members(['databaseEmptied', 'copiesRestored:2']);
     second.close();
@@ -127,7 +159,11 @@ describe('opening an account', () => {
     const second = await openSample(accountId);
     expect(second.remarks.value).to.have.members(['tornCopy:1', 'copiesWritten:3']);
     expect((await second.receipts.all()).map(({ mirrored }) => mirrored)).to.deep.equal([true, true, true]);
-    expect(await fileKinds()).to.deep.equal(['rcp-gone.receipt receipt', 'rcp-never.receipt receipt', 'rcp-torn.receipt receipt']);
+    expect(await fileKinds()).to.deep.equal([
+      'rcp-gone.receipt receipt',
+      'rcp-never.receipt receipt',
+      'rcp-torn.receipt receipt',
+    ]);
     second.close();
   });
 
@@ -193,9 +229,16 @@ describe('opening an account', () => {
     await putRaw(accountId, 'runs', { id: 'odd' });
 
     const second = await openSample(accountId);
-    expect((await second.receipts.all()).map(({ id, origin }) => `${id} ${origin}`)).to.have.members(['rcp-1 mirror', 'rcp-2 run']);
+    expect((await second.receipts.all()).map(({ id, origin }) => `${id} ${origin}`)).to.have.members([
+      'rcp-1 mirror',
+      'rcp-2 run',
+    ]);
     expect((await second.runs.all()).map(({ id }) => id)).to.have.members(['1', '2']);
-    expect(second.remarks.value).to.have.members(['damagedRow:receipts:rcp-1', 'damagedRow:runs:odd', 'copiesRestored:1']);
+    expect(second.remarks.value).to.have.members([
+      'damagedRow:receipts:rcp-1',
+      'damagedRow:runs:odd',
+      'copiesRestored:1',
+    ]);
     second.close();
     const kept = await rawRows(accountId, 'quarantine');
     expect(kept.find(({ store }) => store === 'receipts')?.['row']).to.deep.equal(damaged);
@@ -204,15 +247,35 @@ describe('opening an account', () => {
 
   it('rebuilds a damaged receipt without a copy from the parts that matter', async () => {
     const first = await openSample(accountId);
-    await putRaw(accountId, 'receipts', { id: 'rcp-x', uniqueId: 'dev-x', responseBase64: 'AQID', updatedSeconds: 99, state: 'new to us' });
+    await putRaw(accountId, 'receipts', {
+      id: 'rcp-x',
+      uniqueId: 'dev-x',
+      responseBase64: 'AQID',
+      updatedSeconds: 99,
+      state: 'new to us',
+    });
     await putRaw(accountId, 'receipts', { id: 'rcp-hopeless', uniqueId: 'dev-y' });
     first.close();
     const second = await openSample(accountId);
     const rows = await second.receipts.all();
-    expect(rows.map(({ id, state, responseBase64, updatedSeconds, unanswered, mirrored }) => ({ id, state, responseBase64, updatedSeconds, unanswered, mirrored }))).to.deep.equal([
+    expect(
+      rows.map(({ id, state, responseBase64, updatedSeconds, unanswered, mirrored }) => ({
+        id,
+        state,
+        responseBase64,
+        updatedSeconds,
+        unanswered,
+        mirrored,
+      })),
+    ).to.deep.equal([
       { id: 'rcp-x', state: 'waiting', responseBase64: 'AQID', updatedSeconds: 99, unanswered: 1, mirrored: true },
     ]);
-    expect(second.remarks.value).to.have.members(['damagedRow:receipts:rcp-x', 'damagedRow:receipts:rcp-hopeless', 'rowsRepaired:1', 'copiesWritten:1']);
+    expect(second.remarks.value).to.have.members([
+      'damagedRow:receipts:rcp-x',
+      'damagedRow:receipts:rcp-hopeless',
+      'rowsRepaired:1',
+      'copiesWritten:1',
+    ]);
     second.close();
   });
 
@@ -244,10 +307,14 @@ describe('opening an account', () => {
     const storage = await openSample(accountId);
     const copied = new Promise<void>((resolve) => {
       const stop = storage.receipts.watch(() => {
-        void storage.receipts.all().then((rows) => rows.length === 2 && rows.every(({ mirrored }) => mirrored) && (stop(), resolve()));
+        void storage.receipts
+          .all()
+          .then((rows) => rows.length === 2 && rows.every(({ mirrored }) => mirrored) && (stop(), resolve()));
       });
     });
-    const rows = ['1', '2', '2'].map((id) => sampleReceipt(accountId, id, { origin: 'import', runId: null, mirrored: true }));
+    const rows = ['1', '2', '2'].map((id) =>
+      sampleReceipt(accountId, id, { origin: 'import', runId: null, mirrored: true }),
+    );
     expect(await storage.receipts.addMissing(rows)).to.equal(2);
     expect(await storage.receipts.addMissing(rows)).to.equal(0);
     await copied;
@@ -257,17 +324,28 @@ describe('opening an account', () => {
 });
 
 describe('the sweep', () => {
-  const verified = (id: string, daysAgo: number): Receipt => sampleReceipt(accountId, id, { state: 'verified', settledAtMs: NOW_MS - daysAgo * DAY_MS, tries: 1 });
+  const verified = (id: string, daysAgo: number): Receipt =>
+    sampleReceipt(accountId, id, { state: 'verified', settledAtMs: NOW_MS - daysAgo * DAY_MS, tries: 1 });
 
   it('takes what was verified 30 days ago and nothing else', async () => {
     const first = await openSample(accountId);
-    for (const row of [verified('old', 30), verified('young', 29.9)]) await commitSample(first, accountId, row.id.slice(4), row);
+    for (const row of [verified('old', 30), verified('young', 29.9)])
+      await commitSample(first, accountId, row.id.slice(4), row);
     for (const state of ['waiting', 'sent', 'notVerified', 'parked'] as const) {
-      await commitSample(first, accountId, state, { state, settledAtMs: state === 'waiting' ? null : NOW_MS - 400 * DAY_MS });
+      await commitSample(first, accountId, state, {
+        state,
+        settledAtMs: state === 'waiting' ? null : NOW_MS - 400 * DAY_MS,
+      });
     }
     first.close();
     const second = await openSample(accountId);
-    expect((await second.receipts.all()).map(({ id }) => id)).to.have.members(['rcp-young', 'rcp-waiting', 'rcp-sent', 'rcp-notVerified', 'rcp-parked']);
+    expect((await second.receipts.all()).map(({ id }) => id)).to.have.members([
+      'rcp-young',
+      'rcp-waiting',
+      'rcp-sent',
+      'rcp-notVerified',
+      'rcp-parked',
+    ]);
     expect(await fileKinds()).to.have.length(5);
     expect(second.remarks.value).to.deep.equal([]);
     second.close();

@@ -3,7 +3,14 @@ import type { Live } from '../domain/live.ts';
 import { isRemovable, type Receipt } from '../domain/receipt.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
-import { carryOutSweep, copiesOf, planSweep, restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
+import {
+  carryOutSweep,
+  copiesOf,
+  planSweep,
+  restoreRows,
+  writeMissingCopies,
+  type MergeParts,
+} from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
 import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
@@ -92,7 +99,11 @@ export async function openAccountStorage(accountId: string, options: AccountStor
 
   async function copyGiven(into: Mirror, receipt: Receipt): Promise<void> {
     await locks.request(lockName, () => into.write(receipt));
-    await receipts.update(receipt.id, (row) => (row.uniqueId === receipt.uniqueId ? { ...row, mirrored: true } : null), 'relaxed');
+    await receipts.update(
+      receipt.id,
+      (row) => (row.uniqueId === receipt.uniqueId ? { ...row, mirrored: true } : null),
+      'relaxed',
+    );
   }
 
   const runs = createRunStore(database, reader, newId, recount);
@@ -142,7 +153,12 @@ async function putInOrder(
     : null;
 
   const known = await tally.read();
-  const stored = reader.one('meta', EPOCH, await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)), parseText);
+  const stored = reader.one(
+    'meta',
+    EPOCH,
+    await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
+    parseText,
+  );
   const wasUsed = known !== null || (files ?? []).some((file) => file.kind === 'receipt');
   if (stored === null ? wasUsed : known !== null && known.epoch !== stored) remarks.add('databaseEmptied');
   const epoch = stored ?? newId();
@@ -152,7 +168,8 @@ async function putInOrder(
     const note = `adopted:${name}`;
     if ((await database.read(['meta'], (tx) => tx.objectStore('meta').get(note))) !== undefined) continue;
     // Once only: later it would bring back what was swept since.
-    if (await adoptAccountRows(database, name)) await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));
+    if (await adoptAccountRows(database, name))
+      await database.write(['meta'], (tx) => tx.objectStore('meta').put(nowMs(), note));
   }
   await restoreRows(parts, files ?? []);
   const rows = await receipts.all();
@@ -170,12 +187,22 @@ async function putInOrder(
 }
 
 /** Counted down before it is done, and the copies before the rows: a kill in between must neither look like a loss nor bring them back. */
-async function removeImported({ database, reader, receipts }: MergeParts, ids: readonly string[], mirror: Mirror | null, tally: TallyKeeper): Promise<Receipt[]> {
+async function removeImported(
+  { database, reader, receipts }: MergeParts,
+  ids: readonly string[],
+  mirror: Mirror | null,
+  tally: TallyKeeper,
+): Promise<Receipt[]> {
   const wanted = new Set(ids);
   const rows = await receipts.all();
   const gone = rows.filter((row) => wanted.has(row.id) && isRemovable(row));
   if (gone.length === 0) return [];
-  const epoch = reader.one('meta', EPOCH, await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)), parseText);
+  const epoch = reader.one(
+    'meta',
+    EPOCH,
+    await database.read(['meta'], (tx) => tx.objectStore('meta').get(EPOCH)),
+    parseText,
+  );
   if (epoch !== null) await tally.write({ epoch, receipts: rows.filter(hasResponse).length - gone.length });
   const files = mirror !== null && (await mirror.status()) === 'ready' ? await mirror.readAll() : [];
   await carryOutSweep({ ids: gone.map(({ id }) => id), fileNames: copiesOf(gone, files) }, database, mirror);
@@ -189,7 +216,11 @@ const RECOUNT_AFTER_MS = 250;
 async function count(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {
   const { epoch, receipts } = await database.read(['receipts', 'meta'], async (tx) => {
     const store = tx.objectStore('receipts');
-    const [all, reserved, epoch] = await Promise.all([store.count(), store.index('byState').count('reserved'), tx.objectStore('meta').get(EPOCH)]);
+    const [all, reserved, epoch] = await Promise.all([
+      store.count(),
+      store.index('byState').count('reserved'),
+      tx.objectStore('meta').get(EPOCH),
+    ]);
     return { epoch, receipts: all - reserved };
   });
   if (typeof epoch === 'string') await tally.write({ epoch, receipts });

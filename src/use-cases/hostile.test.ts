@@ -35,21 +35,57 @@ const RUNNING = 'rU2n';
 const OPEN = 'aB12';
 
 const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
-  prepare: ['onThisPhone', 'preparedOnly', 'notAccessible', 'blocked', 'unusable', 'storageFailed', 'unknown', 'failed'],
-  fetchPackage: ['onThisPhone', 'preparedOnly', 'notAccessible', 'blocked', 'unusable', 'storageFailed', 'unknown', 'failed'],
+  prepare: [
+    'onThisPhone',
+    'preparedOnly',
+    'notAccessible',
+    'blocked',
+    'unusable',
+    'storageFailed',
+    'unknown',
+    'failed',
+  ],
+  fetchPackage: [
+    'onThisPhone',
+    'preparedOnly',
+    'notAccessible',
+    'blocked',
+    'unusable',
+    'storageFailed',
+    'unknown',
+    'failed',
+  ],
   command: ['onThisPhone', 'notOffered', 'notAllowed', 'notAccessible', 'unusable', 'storageFailed', 'failed'],
   assign: ['assigned', 'refused', 'unknown'],
   lookAgain: ['listed', 'unread'],
   move: ['done', 'refused', 'unknown', 'notSent'],
   share: ['done', 'refused', 'unknown', 'notSent'],
-  stream: ['done', 'doneUnread', 'unshown', 'dropped', 'notTaken', 'unanswered', 'failed', 'faults', 'nothingChanged', 'exists', 'changedMeanwhile', 'gone'],
+  stream: [
+    'done',
+    'doneUnread',
+    'unshown',
+    'dropped',
+    'notTaken',
+    'unanswered',
+    'failed',
+    'faults',
+    'nothingChanged',
+    'exists',
+    'changedMeanwhile',
+    'gone',
+  ],
   telemetry: ['done', 'cancelled', 'storageFailed', 'failed'],
 };
 
 function createWorld(answers: readonly HostileAnswer[]) {
   const clock = createVirtualClock(NOW);
   const disk = {
-    devices: new Map<string, CachedDevice>([HELD, RUNNING, OPEN, 'zZ99'].map((id, at) => [id, fixtureDevice(at + 20, { uniqueId: id, deviceType: 'BEACON', access: 'OWNER' })])),
+    devices: new Map<string, CachedDevice>(
+      [HELD, RUNNING, OPEN, 'zZ99'].map((id, at) => [
+        id,
+        fixtureDevice(at + 20, { uniqueId: id, deviceType: 'BEACON', access: 'OWNER' }),
+      ]),
+    ),
     packages: new Map<string, CarriedPackage>([HELD, RUNNING].map((id) => [`pkg-${id}`, fixturePackage(id)])),
     telemetry: [] as TelemetryRecord[],
   };
@@ -58,23 +94,40 @@ function createWorld(answers: readonly HostileAnswer[]) {
   let completedAtMs: number | null = NOW - 5;
   let at = 0;
   const parts = {
-    account: makeAccount({ name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' }, 'a', 'live', 0),
-    apiKey: () => KEY, nowMs: () => clock.nowMs(), timeout: () => new AbortController().signal, fetch: () => give(answers[at++ % answers.length]!, KEY),
+    account: makeAccount(
+      { name: 'x', baseUrl: 'https://b.example', legacyBaseUrl: 'https://l.example', vendor: 'acme' },
+      'a',
+      'live',
+      0,
+    ),
+    apiKey: () => KEY,
+    nowMs: () => clock.nowMs(),
+    timeout: () => new AbortController().signal,
+    fetch: () => give(answers[at++ % answers.length]!, KEY),
   };
   // What a real store does with a row it cannot copy.
   const stored = <T>(row: T): T => structuredClone(row);
   const watch = () => () => undefined;
   const devices: DeviceListParts['devices'] = {
-    watch, all: async () => [...disk.devices.values()], get: async (id) => disk.devices.get(id) ?? null,
-    putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, stored(row))), removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
-    keepOnly: async (ids) => [...disk.devices.keys()].forEach((id) => (ids.includes(id) ? undefined : disk.devices.delete(id))),
-    completedAtMs: async () => completedAtMs, setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
+    watch,
+    all: async () => [...disk.devices.values()],
+    get: async (id) => disk.devices.get(id) ?? null,
+    putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, stored(row))),
+    removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+    keepOnly: async (ids) =>
+      [...disk.devices.keys()].forEach((id) => (ids.includes(id) ? undefined : disk.devices.delete(id))),
+    completedAtMs: async () => completedAtMs,
+    setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
   };
   const packages: PackageStore = {
-    watch, all: async () => [...disk.packages.values()], get: async (id) => disk.packages.get(id) ?? null,
+    watch,
+    all: async () => [...disk.packages.values()],
+    get: async (id) => disk.packages.get(id) ?? null,
     ofDevice: async (uniqueId) => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId),
     async replace(row) {
-      for (const other of disk.packages.values()) if (other.uniqueId === row.uniqueId && other.kind === row.kind && ['prepared', 'carried'].includes(other.state)) disk.packages.set(other.id, { ...other, state: 'replaced' });
+      for (const other of disk.packages.values())
+        if (other.uniqueId === row.uniqueId && other.kind === row.kind && ['prepared', 'carried'].includes(other.state))
+          disk.packages.set(other.id, { ...other, state: 'replaced' });
       disk.packages.set(row.id, stored(row));
     },
     mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
@@ -84,21 +137,72 @@ function createWorld(answers: readonly HostileAnswer[]) {
   let ids = 0;
   const newId = (): string => `new${(ids += 1)}`;
   const backend = createBackend(parts);
-  const prepare = createPrepare({ backend, packages, runs: runStore, receipts: receiptStore, devices, clock, newId, drain: async () => undefined });
-  const list = createDeviceList({ account: () => parts.account, backend, devices, packages, runs: runStore, receipts: receiptStore, clock });
+  const prepare = createPrepare({
+    backend,
+    packages,
+    runs: runStore,
+    receipts: receiptStore,
+    devices,
+    clock,
+    newId,
+    drain: async () => undefined,
+  });
+  const list = createDeviceList({
+    account: () => parts.account,
+    backend,
+    devices,
+    packages,
+    runs: runStore,
+    receipts: receiptStore,
+    clock,
+  });
   const store = {
     async take(body: ArrayBuffer, asked: string) {
       const page = readPage(parsed(body));
       if (page === null) return { kind: 'notAPage' };
       disk.telemetry.push(...stored(page.records));
-      return { kind: 'page', records: page.records.length, faulty: 0, cut: page.cut, skipped: page.skipped, facts: page.facts, nextQuery: nextQuery(page, asked), trackingIds: [], oldestMs: null, newestFirst: true, undated: 0, endUnsaid: isEndUnsaid(page, asked) };
+      return {
+        kind: 'page',
+        records: page.records.length,
+        faulty: 0,
+        cut: page.cut,
+        skipped: page.skipped,
+        facts: page.facts,
+        nextQuery: nextQuery(page, asked),
+        trackingIds: [],
+        oldestMs: null,
+        newestFirst: true,
+        undated: 0,
+        endUnsaid: isEndUnsaid(page, asked),
+      };
     },
-    finish: async () => ({ added: disk.telemetry.length }), takeTurn: async () => ({ kind: 'taken', turn: 't' }), endTurn: async () => undefined, readNote: async () => null, writeNote: async () => undefined,
+    finish: async () => ({ added: disk.telemetry.length }),
+    takeTurn: async () => ({ kind: 'taken', turn: 't' }),
+    endTurn: async () => undefined,
+    readNote: async () => null,
+    writeNote: async () => undefined,
   } as unknown as TelemetryStore;
   return {
-    disk, list, prepare, runs, receipts,
-    commands: createCommands({ backend: createCommandCalls(parts), packages, runs: runStore, devices, clock, newId, words: () => DEFAULT_SETTINGS.commands, fetchConfiguration: (id) => prepare.fetchPackage(id), keyKnown: () => true }),
-    ownership: createOwnership({ backend: { ...createOrderCalls(parts), ...createOwnershipCalls(parts), readDevice: backend.readDevice }, devices: list }),
+    disk,
+    list,
+    prepare,
+    runs,
+    receipts,
+    commands: createCommands({
+      backend: createCommandCalls(parts),
+      packages,
+      runs: runStore,
+      devices,
+      clock,
+      newId,
+      words: () => DEFAULT_SETTINGS.commands,
+      fetchConfiguration: (id) => prepare.fetchPackage(id),
+      keyKnown: () => true,
+    }),
+    ownership: createOwnership({
+      backend: { ...createOrderCalls(parts), ...createOwnershipCalls(parts), readDevice: backend.readDevice },
+      devices: list,
+    }),
     streams: createStreams({ backend: createStreamCalls(parts), clock, practiceTail: null }),
     ask: createAskRunner({ backend: createTelemetryCalls(parts), store, clock }),
   };
@@ -115,11 +219,19 @@ function parsed(body: ArrayBuffer): unknown {
 /** All that a person can ask for, each with where its outcome is. */
 async function everything(world: ReturnType<typeof createWorld>): Promise<[name: string, outcome: string][]> {
   const { prepare, commands, ownership, streams, ask, list } = world;
-  const draft = { kind: 'cloudStream', fields: { endpoint: 'https://kinesis.eu-west-1.example', streamName: 's', region: 'eu-west-1' } } as const;
+  const draft = {
+    kind: 'cloudStream',
+    fields: { endpoint: 'https://kinesis.eu-west-1.example', streamName: 's', region: 'eu-west-1' },
+  } as const;
   const secrets = { accessKey: 'ACCESS-KEY-1234567', secretKey: 'secret-key-1234567890' };
   const told: [string, string][] = [];
   for (const uniqueId of [OPEN, HELD, RUNNING]) {
-    const { kind } = await prepare.prepare({ uniqueId, deviceType: 'BEACON', values: { minor: 5, constructor: 'x' }, before: {} });
+    const { kind } = await prepare.prepare({
+      uniqueId,
+      deviceType: 'BEACON',
+      values: { minor: 5, constructor: 'x' },
+      before: {},
+    });
     // A new one would replace what the backend can verify, whatever the backend answers.
     if (uniqueId !== OPEN) expect(kind).toBe('blocked');
     told.push(['prepare', kind]);
@@ -127,18 +239,43 @@ async function everything(world: ReturnType<typeof createWorld>): Promise<[name:
     told.push(['command', (await commands.fetch(uniqueId, 'restart')).kind]);
   }
   await list.refresh();
-  told.push(['assign', (await ownership.assign(['AB-1', 'AB-2'])).kind], ['lookAgain', (await ownership.lookAgain()).kind]);
+  told.push(
+    ['assign', (await ownership.assign(['AB-1', 'AB-2'])).kind],
+    ['lookAgain', (await ownership.lookAgain()).kind],
+  );
   for (const { kind } of await ownership.move([OPEN, HELD], 'a@example.com')) told.push(['move', kind]);
-  for (const { kind } of await ownership.share([OPEN, HELD], { managerMail: 'a@example.com', access: 'EDITOR', expirationSeconds: 5, withMetadata: false })) told.push(['share', kind]);
+  for (const { kind } of await ownership.share([OPEN, HELD], {
+    managerMail: 'a@example.com',
+    access: 'EDITOR',
+    expirationSeconds: 5,
+    withMetadata: false,
+  }))
+    told.push(['share', kind]);
   await streams.read('telemetry');
   const before = streams.state('telemetry').value.config;
   told.push(['stream', (await streams.create('telemetry', draft, secrets)).kind]);
   // Another kind of destination is replaced, as the form does.
-  if (before?.destinations[0]?.kind === draft.kind) told.push(['stream', (await streams.change('telemetry', before, draft, {})).kind]);
-  told.push(['stream', (await streams.replace('telemetry', draft, secrets)).kind], ['stream', (await streams.setEnabled('telemetry', true)).kind], ['stream', (await streams.remove('telemetry')).kind]);
+  if (before?.destinations[0]?.kind === draft.kind)
+    told.push(['stream', (await streams.change('telemetry', before, draft, {})).kind]);
+  told.push(
+    ['stream', (await streams.replace('telemetry', draft, secrets)).kind],
+    ['stream', (await streams.setEnabled('telemetry', true)).kind],
+    ['stream', (await streams.remove('telemetry')).kind],
+  );
   for (const latest of [false, true]) {
-    const asked = { by: 'devices', ids: ['\ud83d', OPEN], startMs: NOW - 3 * DAY_MS, endMs: NOW, latest, size: 100, sort: [] } as const;
-    told.push(['telemetry', (await ask.run(asked, { signal: new AbortController().signal, onProgress: () => undefined })).end.kind]);
+    const asked = {
+      by: 'devices',
+      ids: ['\ud83d', OPEN],
+      startMs: NOW - 3 * DAY_MS,
+      endMs: NOW,
+      latest,
+      size: 100,
+      sort: [],
+    } as const;
+    told.push([
+      'telemetry',
+      (await ask.run(asked, { signal: new AbortController().signal, onProgress: () => undefined })).end.kind,
+    ]);
   }
   return told;
 }
@@ -155,7 +292,12 @@ describe('every use case against hostile answers', () => {
         fc.asyncProperty(fc.array(hostileAnswers, { minLength: 1, maxLength: 5 }), async (answers) => {
           const world = createWorld(answers);
           const { disk } = world;
-          const kept = structuredClone({ held: disk.packages.get(`pkg-${HELD}`), running: disk.packages.get(`pkg-${RUNNING}`), runs: world.runs, receipts: world.receipts });
+          const kept = structuredClone({
+            held: disk.packages.get(`pkg-${HELD}`),
+            running: disk.packages.get(`pkg-${RUNNING}`),
+            runs: world.runs,
+            receipts: world.receipts,
+          });
           for (const [name, outcome] of await everything(world)) {
             expect(OUTCOMES[name], `${name} ended as ${outcome}`).toContain(outcome);
             seen.add(`${name} ${outcome}`);
@@ -163,17 +305,47 @@ describe('every use case against hostile answers', () => {
           // A device with an undelivered receipt or an unfinished run keeps its place, its receipt, its run, and the package the run needs.
           expect([...disk.devices.keys()]).toEqual(expect.arrayContaining([HELD, RUNNING]));
           expect({ runs: world.runs, receipts: world.receipts }).toEqual({ runs: kept.runs, receipts: kept.receipts });
-          for (const row of [kept.held, kept.running]) expect(disk.packages.get(row!.id)).toMatchObject({ base64: row!.base64, values: row!.values, before: row!.before, token: row!.token });
+          for (const row of [kept.held, kept.running])
+            expect(disk.packages.get(row!.id)).toMatchObject({
+              base64: row!.base64,
+              values: row!.values,
+              before: row!.before,
+              token: row!.token,
+            });
           expect(world.list.list.value.refreshing).toBeNull();
-          for (const type of ['telemetry', 'position'] as const) expect(world.streams.state(type).value).toMatchObject({ busy: null, reading: false });
-          expect(JSON.stringify([...disk.devices.values(), ...disk.packages.values(), world.list.list.value.failure, world.streams.state('telemetry').value])).not.toContain(KEY.slice(0, 6));
+          for (const type of ['telemetry', 'position'] as const)
+            expect(world.streams.state(type).value).toMatchObject({ busy: null, reading: false });
+          expect(
+            JSON.stringify([
+              ...disk.devices.values(),
+              ...disk.packages.values(),
+              world.list.list.value.failure,
+              world.streams.state('telemetry').value,
+            ]),
+          ).not.toContain(KEY.slice(0, 6));
         }),
         fuzzing(250, 20_260_305),
       );
       await new Promise((resolve) => setImmediate(resolve));
       expect(unhandled).toEqual([]);
       // The fuzzer reaches more than refusals.
-      for (const one of ['prepare blocked', 'prepare failed', 'prepare unknown', 'command failed', 'assign assigned', 'assign refused', 'assign unknown', 'move done', 'move refused', 'move unknown', 'share done', 'stream failed', 'telemetry failed', 'telemetry done']) expect(seen).toContain(one);
+      for (const one of [
+        'prepare blocked',
+        'prepare failed',
+        'prepare unknown',
+        'command failed',
+        'assign assigned',
+        'assign refused',
+        'assign unknown',
+        'move done',
+        'move refused',
+        'move unknown',
+        'share done',
+        'stream failed',
+        'telemetry failed',
+        'telemetry done',
+      ])
+        expect(seen).toContain(one);
     } finally {
       process.off('unhandledRejection', note);
     }

@@ -150,7 +150,12 @@ export type PrepareOutcome =
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage; readonly failure: BackendFailure }
   | { readonly kind: 'notAccessible' }
   | { readonly kind: 'blocked'; readonly reason: 'undeliveredReceipt' | 'unfinishedRun' }
-  | { readonly kind: 'unusable'; readonly package: CarriedPackage; readonly reason: 'notBase64' | 'empty' | 'tooLarge' | 'absent' | 'written'; readonly bytes: number | null }
+  | {
+      readonly kind: 'unusable';
+      readonly package: CarriedPackage;
+      readonly reason: 'notBase64' | 'empty' | 'tooLarge' | 'absent' | 'written';
+      readonly bytes: number | null;
+    }
   | { readonly kind: 'storageFailed'; readonly detail: string }
   /** POST /config/create was not answered: the backend may hold it pending or not. */
   | { readonly kind: 'unknown'; readonly failure: BackendFailure }
@@ -167,7 +172,18 @@ export interface Prepare {
 // --- runs ------------------------------------------------------------------------------------------
 
 export const RUN_PHASES = [
-  'choosing', 'connecting', 'discovering', 'checking', 'writing', 'processing', 'settling', 'reading', 'saving', 'copying', 'releasing', 'ended',
+  'choosing',
+  'connecting',
+  'discovering',
+  'checking',
+  'writing',
+  'processing',
+  'settling',
+  'reading',
+  'saving',
+  'copying',
+  'releasing',
+  'ended',
 ] as const;
 export type RunPhase = (typeof RUN_PHASES)[number];
 
@@ -193,7 +209,7 @@ export interface RunProgress {
 
 /** The one legal next step of an unfinished or ended run (product.md "After a drop, a reload or a kill"). */
 export type NextStep =
-  | 'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere' | 'sendAnyway';
+  'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere' | 'sendAnyway';
 
 export interface Runs {
   readonly list: Live<readonly Run[]>;

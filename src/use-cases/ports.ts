@@ -101,7 +101,11 @@ export interface ReceiptStore extends Watchable {
    * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
    * `relaxed` for what the next start would find out again.
    */
-  update(id: string, change: (row: Receipt) => Receipt | null, durability?: 'strict' | 'relaxed'): Promise<Receipt | null>;
+  update(
+    id: string,
+    change: (row: Receipt) => Receipt | null,
+    durability?: 'strict' | 'relaxed',
+  ): Promise<Receipt | null>;
 }
 
 export interface SkewStore {

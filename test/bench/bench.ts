@@ -6,7 +6,9 @@ import { parseArgs } from 'node:util';
 import { buildApp } from '../support/build-app.ts';
 import { inWords, type Bench, type Figure } from './figure.ts';
 
-const { values } = parseArgs({ options: { json: { type: 'string' }, only: { type: 'string' }, 'out-dir': { type: 'string' } } });
+const { values } = parseArgs({
+  options: { json: { type: 'string' }, only: { type: 'string' }, 'out-dir': { type: 'string' } },
+});
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const temporary = mkdtempSync(path.join(tmpdir(), 'fieldkit-bench-'));
 process.env['TMPDIR'] = temporary;
@@ -14,7 +16,9 @@ process.once('exit', () => rmSync(temporary, { recursive: true, force: true, max
 const outDir = path.resolve(values['out-dir'] ?? path.join(import.meta.dirname, '../../dist'));
 if (values['out-dir'] === undefined) await buildApp();
 
-const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.bench.ts') && name.includes(values.only ?? '')).toSorted();
+const files = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('.bench.ts') && name.includes(values.only ?? ''))
+  .toSorted();
 const results: { readonly bench: string; readonly figures: readonly Figure[] }[] = [];
 for (const file of files) {
   const { bench } = (await import(path.join(import.meta.dirname, file))) as { readonly bench: Bench };
@@ -24,9 +28,13 @@ for (const file of files) {
   results.push({ bench: file.replace('.bench.ts', ''), figures });
 }
 if (values.json !== undefined) {
-  const bare = results.flatMap(({ bench, figures }) => figures.map(({ name, value, unit, goal }) => ({ bench, name, value, unit, goal: goal ?? null })));
+  const bare = results.flatMap(({ bench, figures }) =>
+    figures.map(({ name, value, unit, goal }) => ({ bench, name, value, unit, goal: goal ?? null })),
+  );
   writeFileSync(values.json, `${JSON.stringify(bare, null, 2)}\n`);
 }
-const missed = results.flatMap(({ figures }) => figures).filter(({ value, goal }) => goal !== undefined && value > goal);
+const missed = results
+  .flatMap(({ figures }) => figures)
+  .filter(({ value, goal }) => goal !== undefined && value > goal);
 say(missed.length === 0 ? '\nevery goal is met' : `\nmissed: ${missed.map(({ name }) => name).join(', ')}`);
 process.exit(missed.length === 0 ? 0 : 1);

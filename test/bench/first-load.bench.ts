@@ -31,11 +31,20 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
       await page.goto(`${server.origin}/devices`);
       await devicesRead(page);
     });
-    const sizes = (names: ReadonlySet<string>) => [...names].map((name) => ({ name, bytes: gzipSync(readFileSync(path.join(outDir, name))).length }));
-    const sum = (names: ReadonlySet<string>): number => sizes(names).reduce((total, { bytes }) => total + bytes, 0) / 1024;
-    for (const [what, names] of [['welcome', welcome], ['device list', devices]] as const) {
-      const largest = sizes(names).toSorted((a, b) => b.bytes - a.bytes).slice(0, 4);
-      say(`  ${what}: ${names.size} files; ${largest.map(({ name, bytes }) => `${path.basename(name)} ${(bytes / 1024).toFixed(1)}`).join(', ')}`);
+    const sizes = (names: ReadonlySet<string>) =>
+      [...names].map((name) => ({ name, bytes: gzipSync(readFileSync(path.join(outDir, name))).length }));
+    const sum = (names: ReadonlySet<string>): number =>
+      sizes(names).reduce((total, { bytes }) => total + bytes, 0) / 1024;
+    for (const [what, names] of [
+      ['welcome', welcome],
+      ['device list', devices],
+    ] as const) {
+      const largest = sizes(names)
+        .toSorted((a, b) => b.bytes - a.bytes)
+        .slice(0, 4);
+      say(
+        `  ${what}: ${names.size} files; ${largest.map(({ name, bytes }) => `${path.basename(name)} ${(bytes / 1024).toFixed(1)}`).join(', ')}`,
+      );
     }
     return [
       { name: 'welcome screen', value: sum(welcome), unit: 'KiB', goal: GOAL_KIB },

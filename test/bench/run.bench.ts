@@ -6,7 +6,16 @@ import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { startAppServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { beaconNamed, connectAccount, devicesRead, freshSandbox, giveKey, openPage, openRun, prepare } from '../support/journey.ts';
+import {
+  beaconNamed,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  giveKey,
+  openPage,
+  openRun,
+  prepare,
+} from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type Counts } from '../support/peripheral.ts';
 import { median, type Bench, type Figure } from './figure.ts';
 
@@ -16,7 +25,10 @@ const POLLS = 5;
 const RUNS = 21;
 const WARM_UP = 3;
 
-export const bench: Bench = { title: `A run: durable flow / the same raw Web Bluetooth calls (${LATENCY_MS} ms an operation, no fixed waits, ${POLLS} polls)`, run };
+export const bench: Bench = {
+  title: `A run: durable flow / the same raw Web Bluetooth calls (${LATENCY_MS} ms an operation, no fixed waits, ${POLLS} polls)`,
+  run,
+};
 
 async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readonly Figure[]> {
   const server = await startAppServer({ outDir });
@@ -37,7 +49,8 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
       polls.set(address, read);
       const { processing, ...state } = shelf.beacons.get(address)!.state;
       // Processing ends by the count of reads, not by the clock: both sides poll as often.
-      if (read >= POLLS && processing !== null) shelf.keep(address, { ...state, processing: { ...processing, untilMs: 0 } });
+      if (read >= POLLS && processing !== null)
+        shelf.keep(address, { ...state, processing: { ...processing, untilMs: 0 } });
     };
     const app = await openApp(browser, air, server.origin);
     for (const beacon of beacons) await prepare(app, beacon.state.uniqueId, { interval: 1234 });
@@ -52,7 +65,8 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
       const durable = await runInApp(app, air, beacon);
       const raw = await runBare(bare, air, plain, at);
       counts = [air.counts(beacon.address), air.counts(plain.address)];
-      if (JSON.stringify(counts[0]) !== JSON.stringify(counts[1])) throw new Error(`not the same operations: ${JSON.stringify(counts)}`);
+      if (JSON.stringify(counts[0]) !== JSON.stringify(counts[1]))
+        throw new Error(`not the same operations: ${JSON.stringify(counts)}`);
       if (at < WARM_UP) continue;
       durableMs.push(durable);
       rawMs.push(raw);
@@ -61,7 +75,13 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     const operations = Object.values(counts[0]!).reduce((sum, n) => sum + n, 0);
     say(`  ${RUNS} runs of each in turn, ${operations} operations a run: ${JSON.stringify(counts[0])}`);
     return [
-      { name: 'durable flow / raw calls', value: median(durableMs) / median(rawMs), unit: '', goal: 1.1, detail: `pair by pair: median ${median(pairs).toFixed(3)}` },
+      {
+        name: 'durable flow / raw calls',
+        value: median(durableMs) / median(rawMs),
+        unit: '',
+        goal: 1.1,
+        detail: `pair by pair: median ${median(pairs).toFixed(3)}`,
+      },
       { name: 'durable flow, chooser answered to link let go', value: median(durableMs), unit: 'ms' },
       { name: 'raw calls', value: median(rawMs), unit: 'ms' },
     ];
@@ -114,7 +134,10 @@ function timeTheLink(): void {
   if (here.benchMarks !== undefined || !('Bluetooth' in globalThis)) return;
   const marks = { chosen: 0, letGo: 0 };
   here.benchMarks = marks;
-  const { Bluetooth, BluetoothRemoteGATTServer } = globalThis as unknown as { Bluetooth: { prototype: Bluetooth }; BluetoothRemoteGATTServer: { prototype: BluetoothRemoteGATTServer } };
+  const { Bluetooth, BluetoothRemoteGATTServer } = globalThis as unknown as {
+    Bluetooth: { prototype: Bluetooth };
+    BluetoothRemoteGATTServer: { prototype: BluetoothRemoteGATTServer };
+  };
   const { requestDevice } = Bluetooth.prototype;
   Bluetooth.prototype.requestDevice = function (...args) {
     return requestDevice.apply(this, args).then(async (device) => {
@@ -166,25 +189,34 @@ async function runBare(page: Page, air: Air, beacon: Beacon, at: number): Promis
   air.hand = { pick: beacon.address };
   const envelope = { kind: 'encryptedRequest', operation: 0x10, token: 1000 + at } as const;
   const packet = seal(deviceKey(DEFAULT_SEED, beacon.state.uniqueId), envelope, encodeValues({ interval: 1234 }));
-  const over = page.evaluate(async (bytes) => {
-    const base = '-0e1b-d4a1-b840-63f88c8da1ea';
-    const button = document.querySelector('button')!;
-    const device = await new Promise<BluetoothDevice>((resolve, reject) => {
-      button.addEventListener('click', () => {
-        navigator.bluetooth.requestDevice({ filters: [{ namePrefix: 'Kontakt' }], optionalServices: [`a1ea81f0${base}`] }).then(resolve, reject);
-      }, { once: true });
-      button.dataset['ready'] = String(bytes.length);
-    });
-    const server = await device.gatt!.connect();
-    const service = await server.getPrimaryService(`a1ea81f0${base}`);
-    const found = new Map((await service.getCharacteristics()).map((one) => [one.uuid.slice(0, 8), one]));
-    await found.get('a1ea81f1')!.writeValueWithResponse(Uint8Array.from(bytes));
-    while ((await found.get('a1ea81f4')!.readValue()).getUint8(0) !== 1);
-    const response = await found.get('a1ea81f2')!.readValue();
-    server.disconnect();
-    delete button.dataset['ready'];
-    return response.byteLength;
-  }, [...packet]);
+  const over = page.evaluate(
+    async (bytes) => {
+      const base = '-0e1b-d4a1-b840-63f88c8da1ea';
+      const button = document.querySelector('button')!;
+      const device = await new Promise<BluetoothDevice>((resolve, reject) => {
+        button.addEventListener(
+          'click',
+          () => {
+            navigator.bluetooth
+              .requestDevice({ filters: [{ namePrefix: 'Kontakt' }], optionalServices: [`a1ea81f0${base}`] })
+              .then(resolve, reject);
+          },
+          { once: true },
+        );
+        button.dataset['ready'] = String(bytes.length);
+      });
+      const server = await device.gatt!.connect();
+      const service = await server.getPrimaryService(`a1ea81f0${base}`);
+      const found = new Map((await service.getCharacteristics()).map((one) => [one.uuid.slice(0, 8), one]));
+      await found.get('a1ea81f1')!.writeValueWithResponse(Uint8Array.from(bytes));
+      while ((await found.get('a1ea81f4')!.readValue()).getUint8(0) !== 1);
+      const response = await found.get('a1ea81f2')!.readValue();
+      server.disconnect();
+      delete button.dataset['ready'];
+      return response.byteLength;
+    },
+    [...packet],
+  );
   await page.locator('button[data-ready]').click();
   if ((await over) < 9) throw new Error('the raw run read no response');
   return took(page);

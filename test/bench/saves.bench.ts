@@ -12,7 +12,10 @@ import { median, type Bench, type Figure } from './figure.ts';
 
 const SAVES = 60;
 
-export const bench: Bench = { title: 'Strict saves: our stores / bare idb, both awaited to complete with durability strict', run };
+export const bench: Bench = {
+  title: 'Strict saves: our stores / bare idb, both awaited to complete with durability strict',
+  run,
+};
 
 interface SavesWindow {
   kit: typeof Samples;
@@ -25,13 +28,19 @@ const PAGE = `<!doctype html><title>saves</title><script type="module">
 async function run(): Promise<readonly Figure[]> {
   const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
   const vite = await createServer({
-    root: path.resolve(import.meta.dirname, '../..'), configFile: false, appType: 'custom', cacheDir, logLevel: 'error',
+    root: path.resolve(import.meta.dirname, '../..'),
+    configFile: false,
+    appType: 'custom',
+    cacheDir,
+    logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
     optimizeDeps: { noDiscovery: true, include: ['idb', 'zod/mini'] },
   });
   const http = createHttpServer((request, response) => {
     vite.middlewares(request, response, () => {
-      void vite.transformIndexHtml('/', PAGE).then((html) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
+      void vite
+        .transformIndexHtml('/', PAGE)
+        .then((html) => response.writeHead(200, { 'content-type': 'text/html' }).end(html));
     });
   });
   await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
@@ -47,7 +56,12 @@ async function run(): Promise<readonly Figure[]> {
         const times = await page.evaluate(measure, SAVES);
         for (const what of ['journal', 'commit'] as const) {
           const [ours, bare] = [median(times[what].ours), median(times[what].bare)];
-          figures.push({ name: `${what === 'journal' ? 'a step of the journal' : 'a response with its run and package'}, ${backend}`, value: ours / bare, unit: '', detail: `${ours.toFixed(2)} ms / ${bare.toFixed(2)} ms, median of ${SAVES} each in turn` });
+          figures.push({
+            name: `${what === 'journal' ? 'a step of the journal' : 'a response with its run and package'}, ${backend}`,
+            value: ours / bare,
+            unit: '',
+            detail: `${ours.toFixed(2)} ms / ${bare.toFixed(2)} ms, median of ${SAVES} each in turn`,
+          });
         }
       } finally {
         await browser.kill();
@@ -71,7 +85,10 @@ async function measure(saves: number): Promise<Record<'journal' | 'commit', { ou
       for (const store of ['runs', 'receipts', 'packages']) db.createObjectStore(store, { keyPath: 'id' });
     },
   });
-  const times = { journal: { ours: [] as number[], bare: [] as number[] }, commit: { ours: [] as number[], bare: [] as number[] } };
+  const times = {
+    journal: { ours: [] as number[], bare: [] as number[] },
+    commit: { ours: [] as number[], bare: [] as number[] },
+  };
   const timed = async (into: number[], work: () => Promise<unknown>): Promise<void> => {
     const startedMs = performance.now();
     await work();
@@ -95,7 +112,9 @@ async function measure(saves: number): Promise<Record<'journal' | 'commit', { ou
       await tx.done;
     });
     const ended = { ...run, step: 'receipt' as const, outcome: { kind: 'receipt' as const, receiptId: receipt.id } };
-    await timed(kept.commit.ours, () => storage.runs.commitResponse(ended, receipt, 'used', { package: null, again: false }));
+    await timed(kept.commit.ours, () =>
+      storage.runs.commitResponse(ended, receipt, 'used', { package: null, again: false }),
+    );
     await timed(kept.commit.bare, async () => {
       const tx = bare.transaction(['runs', 'receipts', 'packages'], 'readwrite', { durability: 'strict' });
       void tx.objectStore('receipts').put(receipt);

@@ -23,19 +23,35 @@ const START_MS = Date.UTC(2026, 2, 1);
 async function run(): Promise<readonly Figure[]> {
   const cacheDir = mkdtempSync(path.join(tmpdir(), 'fieldkit-vite-'));
   const vite = await createServer({
-    root: path.resolve(import.meta.dirname, '../..'), configFile: false, appType: 'custom', cacheDir, logLevel: 'error',
+    root: path.resolve(import.meta.dirname, '../..'),
+    configFile: false,
+    appType: 'custom',
+    cacheDir,
+    logLevel: 'error',
     server: { middlewareMode: true, hmr: false, ws: false, watch: null },
-    optimizeDeps: { entries: ['test/bench/telemetry-kit.ts', 'src/storage/telemetry/telemetry-worker.ts', 'src/ui/elements/chart/plot.ts'] },
+    optimizeDeps: {
+      entries: [
+        'test/bench/telemetry-kit.ts',
+        'src/storage/telemetry/telemetry-worker.ts',
+        'src/ui/elements/chart/plot.ts',
+      ],
+    },
   });
   const bodies = Array.from({ length: PAGES }, (_, page) => Buffer.from(JSON.stringify(pageOf(page))));
   const http = createHttpServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/v3/telemetry') {
-      response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' }).end(bodies[Number(searchParams.get('page'))]);
+      response
+        .writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+        .end(bodies[Number(searchParams.get('page'))]);
       return;
     }
     vite.middlewares(request, response, () => {
-      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>telemetry</title><script type="module" src="/test/bench/telemetry-kit.ts"></script>');
+      response
+        .writeHead(200, { 'content-type': 'text/html' })
+        .end(
+          '<!doctype html><title>telemetry</title><script type="module" src="/test/bench/telemetry-kit.ts"></script>',
+        );
     });
   });
   await new Promise<void>((resolve) => http.listen(0, 'localhost', resolve));
@@ -61,12 +77,27 @@ function least(values: readonly number[]): number {
 
 async function charts(page: Page): Promise<Figure[]> {
   const { ours, bare, zoom } = await page.evaluate(drawMillion, { points: POINTS, rounds: ROUNDS, startMs: START_MS });
-  const figure = (what: 'drawnMs' | 'readableMs'): [number, number] => [least(ours.map((one) => one[what])), least(bare.map((one) => one[what]))];
+  const figure = (what: 'drawnMs' | 'readableMs'): [number, number] => [
+    least(ours.map((one) => one[what])),
+    least(bare.map((one) => one[what])),
+  ];
   const [drawn, readable] = [figure('drawnMs'), figure('readableMs')];
-  const detail = ([own, other]: [number, number]): string => `${own.toFixed(1)} ms / ${other.toFixed(1)} ms, best of ${ROUNDS} each in turn`;
+  const detail = ([own, other]: [number, number]): string =>
+    `${own.toFixed(1)} ms / ${other.toFixed(1)} ms, best of ${ROUNDS} each in turn`;
   return [
-    { name: '1,000,000 points drawn, chart / bare uPlot', value: drawn[0] / drawn[1], unit: '', goal: 1, detail: `${detail(drawn)}; from the data in memory to the last drawing call` },
-    { name: 'the same until its pixels can be read back', value: readable[0] / readable[1], unit: '', detail: detail(readable) },
+    {
+      name: '1,000,000 points drawn, chart / bare uPlot',
+      value: drawn[0] / drawn[1],
+      unit: '',
+      goal: 1,
+      detail: `${detail(drawn)}; from the data in memory to the last drawing call`,
+    },
+    {
+      name: 'the same until its pixels can be read back',
+      value: readable[0] / readable[1],
+      unit: '',
+      detail: detail(readable),
+    },
     { name: 'one step of zoom over 1,000,000 points', value: least(zoom), unit: 'ms' },
   ];
 }
@@ -74,14 +105,33 @@ async function charts(page: Page): Promise<Figure[]> {
 async function records(page: Page): Promise<Figure[]> {
   const rounds: Stored[] = [];
   // In turn, so that a busy machine is busy for both.
-  for (let round = 0; round < 3; round += 1) rounds.push(await page.evaluate(storeRecords, { pages: PAGES, size: PAGE_SIZE, beacons: BEACONS, startMs: START_MS, round }));
-  for (const { stored } of rounds) if (stored !== RECORDS) throw new Error(`${stored} of ${RECORDS} records were stored`);
+  for (let round = 0; round < 3; round += 1)
+    rounds.push(
+      await page.evaluate(storeRecords, { pages: PAGES, size: PAGE_SIZE, beacons: BEACONS, startMs: START_MS, round }),
+    );
+  for (const { stored } of rounds)
+    if (stored !== RECORDS) throw new Error(`${stored} of ${RECORDS} records were stored`);
   const [own, other] = [least(rounds.map(({ oursMs }) => oursMs)), least(rounds.map(({ bareMs }) => bareMs))];
-  const [ownTask, otherTask] = [least(rounds.map(({ oursTaskMs }) => oursTaskMs)), least(rounds.map(({ bareTaskMs }) => bareTaskMs))];
+  const [ownTask, otherTask] = [
+    least(rounds.map(({ oursTaskMs }) => oursTaskMs)),
+    least(rounds.map(({ bareTaskMs }) => bareTaskMs)),
+  ];
   return [
-    { name: '100,000 records fetched, checked, stored / bare', value: own / other, unit: '', goal: 1, detail: `${own.toFixed(0)} ms / ${other.toFixed(0)} ms, best of ${rounds.length} each in turn; bare: fetch, JSON, one put a record` },
+    {
+      name: '100,000 records fetched, checked, stored / bare',
+      value: own / other,
+      unit: '',
+      goal: 1,
+      detail: `${own.toFixed(0)} ms / ${other.toFixed(0)} ms, best of ${rounds.length} each in turn; bare: fetch, JSON, one put a record`,
+    },
     // 0: none was long enough to be reported, which begins at 50 ms.
-    { name: 'longest task on the main thread, ours / bare', value: ownTask / Math.max(otherTask, 50), unit: '', goal: 1, detail: `${ownTask.toFixed(0)} ms / ${otherTask.toFixed(0)} ms; tasks under 50 ms are not seen` },
+    {
+      name: 'longest task on the main thread, ours / bare',
+      value: ownTask / Math.max(otherTask, 50),
+      unit: '',
+      goal: 1,
+      detail: `${ownTask.toFixed(0)} ms / ${otherTask.toFixed(0)} ms; tasks under 50 ms are not seen`,
+    },
   ];
 }
 
@@ -91,23 +141,52 @@ function pageOf(page: number): object {
     const n = page * PAGE_SIZE + at;
     const time = new Date(START_MS + n * 800).toISOString();
     return {
-      trackingId: `aa:bb:cc:00:00:${(n % BEACONS).toString(16).padStart(2, '0')}`, sourceId: `gw${n % 4}`, timestamp: time, beaconTimestamp: time, cloudTimestamp: time,
-      temperature: 20 + (n % 90) / 10, batteryLevel: 80, humidity: 40 + (n % 11), rssi: -60 - (n % 30), movementCounter: n % 256, moving: n % 3 === 0, firmware: '2.4', uniqueId: `u${n % BEACONS}`,
+      trackingId: `aa:bb:cc:00:00:${(n % BEACONS).toString(16).padStart(2, '0')}`,
+      sourceId: `gw${n % 4}`,
+      timestamp: time,
+      beaconTimestamp: time,
+      cloudTimestamp: time,
+      temperature: 20 + (n % 90) / 10,
+      batteryLevel: 80,
+      humidity: 40 + (n % 11),
+      rssi: -60 - (n % 30),
+      movementCounter: n % 256,
+      moving: n % 3 === 0,
+      firmware: '2.4',
+      uniqueId: `u${n % BEACONS}`,
     };
   });
-  const next = page + 1 < PAGES ? [{ rel: 'next', href: `https://backend.example/v3/telemetry?page=${page + 1}&size=${PAGE_SIZE}` }] : [];
-  return { links: [{ rel: 'self', href: `https://backend.example/v3/telemetry?page=${page}` }, ...next], content, page: { size: PAGE_SIZE, hasNext: page + 1 < PAGES } };
+  const next =
+    page + 1 < PAGES
+      ? [{ rel: 'next', href: `https://backend.example/v3/telemetry?page=${page + 1}&size=${PAGE_SIZE}` }]
+      : [];
+  return {
+    links: [{ rel: 'self', href: `https://backend.example/v3/telemetry?page=${page}` }, ...next],
+    content,
+    page: { size: PAGE_SIZE, hasNext: page + 1 < PAGES },
+  };
 }
 
 /** In the page: from the data in memory to its picture on the canvas. */
-async function drawMillion({ points, rounds, startMs }: { points: number; rounds: number; startMs: number }): Promise<{ ours: Drawn[]; bare: Drawn[]; zoom: number[] }> {
+async function drawMillion({
+  points,
+  rounds,
+  startMs,
+}: {
+  points: number;
+  rounds: number;
+  startMs: number;
+}): Promise<{ ours: Drawn[]; bare: Drawn[]; zoom: number[] }> {
   const { uPlot } = (globalThis as unknown as TelemetryWindow).telemetryKit;
   const times = Float64Array.from({ length: points }, (_, n) => startMs + n * 1000);
-  const waves = Array.from({ length: 3 }, (_, round) => Float64Array.from({ length: points }, (__, n) => Math.sin(n / 900 + round) * 20 + ((n * 7919) % 100) / 20));
+  const waves = Array.from({ length: 3 }, (_, round) =>
+    Float64Array.from({ length: points }, (__, n) => Math.sin(n / 900 + round) * 20 + ((n * 7919) % 100) / 20),
+  );
   const whole = { startMs, endMs: times.at(-1)! };
   const [width, height] = [1000, 260];
   // A read of one pixel waits until everything before it is painted.
-  const painted = (root: ParentNode): void => void root.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, 1, 1);
+  const painted = (root: ParentNode): void =>
+    void root.querySelector('canvas')!.getContext('2d')!.getImageData(0, 0, 1, 1);
   // A task of its own: whatever was put off to the end of this one has been done by then.
   const { port1, port2 } = new MessageChannel();
   const turn = (): Promise<void> =>
@@ -129,13 +208,22 @@ async function drawMillion({ points, rounds, startMs }: { points: number; rounds
   const chart = document.createElement('fk-chart');
   chart.style.display = 'block';
   chart.style.width = `${width}px`;
-  Object.assign(chart, { heading: 'Temperature', lines: [{ label: 'a', times, values: waves[0]!, gapMs: 60_000 }], whole, height });
+  Object.assign(chart, {
+    heading: 'Temperature',
+    lines: [{ label: 'a', times, values: waves[0]!, gapMs: 60_000 }],
+    whole,
+    height,
+  });
   document.body.append(chart);
   await chart.drawn;
   await chart.updateComplete;
   const host = document.createElement('div');
   document.body.append(host);
-  const plot = new uPlot({ width, height, ms: 1, legend: { show: false }, series: [{}, { stroke: 'black', width: 1.5 }] }, [times, waves[0]!] as unknown as uPlot.AlignedData, host);
+  const plot = new uPlot(
+    { width, height, ms: 1, legend: { show: false }, series: [{}, { stroke: 'black', width: 1.5 }] },
+    [times, waves[0]!] as unknown as uPlot.AlignedData,
+    host,
+  );
   await turn();
 
   const ours: Drawn[] = [];
@@ -143,12 +231,24 @@ async function drawMillion({ points, rounds, startMs }: { points: number; rounds
   const zoom: Drawn[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const values = waves[1 + (round % 2)]!;
-    await timed(ours, () => chart.shadowRoot!, () => (chart.lines = [{ label: 'a', times, values, gapMs: 60_000 }]));
-    await timed(bare, () => host, () => plot.setData([times, values] as unknown as uPlot.AlignedData));
+    await timed(
+      ours,
+      () => chart.shadowRoot!,
+      () => (chart.lines = [{ label: 'a', times, values, gapMs: 60_000 }]),
+    );
+    await timed(
+      bare,
+      () => host,
+      () => plot.setData([times, values] as unknown as uPlot.AlignedData),
+    );
   }
   for (let round = 1; round <= 10; round += 1) {
     const half = (whole.endMs - whole.startMs) / 2 ** round;
-    await timed(zoom, () => chart.shadowRoot!, () => (chart.view = { startMs: startMs + half, endMs: startMs + half * 2 }));
+    await timed(
+      zoom,
+      () => chart.shadowRoot!,
+      () => (chart.view = { startMs: startMs + half, endMs: startMs + half * 2 }),
+    );
   }
   chart.remove();
   plot.destroy();
@@ -169,8 +269,22 @@ interface Stored {
 }
 
 /** In the page: the same pages through our store and past it. */
-async function storeRecords({ pages, size, beacons, startMs, round }: { pages: number; size: number; beacons: number; startMs: number; round: number }): Promise<Stored> {
-  const { idb, createTelemetry, createTelemetryCalls, makeAccount, openTelemetryStorage } = (globalThis as unknown as TelemetryWindow).telemetryKit;
+async function storeRecords({
+  pages,
+  size,
+  beacons,
+  startMs,
+  round,
+}: {
+  pages: number;
+  size: number;
+  beacons: number;
+  startMs: number;
+  round: number;
+}): Promise<Stored> {
+  const { idb, createTelemetry, createTelemetryCalls, makeAccount, openTelemetryStorage } = (
+    globalThis as unknown as TelemetryWindow
+  ).telemetryKit;
   const watched = async (work: () => Promise<void>): Promise<{ ms: number; taskMs: number }> => {
     let taskMs = 0;
     const seen = (list: PerformanceObserverEntryList): void => {
@@ -190,7 +304,12 @@ async function storeRecords({ pages, size, beacons, startMs, round }: { pages: n
   // The budget's waits are none of what is measured: sleeping moves this clock on.
   let ahead = 0;
   const nowMs = (): number => Date.now() + ahead;
-  const account = makeAccount({ name: 'bench', baseUrl: location.origin, legacyBaseUrl: location.origin, vendor: 'x' }, `bench-${round}`, 'live', 0);
+  const account = makeAccount(
+    { name: 'bench', baseUrl: location.origin, legacyBaseUrl: location.origin, vendor: 'x' },
+    `bench-${round}`,
+    'live',
+    0,
+  );
   const telemetry = createTelemetry({
     backend: createTelemetryCalls({ account, apiKey: () => 'key', nowMs, fetch: (url, init) => fetch(url, init) }),
     store: openTelemetryStorage({ accountId: account.id, trustUrl: (url) => url }),
@@ -204,7 +323,9 @@ async function storeRecords({ pages, size, beacons, startMs, round }: { pages: n
   const stored = telemetry.state.value.stored.records;
   telemetry.close();
 
-  const database = await idb.openDB(`bare-${round}`, 1, { upgrade: (db) => void db.createObjectStore('records', { autoIncrement: true }) });
+  const database = await idb.openDB(`bare-${round}`, 1, {
+    upgrade: (db) => void db.createObjectStore('records', { autoIncrement: true }),
+  });
   const bare = await watched(async () => {
     for (let page = 0; page < pages; page += 1) {
       const response = await fetch(`/v3/telemetry?page=${page}`, { cache: 'no-store' });

@@ -38,7 +38,13 @@ export interface CampaignServer {
 
 /** `outDir`: the build to serve. */
 export async function startCampaignServer(outDir: string): Promise<CampaignServer> {
-  const app = await preview({ root, configFile: path.join(root, 'vite.config.ts'), logLevel: 'error', build: { outDir }, preview: { port: 0, strictPort: false, host: '127.0.0.1' } });
+  const app = await preview({
+    root,
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    build: { outDir },
+    preview: { port: 0, strictPort: false, host: '127.0.0.1' },
+  });
   const backend = createSandboxBackend({ now: Date.now });
   const ears: CampaignServer['ears'] = { current: null };
   const sandbox = sandboxMiddleware({
@@ -53,7 +59,8 @@ export async function startCampaignServer(outDir: string): Promise<CampaignServe
   });
   const server = createServer((request: IncomingMessage, response) => {
     const url = request.url ?? '/';
-    if (url === BLANK_PATH) response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title>');
+    if (url === BLANK_PATH)
+      response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title>');
     else if (url === NOW_PATH) ears.current?.now();
     else if (url.startsWith('/sandbox/')) sandbox(request, response);
     else app.middlewares(request, response);
@@ -76,5 +83,9 @@ export async function startCampaignServer(outDir: string): Promise<CampaignServe
 async function hear(request: Request): Promise<HeardRequest | null> {
   const found = /^\/sandbox(?:\/~[^/]+)?(\/(?:legacy|v3)\/.*)$/.exec(new URL(request.url).pathname);
   if (found === null) return null;
-  return { method: request.method, path: found[1]!, body: request.method === 'GET' ? '' : await request.clone().text() };
+  return {
+    method: request.method,
+    path: found[1]!,
+    body: request.method === 'GET' ? '' : await request.clone().text(),
+  };
 }

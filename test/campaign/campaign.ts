@@ -64,7 +64,13 @@ const SHORT_WAITS = {
   'delivery.backoffMaxMs': '1000',
 } as const;
 
-export async function runCampaign({ kills, seed, outDir, backends, say }: CampaignOptions): Promise<Record<Idb, Tally>> {
+export async function runCampaign({
+  kills,
+  seed,
+  outDir,
+  backends,
+  say,
+}: CampaignOptions): Promise<Record<Idb, Tally>> {
   const tallies: Record<Idb, Tally> = { leveldb: emptyTally(), sqlite: emptyTally() };
   const server = await startCampaignServer(outDir);
   try {
@@ -83,18 +89,34 @@ export async function runCampaign({ kills, seed, outDir, backends, say }: Campai
   return tallies;
 }
 
-async function runEpoch(server: CampaignServer, idb: Idb, plan: readonly PlannedKill[], seed: string, tally: Tally, say: (line: string) => void): Promise<void> {
+async function runEpoch(
+  server: CampaignServer,
+  idb: Idb,
+  plan: readonly PlannedKill[],
+  seed: string,
+  tally: Tally,
+  say: (line: string) => void,
+): Promise<void> {
   const draw = drawFrom(seed);
   const sandbox = sandboxControl(server.origin, `k${seed.replaceAll(/\W+/g, '-')}-${idb}`);
   await sandbox.setOptions({ repeatAnswer: draw.pick([204, 200, 409] as const) });
   const world = createWorld();
   const profile = temporaryFolder('campaign');
-  const candidates = fleetOf(DEFAULT_SEED).filter(({ deviceType, access, bare }) => deviceType === 'BEACON' && access.owner !== undefined && access.owner !== 'VIEWER' && !bare);
+  const candidates = fleetOf(DEFAULT_SEED).filter(
+    ({ deviceType, access, bare }) =>
+      deviceType === 'BEACON' && access.owner !== undefined && access.owner !== 'VIEWER' && !bare,
+  );
   const neighbours = candidates.splice(0, NEIGHBOURS);
-  for (const { uniqueId } of neighbours) world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 30, tokenReadable: draw.chance(50) }));
+  for (const { uniqueId } of neighbours)
+    world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 30, tokenReadable: draw.chance(50) }));
   let told = 0;
   const campaign: Campaign = {
-    server, sandbox, world, profile, idb, draw,
+    server,
+    sandbox,
+    world,
+    profile,
+    idb,
+    draw,
     open: [],
     neighbours: neighbours.map(({ uniqueId }) => uniqueId),
     looks: 0,
@@ -114,11 +136,14 @@ async function runEpoch(server: CampaignServer, idb: Idb, plan: readonly Planned
       const { reached } = await live(campaign, planned);
       tally.kills += 1;
       if (!reached) tally.notReached += 1;
-      say(`${String(tally.kills).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${nameOf(planned)}${reached ? '' : ' (never came: killed at rest)'}`);
+      say(
+        `${String(tally.kills).padStart(5)} ${idb.padEnd(7)} ${((performance.now() - startedMs) / 1000).toFixed(1)} s  ${nameOf(planned)}${reached ? '' : ' (never came: killed at rest)'}`,
+      );
     }
     // What the last kill has left is made good too.
     await live(campaign, { point: { at: 'chance', afterMs: 3_600_000 }, in: 'fresh', beside: 'nothing' });
-    if (campaign.open.length > 0) campaign.finding(`never verified: ${campaign.open.map(({ uniqueId }) => uniqueId).join(', ')}`);
+    if (campaign.open.length > 0)
+      campaign.finding(`never verified: ${campaign.open.map(({ uniqueId }) => uniqueId).join(', ')}`);
   } finally {
     await count(campaign, tally);
     rmSync(profile, { recursive: true, force: true, maxRetries: 3 });
@@ -142,7 +167,8 @@ async function settleIn({ profile, idb, server, sandbox }: Campaign): Promise<vo
 /** In half of the stories the beacon's 81F3 cannot be read. */
 function nextStory({ world, draw }: Campaign, uniqueId: string, wanted: number): Story {
   const known = world.beacons.get(uniqueId);
-  if (known === undefined) world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 30, tokenReadable: draw.chance(50) }));
+  if (known === undefined)
+    world.beacons.set(uniqueId, beaconNamed(uniqueId, { processingMs: 30, tokenReadable: draw.chance(50) }));
   const value = world.beacons.get(uniqueId)!.state.values['interval'] === wanted ? wanted + 1 : wanted;
   return { uniqueId, value, packages: 0 };
 }
@@ -150,20 +176,29 @@ function nextStory({ world, draw }: Campaign, uniqueId: string, wanted: number):
 async function count(campaign: Campaign, tally: Tally): Promise<void> {
   const { world, sandbox } = campaign;
   tally.handedOut += world.handedOut.length;
-  for (const { atMs, committedAtMs } of world.handedOut) if (committedAtMs !== null) tally.committedAfterMs.push(committedAtMs - atMs);
+  for (const { atMs, committedAtMs } of world.handedOut)
+    if (committedAtMs !== null) tally.committedAfterMs.push(committedAtMs - atMs);
   const { boundMs } = flightBound(tally.committedAfterMs);
   for (const { uniqueId, base64, token, life, atMs } of world.handedOut) {
     const ageAtKillMs = (world.killedAtMs.get(life) ?? Number.POSITIVE_INFINITY) - atMs;
-    const fate = fateOf({ atBackend: world.posts.some((post) => post.uniqueId === uniqueId && post.base64 === base64), ageAtKillMs }, boundMs);
+    const fate = fateOf(
+      { atBackend: world.posts.some((post) => post.uniqueId === uniqueId && post.base64 === base64), ageAtKillMs },
+      boundMs,
+    );
     if (fate === 'inFlight') tally.inFlight += 1;
-    if (fate === 'lost') campaign.finding(`LOST: the response ${token} of ${uniqueId}, read in life ${life}, ${ageAtKillMs} ms before its end, never reached the backend`);
+    if (fate === 'lost')
+      campaign.finding(
+        `LOST: the response ${token} of ${uniqueId}, read in life ${life}, ${ageAtKillMs} ms before its end, never reached the backend`,
+      );
   }
   tally.posts += world.posts.length;
   tally.looks += campaign.looks;
   tally.picks += campaign.picks;
   tally.wrongPicks += campaign.wrongPicks;
   for (const base64 of new Set(world.posts.map((post) => post.base64))) {
-    const posts = world.posts.filter((post) => post.base64 === base64).map((post) => ({ ...post, killedAtMs: world.killedAtMs.get(post.life) ?? Number.POSITIVE_INFINITY }));
+    const posts = world.posts
+      .filter((post) => post.base64 === base64)
+      .map((post) => ({ ...post, killedAtMs: world.killedAtMs.get(post.life) ?? Number.POSITIVE_INFINITY }));
     const { duplicates, unexplained } = judgePosts(posts);
     tally.duplicates += duplicates;
     tally.unexplained += unexplained;
@@ -177,8 +212,21 @@ async function count(campaign: Campaign, tally: Tally): Promise<void> {
 
 function emptyTally(): Tally {
   return {
-    kills: 0, notReached: 0, handedOut: 0, lost: 0, inFlight: 0, committedAfterMs: [], appliedTwice: 0, posts: 0, duplicates: 0, unexplained: 0,
-    picks: 0, wrongPicks: 0, looks: 0, wrong: 0, findings: [],
+    kills: 0,
+    notReached: 0,
+    handedOut: 0,
+    lost: 0,
+    inFlight: 0,
+    committedAfterMs: [],
+    appliedTwice: 0,
+    posts: 0,
+    duplicates: 0,
+    unexplained: 0,
+    picks: 0,
+    wrongPicks: 0,
+    looks: 0,
+    wrong: 0,
+    findings: [],
   };
 }
 

@@ -68,7 +68,14 @@ export function createExecutioner(browser: TestBrowser, world: World, point: Kil
       tookEffect({ path, body }, status) {
         if (isReceipt(path, body)) {
           const form = new URLSearchParams(body);
-          world.posts.push({ uniqueId: form.get('uniqueId') ?? '', base64: form.get('response') ?? '', life: world.life, status, atMs: Date.now(), recordedAtMs: null });
+          world.posts.push({
+            uniqueId: form.get('uniqueId') ?? '',
+            base64: form.get('response') ?? '',
+            life: world.life,
+            status,
+            atMs: Date.now(),
+            recordedAtMs: null,
+          });
         }
         if (!armed) return;
         if (point.at === 'post' && point.when === 'done' && isReceipt(path, body)) strikeAndStop();

@@ -15,12 +15,17 @@ interface WatchedWindow {
 }
 
 /** `note` hears of every completed row and every second copy that is begun, with the time in the page. Call it before the app is opened. */
-export async function watchJournal(page: Page, note: (row: string, detail: string, atMs: number) => void): Promise<void> {
+export async function watchJournal(
+  page: Page,
+  note: (row: string, detail: string, atMs: number) => void,
+): Promise<void> {
   await page.exposeFunction('fieldkitNote', (text: string) => {
     const [atMs = '', row = '', detail = ''] = text.split(' ');
     note(row, detail, Number(atMs));
   });
-  await page.addInitScript({ content: `globalThis.__name ??= (named) => named; (${install.toString()})(${JSON.stringify(NOW_PATH)});` });
+  await page.addInitScript({
+    content: `globalThis.__name ??= (named) => named; (${install.toString()})(${JSON.stringify(NOW_PATH)});`,
+  });
 }
 
 /** From now on the page stops at this moment, for good, and the server hears of it. */

@@ -8,7 +8,16 @@ import { fateOf, flightBound, judgePosts, wrongClaims, wrongSummary, type PostFa
 import { nameOf, planKills } from './kill-points.ts';
 import { exchangeResponse, overwrittenToken } from './world.ts';
 
-const WRITTEN: Truth = { prepared: true, written: true, applied: true, inBeacon: false, handedOut: false, posted: false, verified: false, firstPackage: true };
+const WRITTEN: Truth = {
+  prepared: true,
+  written: true,
+  applied: true,
+  inBeacon: false,
+  handedOut: false,
+  posted: false,
+  verified: false,
+  firstPackage: true,
+};
 const CARRIED: Truth = { ...WRITTEN, written: false, applied: false };
 const DONE: Truth = { ...WRITTEN, handedOut: true, posted: true, verified: true, firstPackage: false };
 
@@ -17,7 +26,13 @@ describe('what the screen claims', () => {
     expect(wrongClaims(['Prepared', 'On this phone'], '', CARRIED)).toEqual([]);
     expect(wrongClaims(['Prepared', 'On this phone', 'Written: uncertain'], '', CARRIED)).toEqual([]);
     expect(wrongClaims(['Prepared', 'On this phone', 'Written: uncertain'], '', WRITTEN)).toEqual([]);
-    expect(wrongClaims(['Prepared', 'On this phone', 'Written', 'Receipt on this phone: refused'], 'Applied, receipt lost', WRITTEN)).toEqual([]);
+    expect(
+      wrongClaims(
+        ['Prepared', 'On this phone', 'Written', 'Receipt on this phone: refused'],
+        'Applied, receipt lost',
+        WRITTEN,
+      ),
+    ).toEqual([]);
   });
 
   it.each<[string[], string, Truth, string]>([
@@ -30,8 +45,18 @@ describe('what the screen claims', () => {
     [[], 'Verified by the backend.', WRITTEN, 'says "Verified by the backend."'],
     [[], 'The run failed.', CARRIED, 'says "The run failed."'],
     [['Written'], 'Applied, receipt lost: …', { ...WRITTEN, inBeacon: true }, 'says "Applied, receipt lost: …"'],
-    [['Written'], 'Refused: the beacon has already taken a newer package, …', WRITTEN, 'says "Refused: the beacon has already taken a newer package, …"'],
-    [[], 'Not verified: the backend still has a configuration waiting.', DONE, 'says "Not verified: the backend still has a configuration waiting."'],
+    [
+      ['Written'],
+      'Refused: the beacon has already taken a newer package, …',
+      WRITTEN,
+      'says "Refused: the beacon has already taken a newer package, …"',
+    ],
+    [
+      [],
+      'Not verified: the backend still has a configuration waiting.',
+      DONE,
+      'says "Not verified: the backend still has a configuration waiting."',
+    ],
   ])('%j and "%s" are held against the truth', (track, says, truth, wrong) => {
     expect(wrongClaims(track, says, truth)).toEqual([wrong]);
   });
@@ -60,14 +85,22 @@ describe('a response that left its beacon', () => {
   });
 
   const token = 1_767_225_600;
-  const sealed = (at: number): Uint8Array => seal(deviceKey(DEFAULT_SEED, 'tB4x'), { kind: 'encryptedRequest', operation: 0x10, token: at }, encodeValues({ minor: 7 }));
+  const sealed = (at: number): Uint8Array =>
+    seal(
+      deviceKey(DEFAULT_SEED, 'tB4x'),
+      { kind: 'encryptedRequest', operation: 0x10, token: at },
+      encodeValues({ minor: 7 }),
+    );
   const beacon = createBeacon({ uniqueId: 'tB4x', seed: DEFAULT_SEED, processingMs: 5 });
 
   it('is seen to leave, once, and only where it is a receipt', () => {
     const written = onWrite(beacon, 'request', sealed(token), 1000).state;
     const read = onRead(written, 'response', 2000);
     expect(exchangeResponse(written, tick(written, 2000), 2000)).toBeNull();
-    expect(exchangeResponse(written, read.state, 2000)).toEqual({ token, base64: Buffer.from(read.bytes ?? []).toString('base64') });
+    expect(exchangeResponse(written, read.state, 2000)).toEqual({
+      token,
+      base64: Buffer.from(read.bytes ?? []).toString('base64'),
+    });
     expect(exchangeResponse(read.state, onRead(read.state, 'response', 3000).state, 3000)).toBeNull();
     const refused = onWrite(read.state, 'request', sealed(token), 4000).state;
     expect(exchangeResponse(refused, onRead(refused, 'response', 5000).state, 5000)).toBeNull();
@@ -102,17 +135,49 @@ describe('the plan', () => {
     expect(planKills(200, drawFrom('8')).map(nameOf)).not.toEqual(plan);
     expect(plan).toHaveLength(200);
     const first = plan.slice(0, 30).join('\n');
-    for (const step of ['run:intent', 'run:writing', 'write done', 'run:written', 'run:reading', 'receipt:committed', 'mirror', 'post arrives', 'post done', 'chance']) expect(first).toContain(step);
+    for (const step of [
+      'run:intent',
+      'run:writing',
+      'write done',
+      'run:written',
+      'run:reading',
+      'receipt:committed',
+      'mirror',
+      'post arrives',
+      'post done',
+      'chance',
+    ])
+      expect(first).toContain(step);
   });
 });
 
 describe('the tally', () => {
   const good: Tally = {
-    kills: 30, notReached: 0, handedOut: 31, lost: 0, inFlight: 2, committedAfterMs: [10, 20, 30], appliedTwice: 0, posts: 33, duplicates: 3, unexplained: 0,
-    picks: 60, wrongPicks: 9, looks: 180, wrong: 0, findings: [],
+    kills: 30,
+    notReached: 0,
+    handedOut: 31,
+    lost: 0,
+    inFlight: 2,
+    committedAfterMs: [10, 20, 30],
+    appliedTwice: 0,
+    posts: 33,
+    duplicates: 3,
+    unexplained: 0,
+    picks: 60,
+    wrongPicks: 9,
+    looks: 180,
+    wrong: 0,
+    findings: [],
   };
   it.each<Partial<Tally>>([
-    { lost: 1 }, { appliedTwice: 1 }, { unexplained: 1 }, { wrong: 1 }, { findings: ['anything'] }, { kills: 0 }, { notReached: 8 }, { committedAfterMs: [410, 420, 430] },
+    { lost: 1 },
+    { appliedTwice: 1 },
+    { unexplained: 1 },
+    { wrong: 1 },
+    { findings: ['anything'] },
+    { kills: 0 },
+    { notReached: 8 },
+    { committedAfterMs: [410, 420, 430] },
   ])('is bad with %j', (change) => {
     expect(isGood(good)).toBe(true);
     expect(isGood({ ...good, ...change })).toBe(false);
@@ -120,8 +185,8 @@ describe('the tally', () => {
 
   it('says all in one line', () => {
     expect(inWords('sqlite', good)).toBe(
-      "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3), "
-      + '0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks, 9 of 60 picks wrong',
+      "sqlite: 30 kills, 0 receipts lost of 31, 2 died with the read in flight (killed within 30 ms of the beacon's answer; 20 ms to the commit in the middle of 3), " +
+        '0 applied twice, 3 duplicates posted of 33 (0 that no kill explains), 0 wrong states shown in 180 looks, 9 of 60 picks wrong',
     );
   });
 });

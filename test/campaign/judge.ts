@@ -30,9 +30,12 @@ const MARKS: readonly (readonly [word: string, fact: keyof Truth])[] = [
 /** Everything the track and the sentence claim that is not so. `track`: the marks that say something, as the journey reads them. */
 export function wrongClaims(track: readonly string[], says: string, truth: Truth): string[] {
   const wrong = MARKS.filter(([word, fact]) => track.includes(word) && !truth[fact]).map(([word]) => `says "${word}"`);
-  const past = track.some((mark) => mark.startsWith('Written') || mark.startsWith('Receipt') || mark === 'Sent' || mark === 'Verified');
+  const past = track.some(
+    (mark) => mark.startsWith('Written') || mark.startsWith('Receipt') || mark === 'Sent' || mark === 'Verified',
+  );
   const saying = (isFalse: boolean): void => void (isFalse && wrong.push(`says "${says}"`));
-  if (truth.firstPackage && truth.applied && !past && track.length > 0) wrong.push('hides that the beacon may have changed');
+  if (truth.firstPackage && truth.applied && !past && track.length > 0)
+    wrong.push('hides that the beacon may have changed');
   saying(truth.applied && /nothing was written|nothing has been written|before anything was written/i.test(says));
   saying(!truth.verified && /verified by the backend|configured|\bdone\b/i.test(says));
   saying(/\bfailed\b/i.test(says));
@@ -48,7 +51,8 @@ export function wrongSummary(word: string, truth: Truth): string[] {
   const claim = MARKS.find(([mark]) => mark === word);
   if (claim !== undefined && !truth[claim[1]]) return [`lists it as "${word}"`];
   const isUntouched = word === 'Prepared' || word === 'On this phone' || word === 'Nothing prepared';
-  if (truth.firstPackage && truth.applied && isUntouched) return [`lists it as "${word}" although the beacon may have changed`];
+  if (truth.firstPackage && truth.applied && isUntouched)
+    return [`lists it as "${word}" although the beacon may have changed`];
   return [];
 }
 

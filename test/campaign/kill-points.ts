@@ -8,7 +8,11 @@ export type KillPoint =
   /** arrives: the beacon has not done it. done: it has, and the answer is still on its way. */
   | { readonly at: 'air'; readonly operation: LinkOperation; readonly when: 'arrives' | 'done' }
   | { readonly at: 'post'; readonly when: 'arrives' | 'done' }
-  | { readonly at: 'prepare'; readonly path: '/legacy/config/create' | '/legacy/config/encrypt'; readonly when: 'arrives' | 'done' }
+  | {
+      readonly at: 'prepare';
+      readonly path: '/legacy/config/create' | '/legacy/config/encrypt';
+      readonly when: 'arrives' | 'done';
+    }
   | { readonly at: 'chance'; readonly afterMs: number };
 
 export interface PlannedKill {
@@ -56,7 +60,10 @@ const BACK: readonly (readonly [first: KillPoint, again: KillPoint])[] = [
   [air('write', 'done'), air('readToken', 'arrives')],
   [air('write', 'arrives'), air('write', 'done')],
   [journal('run:reading', 'after'), journal('receipt:committed', 'after')],
-  [{ at: 'post', when: 'done' }, { at: 'post', when: 'done' }],
+  [
+    { at: 'post', when: 'done' },
+    { at: 'post', when: 'done' },
+  ],
 ];
 
 const MORE: readonly KillPoint[] = [
@@ -89,7 +96,8 @@ export function planKills(count: number, draw: Draw): PlannedKill[] {
   for (const [first, again] of BACK.slice(0, 2)) plan.push({ point: first, in: 'fresh' }, { point: again, in: 'back' });
   while (plan.length < count) {
     const turn = draw.below(10);
-    if (plan.length < FIRST_PASS || turn < 5) plan.push({ point: { at: 'chance', afterMs: draw.below(CHANCE_MS) }, in: draw.chance(40) ? 'back' : 'fresh' });
+    if (plan.length < FIRST_PASS || turn < 5)
+      plan.push({ point: { at: 'chance', afterMs: draw.below(CHANCE_MS) }, in: draw.chance(40) ? 'back' : 'fresh' });
     else if (turn < 7) plan.push({ point: draw.pick(MORE), in: 'fresh' });
     else if (turn < 9) plan.push({ point: draw.pick(STEPS), in: draw.chance(40) ? 'back' : 'fresh' });
     else {

@@ -39,7 +39,10 @@ say(`${((performance.now() - startedMs) / 1000).toFixed(0)} s, seed ${seed}`);
 const report = process.env['FIELDKIT_TEST_REPORT'];
 const failed = judged.filter(({ good }) => !good);
 if (report !== undefined) {
-  const notes = failed.flatMap(({ idb, tally }) => [`kills on ${idb}, seed ${seed}: ${inWords(idb, tally)}`, ...tally.findings.slice(0, 5)]);
+  const notes = failed.flatMap(({ idb, tally }) => [
+    `kills on ${idb}, seed ${seed}: ${inWords(idb, tally)}`,
+    ...tally.findings.slice(0, 5),
+  ]);
   writeFileSync(report, JSON.stringify({ passed: judged.length - failed.length, failed: failed.length, notes }));
 }
 process.exit(failed.length === 0 ? 0 : 1);

@@ -65,7 +65,9 @@ export async function live(campaign: Campaign, planned: PlannedKill): Promise<Li
   impatience.abort();
   // What breaks under the person's hands because the browser has died is no finding.
   if (ended === 'endless' || (ended instanceof Error && !executioner.struck)) {
-    campaign.finding(`${nameOf(planned)}: ${person.where}: ${ended === 'endless' ? `no end after ${LONGEST_LIFE_MS} ms` : ended.message.split('\n').slice(0, 3).join(' | ')}`);
+    campaign.finding(
+      `${nameOf(planned)}: ${person.where}: ${ended === 'endless' ? `no end after ${LONGEST_LIFE_MS} ms` : ended.message.split('\n').slice(0, 3).join(' | ')}`,
+    );
     await person.picture(nameOf(planned));
   }
   const reached = executioner.struck;

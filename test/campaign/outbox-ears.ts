@@ -15,7 +15,12 @@ export async function dispatchSync(browser: TestBrowser, page: Page, origin: str
   });
   await session.send('ServiceWorker.enable');
   const registrationId = await known;
-  await session.send('ServiceWorker.dispatchSyncEvent', { origin, registrationId, tag: OUTBOX_SYNC_TAG, lastChance: false });
+  await session.send('ServiceWorker.dispatchSyncEvent', {
+    origin,
+    registrationId,
+    tag: OUTBOX_SYNC_TAG,
+    lastChance: false,
+  });
 }
 
 /** Resolves when nothing waits to be posted any more, or when the queue waits for a key. */

@@ -19,7 +19,8 @@ export interface Person {
   picture(name: string): Promise<void>;
 }
 
-const { connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth, fetchPackage, configure, toOutbox } = runActionWords;
+const { connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth, fetchPackage, configure, toOutbox } =
+  runActionWords;
 const RADIO: readonly string[] = [connect, connectAgain, pickAgain, reconnect, readReceipt, turnOnBluetooth];
 /** Of 100 picks. */
 const WRONG_PICKS = 15;
@@ -29,7 +30,12 @@ const PRESSES = 14;
 /** One 401 asks for the key once. */
 const MOST_KEYS = 3;
 
-export function createPerson(campaign: Campaign, browser: TestBrowser, executioner: Executioner, ids: ReadonlySet<string>): Person {
+export function createPerson(
+  campaign: Campaign,
+  browser: TestBrowser,
+  executioner: Executioner,
+  ids: ReadonlySet<string>,
+): Person {
   const { world, server, sandbox, draw } = campaign;
   let page: Page;
   let air: Air;
@@ -43,7 +49,8 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
     const shelf = shelfOf(world, [...ids], () => executioner.operation, {
       kept: () => executioner.onKept(),
       // At the very moment of a kill as well: no kill explains a write over an unread receipt.
-      overwritten: (uniqueId, token) => campaign.finding(`LOST: the receipt ${token} of ${uniqueId} was overwritten before anybody had read it`),
+      overwritten: (uniqueId, token) =>
+        campaign.finding(`LOST: the receipt ${token} of ${uniqueId} was overwritten before anybody had read it`),
     });
     air = await openAir(browser, shelf, { keepAliveOrigin: server.otherOrigin });
     air.onOperation = (_address, operation) => executioner.onOperation(operation);
@@ -61,7 +68,8 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
   async function watched(opened: Page): Promise<Page> {
     opened.on('pageerror', (error) => finding(`error nobody caught: ${error.message}`));
     await watchJournal(opened, (row, base64, atMs) => {
-      if (row === 'receipt:committed') for (const one of world.handedOut) if (one.base64 === base64) one.committedAtMs ??= atMs;
+      if (row === 'receipt:committed')
+        for (const one of world.handedOut) if (one.base64 === base64) one.committedAtMs ??= atMs;
       if (row !== 'post:recorded') return;
       const post = world.posts.findLast((one) => one.base64 === base64);
       if (post !== undefined) post.recordedAtMs ??= atMs;
@@ -88,7 +96,8 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
   async function held(story: Story, face: RunFace): Promise<RunFace> {
     const truth = await truthOf(story);
     campaign.looks += 1;
-    for (const wrong of wrongClaims(face.track, face.says, truth)) finding(`WRONG STATE: the run screen of ${story.uniqueId} ${wrong}; ${JSON.stringify({ face, truth })}`);
+    for (const wrong of wrongClaims(face.track, face.says, truth))
+      finding(`WRONG STATE: the run screen of ${story.uniqueId} ${wrong}; ${JSON.stringify({ face, truth })}`);
     return face;
   }
 
@@ -101,15 +110,18 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
   async function lookAtList(): Promise<void> {
     const list = page.locator('fk-run-list-page');
     await list.locator('.item, fk-empty').first().waitFor();
-    const rows = await list.locator('.item').evaluateAll((items) => items.map((item) => ({
-      uniqueId: item.querySelector('fk-id')?.shadowRoot?.textContent?.replace(/\s+/g, '') ?? '',
-      word: item.querySelector('fk-track')?.shadowRoot?.querySelector('.word')?.textContent?.trim() ?? '',
-    })));
+    const rows = await list.locator('.item').evaluateAll((items) =>
+      items.map((item) => ({
+        uniqueId: item.querySelector('fk-id')?.shadowRoot?.textContent?.replace(/\s+/g, '') ?? '',
+        word: item.querySelector('fk-track')?.shadowRoot?.querySelector('.word')?.textContent?.trim() ?? '',
+      })),
+    );
     campaign.looks += 1;
     for (const story of campaign.open) {
       const row = rows.find(({ uniqueId }) => uniqueId.includes(story.uniqueId));
       if (row === undefined) continue;
-      for (const wrong of wrongSummary(row.word, await truthOf(story))) finding(`WRONG STATE: of ${story.uniqueId} the list ${wrong}`);
+      for (const wrong of wrongSummary(row.word, await truthOf(story)))
+        finding(`WRONG STATE: of ${story.uniqueId} the list ${wrong}`);
     }
   }
 
@@ -153,7 +165,12 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
       if (await isVerified(story)) break;
       if (RADIO.includes(face.action)) await press(story, face.action, presses);
       else if (face.action === fetchPackage) await fetchOnPage(story);
-      else if (story.packages === 0 || face.action === configure || (presses > CAREFUL_AFTER && face.action !== toOutbox)) await prepareAnew(story);
+      else if (
+        story.packages === 0 ||
+        face.action === configure ||
+        (presses > CAREFUL_AFTER && face.action !== toOutbox)
+      )
+        await prepareAnew(story);
       await delivered();
     }
     await closeStory(story);
@@ -172,14 +189,24 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
   async function fetchOnPage(story: Story): Promise<void> {
     story.packages += 1;
     await page.locator('fk-run-page').getByRole('button', { name: fetchPackage }).click();
-    await page.locator('fk-run-page fk-button.act:not([busy])').or(page.locator('fk-run-page .actions a.button')).first().waitFor();
+    await page
+      .locator('fk-run-page fk-button.act:not([busy])')
+      .or(page.locator('fk-run-page .actions a.button'))
+      .first()
+      .waitFor();
   }
 
   /** The backend stumbles now and then: 503, with the effect or without, or a 401 that asks for the key once more. */
   async function stumble(): Promise<void> {
     if (!draw.chance(40)) return;
     const status = draw.pick([503, 503, 401] as const);
-    await sandbox.setFaults({ name: 'status', status, times: 1, effect: status === 503 && draw.chance(50), match: { method: 'POST', path: '/device/update' } });
+    await sandbox.setFaults({
+      name: 'status',
+      status,
+      times: 1,
+      effect: status === 503 && draw.chance(50),
+      match: { method: 'POST', path: '/device/update' },
+    });
   }
 
   async function deliver(planned: PlannedKill): Promise<void> {
@@ -207,9 +234,14 @@ export function createPerson(campaign: Campaign, browser: TestBrowser, execution
     const face = await look(story);
     const record = (await sandbox.devices(story.uniqueId))[story.uniqueId];
     const beacon = world.beacons.get(story.uniqueId)!.state;
-    if (!(await isVerified(story))) return finding(`DEAD END after ${PRESSES} presses: "${face.says}" (${face.action}; ${face.track.join(', ')}), pending ${JSON.stringify(record?.pending)}, the beacon has ${String(beacon.values['interval'])}, not ${story.value}`);
-    if (face.track.join() !== trackTo('Verified').join()) finding(`WRONG STATE: verified, and the track says ${face.track.join(', ')}; "${face.says}"`);
-    if (beacon.values['interval'] !== story.value) finding(`the beacon has ${String(beacon.values['interval'])}, not ${story.value}`);
+    if (!(await isVerified(story)))
+      return finding(
+        `DEAD END after ${PRESSES} presses: "${face.says}" (${face.action}; ${face.track.join(', ')}), pending ${JSON.stringify(record?.pending)}, the beacon has ${String(beacon.values['interval'])}, not ${story.value}`,
+      );
+    if (face.track.join() !== trackTo('Verified').join())
+      finding(`WRONG STATE: verified, and the track says ${face.track.join(', ')}; "${face.says}"`);
+    if (beacon.values['interval'] !== story.value)
+      finding(`the beacon has ${String(beacon.values['interval'])}, not ${story.value}`);
     const at = campaign.open.indexOf(story);
     if (at >= 0) campaign.open.splice(at, 1);
     world.written.delete(story.uniqueId);

@@ -40,7 +40,15 @@ export interface World {
 }
 
 export function createWorld(): World {
-  return { beacons: new Map(), handedOut: [], posts: [], killedAtMs: new Map(), written: new Set(), actingFor: null, life: 0 };
+  return {
+    beacons: new Map(),
+    handedOut: [],
+    posts: [],
+    killedAtMs: new Map(),
+    written: new Set(),
+    actingFor: null,
+    life: 0,
+  };
 }
 
 export interface ShelfEars {
@@ -51,7 +59,12 @@ export interface ShelfEars {
 }
 
 /** The beacons on the wall in front of one browser. */
-export function shelfOf(world: World, uniqueIds: readonly string[], operation: () => LinkOperation | null, ears: ShelfEars): BeaconShelf {
+export function shelfOf(
+  world: World,
+  uniqueIds: readonly string[],
+  operation: () => LinkOperation | null,
+  ears: ShelfEars,
+): BeaconShelf {
   const hung = new Map(uniqueIds.map((id) => [world.beacons.get(id)!.address, world.beacons.get(id)!]));
   return {
     beacons: hung,
@@ -65,7 +78,14 @@ export function shelfOf(world: World, uniqueIds: readonly string[], operation: (
       const before = beacon.state;
       const nowMs = Date.now();
       const response = exchangeResponse(before, state, nowMs);
-      if (response !== null) world.handedOut.push({ uniqueId: state.uniqueId, ...response, life: world.life, atMs: nowMs, committedAtMs: null });
+      if (response !== null)
+        world.handedOut.push({
+          uniqueId: state.uniqueId,
+          ...response,
+          life: world.life,
+          atMs: nowMs,
+          committedAtMs: null,
+        });
       beacon.state = state;
       if (operation() === 'write' && world.actingFor !== null) world.written.add(world.actingFor);
       const gone = overwrittenToken(before, state, nowMs);
@@ -79,7 +99,11 @@ export function shelfOf(world: World, uniqueIds: readonly string[], operation: (
 }
 
 /** The receipt that lies between two states of a beacon: handed out by a read. Null for a plain answer and where nothing was read. */
-export function exchangeResponse(before: BeaconState, after: BeaconState, nowMs: number): { readonly token: number; readonly base64: string } | null {
+export function exchangeResponse(
+  before: BeaconState,
+  after: BeaconState,
+  nowMs: number,
+): { readonly token: number; readonly base64: string } | null {
   if (after.responseReads === before.responseReads) return null;
   const hex = tick(before, nowMs).response;
   return isReceipt(hex) ? { token: after.lastToken, base64: Buffer.from(hex, 'hex').toString('base64') } : null;
@@ -88,14 +112,17 @@ export function exchangeResponse(before: BeaconState, after: BeaconState, nowMs:
 /** The token of a receipt that a write has taken away before anybody had read it. */
 export function overwrittenToken(before: BeaconState, after: BeaconState, nowMs: number): number | null {
   const was = tick(before, nowMs);
-  if (!isReceipt(was.response) || after.responseReads !== before.responseReads || after.response === was.response) return null;
+  if (!isReceipt(was.response) || after.responseReads !== before.responseReads || after.response === was.response)
+    return null;
   return was.lastToken;
 }
 
 /** Whether the beacon has taken over this value, or is working on it. */
 export function beaconHas(world: World, uniqueId: string, value: number): boolean {
   const state = world.beacons.get(uniqueId)?.state;
-  return state !== undefined && (state.values['interval'] === value || state.processing?.apply?.values['interval'] === value);
+  return (
+    state !== undefined && (state.values['interval'] === value || state.processing?.apply?.values['interval'] === value)
+  );
 }
 
 /** Whether a receipt still lies in the beacon. */

@@ -56,14 +56,21 @@ if (target.write && device !== null) {
     it('3 pending stays pending when the package is fetched, and when a response is not verified', async () => {
       expect(await encrypted(device)).not.toBeNull();
       const updated = String(Math.floor(Date.now() / 1000));
-      await target.form('/device/update', { uniqueId: device, deviceType: 'BEACON', response: 'AAECAwQFBgcICQ==', updated });
+      await target.form('/device/update', {
+        uniqueId: device,
+        deviceType: 'BEACON',
+        response: 'AAECAwQFBgcICQ==',
+        updated,
+      });
       expect(await encrypted(device)).not.toBeNull();
     });
   });
 
   describe('2.7 virtual attributes', () => {
     it('2.7 and 4.4 POST /device/update takes raw values of tags and notes', async () => {
-      expectSuccess(await target.form('/device/update', { uniqueId: device, deviceType: 'BEACON', notes: 'contract suite' }));
+      expectSuccess(
+        await target.form('/device/update', { uniqueId: device, deviceType: 'BEACON', notes: 'contract suite' }),
+      );
     });
   });
 }
@@ -98,22 +105,37 @@ if (target.sandbox && device !== null) {
     });
 
     it('4.4 attributes of 4.4 by their names: minor, powerSaving.features, accelerometer.doubleTap.detectionFlags', async () => {
-      const fields = { minor: '1', 'powerSaving.features': '', 'accelerometer.doubleTap.detectionFlags': 'X_AXIS,Y_AXIS,Z_AXIS' };
+      const fields = {
+        minor: '1',
+        'powerSaving.features': '',
+        'accelerometer.doubleTap.detectionFlags': 'X_AXIS,Y_AXIS,Z_AXIS',
+      };
       const tag = await target.legacy('/device?q=ta&deviceType=BEACON&access=OWNER&maxResult=500');
-      const able = (tag.json as { devices: { uniqueId: string; model?: string }[] }).devices.find(({ model }) => model === 'ASSET_TAG' || model === 'CARD_TAG');
-      const made = await target.form('/config/create', { uniqueId: able?.uniqueId ?? device, deviceType: 'BEACON', ...fields });
-      expect(made.json).toMatchObject([{ minor: 1, 'accelerometer.doubleTap.detectionFlags': ['X_AXIS', 'Y_AXIS', 'Z_AXIS'] }]);
+      const able = (tag.json as { devices: { uniqueId: string; model?: string }[] }).devices.find(
+        ({ model }) => model === 'ASSET_TAG' || model === 'CARD_TAG',
+      );
+      const made = await target.form('/config/create', {
+        uniqueId: able?.uniqueId ?? device,
+        deviceType: 'BEACON',
+        ...fields,
+      });
+      expect(made.json).toMatchObject([
+        { minor: 1, 'accelerometer.doubleTap.detectionFlags': ['X_AXIS', 'Y_AXIS', 'Z_AXIS'] },
+      ]);
     });
 
-    it.each(['RESET', 'NONCONNECTABLE', 'BOOTLOADER'])('4.4 GET /command/encrypt: %s is obeyed and answers nothing', async (command) => {
-      const { status, json } = await target.legacy(`/command/encrypt?uniqueId=${device}&command=${command}`);
-      expect(status).toBe(200);
-      const { commands } = z.parse(z.looseObject({ commands: z.array(packages) }), json);
-      const written = onWrite(beacon, 'request', fromBase64(commands[0]!.config)!, Date.now());
-      beacon = { ...written.state, mode: 'normal' };
-      expect(written).toMatchObject({ ok: true, dropsLink: true });
-      expect(beacon.commands.at(-1)).toBe(command);
-      expect(onRead(beacon, 'response', Date.now()).bytes).toHaveLength(0);
-    });
+    it.each(['RESET', 'NONCONNECTABLE', 'BOOTLOADER'])(
+      '4.4 GET /command/encrypt: %s is obeyed and answers nothing',
+      async (command) => {
+        const { status, json } = await target.legacy(`/command/encrypt?uniqueId=${device}&command=${command}`);
+        expect(status).toBe(200);
+        const { commands } = z.parse(z.looseObject({ commands: z.array(packages) }), json);
+        const written = onWrite(beacon, 'request', fromBase64(commands[0]!.config)!, Date.now());
+        beacon = { ...written.state, mode: 'normal' };
+        expect(written).toMatchObject({ ok: true, dropsLink: true });
+        expect(beacon.commands.at(-1)).toBe(command);
+        expect(onRead(beacon, 'response', Date.now()).bytes).toHaveLength(0);
+      },
+    );
   });
 }

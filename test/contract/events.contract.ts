@@ -5,7 +5,13 @@ import { positionStreamRecord, telemetryStreamRecord } from './shapes.ts';
 import { openTarget } from './target.ts';
 
 const target = await openTarget();
-const DESTINATION = { endpoint: 'https://streams.example', accessKey: 'a', secretKey: 'b', streamName: 'events', region: 'eu-west-1' };
+const DESTINATION = {
+  endpoint: 'https://streams.example',
+  accessKey: 'a',
+  secretKey: 'b',
+  streamName: 'events',
+  region: 'eu-west-1',
+};
 
 interface Pushed {
   readonly sequence: number;
@@ -60,9 +66,14 @@ if (target.sandbox) {
 
     it('6 forcedPartitionKey takes trackingId’s place', async () => {
       const newest = (await pushed(type)).at(-1)!.sequence;
-      await target.v3('PUT', `/streams/${type}`, { enabled: true, cloudStream: { ...DESTINATION, forcedPartitionKey: 'one' } });
+      await target.v3('PUT', `/streams/${type}`, {
+        enabled: true,
+        cloudStream: { ...DESTINATION, forcedPartitionKey: 'one' },
+      });
       await later(300);
-      const records = (await pushed(type, newest)).filter(({ at }) => Date.parse(at) > Date.now() + (aheadSeconds - 300) * 1000);
+      const records = (await pushed(type, newest)).filter(
+        ({ at }) => Date.parse(at) > Date.now() + (aheadSeconds - 300) * 1000,
+      );
       expect(records.length).toBeGreaterThan(0);
       expect(new Set(records.map(({ partitionKey }) => partitionKey))).toEqual(new Set(['one']));
     });

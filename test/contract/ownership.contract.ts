@@ -30,8 +30,14 @@ if (target.write) {
     });
 
     it('4.4 POST /device/move and /device/share of a device nobody has are refused', async () => {
-      const fields = { uniqueId: 'NoSuchDevice0', managerEmail: 'a@b.example', managerMail: 'a@b.example', access: 'EDITOR' };
-      for (const path of ['/device/move', '/device/share']) expect((await target.form(path, fields)).status).toBeGreaterThanOrEqual(400);
+      const fields = {
+        uniqueId: 'NoSuchDevice0',
+        managerEmail: 'a@b.example',
+        managerMail: 'a@b.example',
+        access: 'EDITOR',
+      };
+      for (const path of ['/device/move', '/device/share'])
+        expect((await target.form(path, fields)).status).toBeGreaterThanOrEqual(400);
     });
   });
 }
@@ -43,7 +49,9 @@ if (order !== null && target.write) {
       expectSuccess(await target.form('/order/assign', { orderId: order }));
       if (!target.sandbox) return; // Import may take its time there.
       const added = (await devices()).filter(({ uniqueId }) => !before.has(uniqueId));
-      expect(added.map(({ access, orderId }) => [access, orderId])).toEqual(Array.from({ length: 5 }, () => ['OWNER', order]));
+      expect(added.map(({ access, orderId }) => [access, orderId])).toEqual(
+        Array.from({ length: 5 }, () => ['OWNER', order]),
+      );
     });
 
     it('3 and 8: assigned stays assigned, an order ID is usable once', async () => {
@@ -57,7 +65,15 @@ if (target.write && device !== null && mail !== null) {
   describe('4.4 shares', () => {
     it('4.4 POST /device/share takes managerMail, access, expirationDate in seconds and withMetadata', async () => {
       const expirationDate = String(Math.floor(Date.now() / 1000) + 3600);
-      expectSuccess(await target.form('/device/share', { uniqueId: device, managerMail: mail, access: 'VIEWER', expirationDate, withMetadata: 'false' }));
+      expectSuccess(
+        await target.form('/device/share', {
+          uniqueId: device,
+          managerMail: mail,
+          access: 'VIEWER',
+          expirationDate,
+          withMetadata: 'false',
+        }),
+      );
     });
   });
 }
@@ -71,7 +87,9 @@ if (target.sandbox && device !== null) {
 
     it('4.4 the spellings differ: managerEmail for move, managerMail for share', async () => {
       expect((await target.form('/device/move', { uniqueId: device, managerMail: mail! })).status).toBe(422);
-      expect((await target.form('/device/share', { uniqueId: device, managerEmail: mail!, access: 'EDITOR' })).status).toBe(422);
+      expect(
+        (await target.form('/device/share', { uniqueId: device, managerEmail: mail!, access: 'EDITOR' })).status,
+      ).toBe(422);
     });
 
     it('4.4 POST /device/move: a moved device has left the list', async () => {

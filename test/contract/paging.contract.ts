@@ -88,7 +88,8 @@ describe('4.3 paging of legacy list resources', () => {
   it('4.3 DESC is ASC the other way round', async () => {
     const all = (await list('?maxResult=500&orderBy=created&order=ASC')).devices;
     const [first] = (await list('?maxResult=500&orderBy=created&order=DESC')).devices;
-    const created = (device: unknown): unknown => (typeof device === 'object' && device !== null && 'created' in device ? device.created : undefined);
+    const created = (device: unknown): unknown =>
+      typeof device === 'object' && device !== null && 'created' in device ? device.created : undefined;
     expect(all.length === 0 || all.length === 500 || created(first) === created(all.at(-1))).toBe(true);
   });
 

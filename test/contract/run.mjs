@@ -18,15 +18,22 @@ function settings() {
 const environment = settings();
 const key = environment['FIELDKIT_CONTRACT_KEY'];
 const vitest = path.join(root, 'node_modules', '.bin', 'vitest');
-const child = spawn(vitest, ['run', '--config', 'test/vitest.config.ts', '--project', 'contract', '--reporter=verbose'], {
-  cwd: root,
-  env: { ...process.env, ...environment },
-  stdio: ['ignore', 'pipe', 'pipe'],
-  shell: process.platform === 'win32',
-});
+const child = spawn(
+  vitest,
+  ['run', '--config', 'test/vitest.config.ts', '--project', 'contract', '--reporter=verbose'],
+  {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  },
+);
 
 // Line by line, so that a key never passes in two halves.
-for (const [from, to] of [[child.stdout, process.stdout], [child.stderr, process.stderr]]) {
+for (const [from, to] of [
+  [child.stdout, process.stdout],
+  [child.stderr, process.stderr],
+]) {
   createInterface({ input: from }).on('line', (line) => to.write(`${withoutKey(line, key)}\n`));
 }
 child.on('error', (error) => {

@@ -1,5 +1,8 @@
 export const USAGE: string;
-export function environmentFrom(args: readonly string[], env: Readonly<Record<string, string | undefined>>): Record<string, string>;
+export function environmentFrom(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Record<string, string>;
 export interface Settings {
   readonly base: string;
   readonly legacy: string;

@@ -25,7 +25,10 @@ Without --base it runs against a sandbox of its own, whole.
  * @returns {Record<string, string>}
  */
 export function environmentFrom(args, env) {
-  const options = { write: { type: 'boolean' }, ...Object.fromEntries(TEXTS.map((name) => [name, { type: 'string' }])) };
+  const options = {
+    write: { type: 'boolean' },
+    ...Object.fromEntries(TEXTS.map((name) => [name, { type: 'string' }])),
+  };
   const { values } = parseArgs({ args: [...args], options, allowPositionals: false });
   const key = values.key ?? env[`${PREFIX}KEY`];
   const given = { ...values, ...(key === undefined ? {} : { key }) };
@@ -50,7 +53,16 @@ export function settingsFrom(env) {
   const [base, legacy, key] = [of('base'), of('legacy'), of('key')];
   if (base === null || legacy === null || key === null) return null;
   const write = of('write') === 'true';
-  return { base, legacy, key, vendor: of('vendor') ?? 'kontakt', write, device: of('device'), order: of('order'), mail: of('mail') };
+  return {
+    base,
+    legacy,
+    key,
+    vendor: of('vendor') ?? 'kontakt',
+    write,
+    device: of('device'),
+    order: of('order'),
+    mail: of('mail'),
+  };
 }
 
 /**

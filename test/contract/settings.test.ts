@@ -13,9 +13,20 @@ describe('where the contract suite goes', () => {
 
   it('is an account, read-only unless told', () => {
     const settings = settingsFrom(environmentFrom(ACCOUNT, {}));
-    expect(settings).toMatchObject({ base: 'https://a.example', legacy: 'https://b.example', key: 'top-secret', write: false, device: null });
-    expect(settingsFrom(environmentFrom([...ACCOUNT, '--write', '--device', 'tB4x'], {}))).toMatchObject({ write: true, device: 'tB4x' });
-    expect(settingsFrom(environmentFrom(ACCOUNT.slice(0, 4), { FIELDKIT_CONTRACT_KEY: 'other' }))).toMatchObject({ key: 'other' });
+    expect(settings).toMatchObject({
+      base: 'https://a.example',
+      legacy: 'https://b.example',
+      key: 'top-secret',
+      write: false,
+      device: null,
+    });
+    expect(settingsFrom(environmentFrom([...ACCOUNT, '--write', '--device', 'tB4x'], {}))).toMatchObject({
+      write: true,
+      device: 'tB4x',
+    });
+    expect(settingsFrom(environmentFrom(ACCOUNT.slice(0, 4), { FIELDKIT_CONTRACT_KEY: 'other' }))).toMatchObject({
+      key: 'other',
+    });
   });
 
   it('refuses half an account and odd words', () => {
@@ -27,7 +38,9 @@ describe('where the contract suite goes', () => {
   it('never says the key, even when it refuses', () => {
     expect(withoutKey('a top-secret b top-secret', 'top-secret')).toBe('a *** b ***');
     const run = path.join(import.meta.dirname, 'run.mjs');
-    const { stdout, stderr, status } = spawnSync(process.execPath, [run, '--base', 'nowhere', ...ACCOUNT.slice(2)], { encoding: 'utf8' });
+    const { stdout, stderr, status } = spawnSync(process.execPath, [run, '--base', 'nowhere', ...ACCOUNT.slice(2)], {
+      encoding: 'utf8',
+    });
     expect([status, stdout + stderr]).toEqual([2, expect.stringContaining('--base is no address')]);
     expect(stdout + stderr).not.toContain('top-secret');
   });

@@ -4,7 +4,11 @@ import * as z from 'zod/mini';
 const text = z.string();
 const number = z.number();
 const optional = z.optional;
-const iso = z.string().check(z.refine((value) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value)), 'no ISO 8601 time'));
+const iso = z
+  .string()
+  .check(
+    z.refine((value) => /^\d{4}-\d{2}-\d{2}T/.test(value) && !Number.isNaN(Date.parse(value)), 'no ISO 8601 time'),
+  );
 const counter = z.number().check(z.gte(0), z.lte(255));
 
 /** 2.1 */
@@ -12,9 +16,16 @@ export const streamConfiguration = z.looseObject({
   enabled: z.boolean(),
   type: z.enum(['position', 'telemetry']),
   cloudStream: optional(
-    z.looseObject({ endpoint: optional(text), streamName: optional(text), region: optional(text), forcedPartitionKey: optional(text) }),
+    z.looseObject({
+      endpoint: optional(text),
+      streamName: optional(text),
+      region: optional(text),
+      forcedPartitionKey: optional(text),
+    }),
   ),
-  eventHub: optional(z.looseObject({ endpoint: optional(text), sharedAccessKeyName: optional(text), eventHubName: optional(text) })),
+  eventHub: optional(
+    z.looseObject({ endpoint: optional(text), sharedAccessKeyName: optional(text), eventHubName: optional(text) }),
+  ),
 });
 
 /** 2.2 */

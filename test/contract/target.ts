@@ -43,7 +43,10 @@ export async function openTarget(): Promise<Target> {
   });
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/sandbox`;
   const own = { device: 'tB4x', order: 'FK-NEW-02', mail: 'someone@elsewhere.example' };
-  return targetAt({ base, legacy: `${base}/legacy`, key: 'sandbox-owner-key', vendor: 'acme', write: true, sandbox: true, ...own }, `${base}/control`);
+  return targetAt(
+    { base, legacy: `${base}/legacy`, key: 'sandbox-owner-key', vendor: 'acme', write: true, sandbox: true, ...own },
+    `${base}/control`,
+  );
 }
 
 interface Address extends Omit<Target, 'v3' | 'legacy' | 'form' | 'control'> {
@@ -69,7 +72,12 @@ function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: st
       });
       return send(url, init, false);
     }
-    return { status: response.status, text, json: parsed(text), contentType: response.headers.get('content-type') ?? '' };
+    return {
+      status: response.status,
+      text,
+      json: parsed(text),
+      contentType: response.headers.get('content-type') ?? '',
+    };
   }
 
   return {
@@ -77,11 +85,18 @@ function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: st
     v3: (method, path, body, headers = {}) =>
       send(path.startsWith('http') ? path : `${base}/v3${path}`, {
         method,
-        headers: { 'api-key': key, accept: 'application/json', ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          'api-key': key,
+          accept: 'application/json',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       }),
     legacy: (path, headers = {}) => {
-      const given = Object.entries({ accept, 'api-key': key, ...headers }).filter((entry): entry is [string, string] => entry[1] !== null);
+      const given = Object.entries({ accept, 'api-key': key, ...headers }).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      );
       return send(path.startsWith('http') ? path : `${legacy}${path}`, { headers: Object.fromEntries(given) });
     },
     form: (path, fields) =>
@@ -92,7 +107,9 @@ function targetAt({ base, legacy, key, vendor, ...facts }: Address, controls: st
       }),
     async control(method, action, body) {
       if (controls === null) throw new Error('only the sandbox has controls');
-      return (await send(`${controls}/${action}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })).json;
+      return (
+        await send(`${controls}/${action}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+      ).json;
     },
   };
 }

@@ -23,7 +23,13 @@ async function heard(): Promise<{ trackingId: string; sourceId: string } | null>
   const answer = await target.legacy('/device?deviceType=GATEWAY&maxResult=50');
   expect(answer.status, answer.text.slice(0, 300)).toBe(200);
   // An element that is odd is clause 2.7's business.
-  const gateways = z.parse(pagedList, answer.json).devices.flatMap((device) => (typeof device === 'object' && device !== null && 'uniqueId' in device && typeof device.uniqueId === 'string' ? [device.uniqueId] : []));
+  const gateways = z
+    .parse(pagedList, answer.json)
+    .devices.flatMap((device) =>
+      typeof device === 'object' && device !== null && 'uniqueId' in device && typeof device.uniqueId === 'string'
+        ? [device.uniqueId]
+        : [],
+    );
   if (gateways.length === 0) return null;
   const { content } = await ask(`sourceId=${gateways.join(',')}&size=1&${RANGE}`);
   const record = content[0];
@@ -43,80 +49,97 @@ describe('4.2 telemetry query, to be asked of something', () => {
   });
 });
 
-if (known !== null) describe('4.2 telemetry query', () => {
-  it('2.5 links: rel and href, self is always there', async () => {
-    const { links } = await ask(`trackingId=${known.trackingId}&${RANGE}`);
-    expect(links.map(({ rel }) => rel)).toContain('self');
-    for (const { href } of links) expect(URL.canParse(href)).toBe(true);
-  });
+if (known !== null)
+  describe('4.2 telemetry query', () => {
+    it('2.5 links: rel and href, self is always there', async () => {
+      const { links } = await ask(`trackingId=${known.trackingId}&${RANGE}`);
+      expect(links.map(({ rel }) => rel)).toContain('self');
+      for (const { href } of links) expect(URL.canParse(href)).toBe(true);
+    });
 
-  it('2.5 the tracking-ID query carries startTime, endTime, hasNext and size', async () => {
-    const { page } = await ask(`trackingId=${known.trackingId}&size=1&${RANGE}`);
-    expect(page).toMatchObject({ size: expect.any(Number), hasNext: expect.any(Boolean), startTime: expect.any(String), endTime: expect.any(String) });
-    expect(Date.parse(String(page['endTime']))).toBeLessThanOrEqual(END_MS);
-    expect(Date.parse(String(page['startTime']))).toBeGreaterThanOrEqual(END_MS - DAY_MS);
-  });
+    it('2.5 the tracking-ID query carries startTime, endTime, hasNext and size', async () => {
+      const { page } = await ask(`trackingId=${known.trackingId}&size=1&${RANGE}`);
+      expect(page).toMatchObject({
+        size: expect.any(Number),
+        hasNext: expect.any(Boolean),
+        startTime: expect.any(String),
+        endTime: expect.any(String),
+      });
+      expect(Date.parse(String(page['endTime']))).toBeLessThanOrEqual(END_MS);
+      expect(Date.parse(String(page['startTime']))).toBeGreaterThanOrEqual(END_MS - DAY_MS);
+    });
 
-  it('2.5 the source-ID query carries size, totalElements, totalPages and number', async () => {
-    const { page } = await ask(`sourceId=${known.sourceId}&size=1&${RANGE}`);
-    expect(page).toMatchObject({ size: 1, totalElements: expect.any(Number), totalPages: expect.any(Number), number: 0 });
-  });
+    it('2.5 the source-ID query carries size, totalElements, totalPages and number', async () => {
+      const { page } = await ask(`sourceId=${known.sourceId}&size=1&${RANGE}`);
+      expect(page).toMatchObject({
+        size: 1,
+        totalElements: expect.any(Number),
+        totalPages: expect.any(Number),
+        number: 0,
+      });
+    });
 
-  it('4.2 and 8: page 0 and size 20 by default', async () => {
-    const { page, content } = await ask(`sourceId=${known.sourceId}&${RANGE}`);
-    expect(page).toMatchObject({ size: 20, number: 0 });
-    expect(content.length).toBeLessThanOrEqual(20);
-  });
+    it('4.2 and 8: page 0 and size 20 by default', async () => {
+      const { page, content } = await ask(`sourceId=${known.sourceId}&${RANGE}`);
+      expect(page).toMatchObject({ size: 20, number: 0 });
+      expect(content.length).toBeLessThanOrEqual(20);
+    });
 
-  it('4.2 trackingId filters by beacon, a list by several', async () => {
-    const { content } = await ask(`trackingId=${known.trackingId},00:00:00:00:00:00&size=50&${RANGE}`);
-    expect(content.length).toBeGreaterThan(0);
-    expect(new Set(content.map(({ trackingId }) => trackingId))).toEqual(new Set([known.trackingId]));
-  });
+    it('4.2 trackingId filters by beacon, a list by several', async () => {
+      const { content } = await ask(`trackingId=${known.trackingId},00:00:00:00:00:00&size=50&${RANGE}`);
+      expect(content.length).toBeGreaterThan(0);
+      expect(new Set(content.map(({ trackingId }) => trackingId))).toEqual(new Set([known.trackingId]));
+    });
 
-  it('4.2 sourceId filters by gateway', async () => {
-    const { content } = await ask(`sourceId=${known.sourceId}&size=50&${RANGE}`);
-    expect(content.filter(({ sourceId }) => sourceId !== undefined && sourceId !== known.sourceId)).toEqual([]);
-  });
+    it('4.2 sourceId filters by gateway', async () => {
+      const { content } = await ask(`sourceId=${known.sourceId}&size=50&${RANGE}`);
+      expect(content.filter(({ sourceId }) => sourceId !== undefined && sourceId !== known.sourceId)).toEqual([]);
+    });
 
-  it('4.2 startTime and endTime bound the timestamps', async () => {
-    const [from, to] = [END_MS - 3_600_000, END_MS];
-    const range = `startTime=${new Date(from).toISOString()}&endTime=${new Date(to).toISOString()}`;
-    const { content } = await ask(`sourceId=${known.sourceId}&size=100&${range}`);
-    for (const { timestamp } of content) {
-      expect(Date.parse(timestamp ?? '')).toBeGreaterThanOrEqual(from);
-      expect(Date.parse(timestamp ?? '')).toBeLessThanOrEqual(to);
-    }
-  });
+    it('4.2 startTime and endTime bound the timestamps', async () => {
+      const [from, to] = [END_MS - 3_600_000, END_MS];
+      const range = `startTime=${new Date(from).toISOString()}&endTime=${new Date(to).toISOString()}`;
+      const { content } = await ask(`sourceId=${known.sourceId}&size=100&${range}`);
+      for (const { timestamp } of content) {
+        expect(Date.parse(timestamp ?? '')).toBeGreaterThanOrEqual(from);
+        expect(Date.parse(timestamp ?? '')).toBeLessThanOrEqual(to);
+      }
+    });
 
-  it('4.2 sort takes property,order and may be given several times', async () => {
-    const { content } = await ask(`sourceId=${known.sourceId}&size=100&sort=timestamp,desc&sort=trackingId,asc&${RANGE}`);
-    const times = content.map(({ timestamp }) => Date.parse(timestamp ?? ''));
-    expect(times).toEqual([...times].sort((a, b) => b - a));
-  });
+    it('4.2 sort takes property,order and may be given several times', async () => {
+      const { content } = await ask(
+        `sourceId=${known.sourceId}&size=100&sort=timestamp,desc&sort=trackingId,asc&${RANGE}`,
+      );
+      const times = content.map(({ timestamp }) => Date.parse(timestamp ?? ''));
+      expect(times).toEqual([...times].sort((a, b) => b - a));
+    });
 
-  it('4.2 page leads on where the page before ended', async () => {
-    const query = `sourceId=${known.sourceId}&sort=timestamp,asc&${RANGE}`;
-    const [whole, first, second] = [await ask(`${query}&size=10`), await ask(`${query}&size=5`), await ask(`${query}&size=5&page=1`)];
-    expect([...first.content, ...second.content]).toEqual(whole.content);
-  });
+    it('4.2 page leads on where the page before ended', async () => {
+      const query = `sourceId=${known.sourceId}&sort=timestamp,asc&${RANGE}`;
+      const [whole, first, second] = [
+        await ask(`${query}&size=10`),
+        await ask(`${query}&size=5`),
+        await ask(`${query}&size=5&page=1`),
+      ];
+      expect([...first.content, ...second.content]).toEqual(whole.content);
+    });
 
-  it('2.4 every record has a trackingId and each known field its type', async () => {
-    const { content } = await ask(`sourceId=${known.sourceId}&size=200&${RANGE}`);
-    expect(content.length).toBeGreaterThan(0);
-  });
+    it('2.4 every record has a trackingId and each known field its type', async () => {
+      const { content } = await ask(`sourceId=${known.sourceId}&size=200&${RANGE}`);
+      expect(content.length).toBeGreaterThan(0);
+    });
 
-  it('2.4 timestamp is the beacon’s, else the gateway’s, else the cloud’s', async () => {
-    const { content } = await ask(`sourceId=${known.sourceId}&size=200&${RANGE}`);
-    for (const { timestamp, beaconTimestamp, gatewayTimestamp, cloudTimestamp } of content) {
-      const best = beaconTimestamp ?? gatewayTimestamp ?? cloudTimestamp;
-      if (best !== undefined) expect(Date.parse(timestamp ?? '')).toBe(Date.parse(best));
-    }
-  });
+    it('2.4 timestamp is the beacon’s, else the gateway’s, else the cloud’s', async () => {
+      const { content } = await ask(`sourceId=${known.sourceId}&size=200&${RANGE}`);
+      for (const { timestamp, beaconTimestamp, gatewayTimestamp, cloudTimestamp } of content) {
+        const best = beaconTimestamp ?? gatewayTimestamp ?? cloudTimestamp;
+        if (best !== undefined) expect(Date.parse(timestamp ?? '')).toBe(Date.parse(best));
+      }
+    });
 
-  it('4.2 /v3/telemetry/latest answers with the envelope, or is not there', async () => {
-    const answer = await target.v3('GET', `/telemetry/latest?sourceId=${known.sourceId}`);
-    if (answer.status === 200) z.parse(telemetryPage, answer.json);
-    else expect([400, 404]).toContain(answer.status);
+    it('4.2 /v3/telemetry/latest answers with the envelope, or is not there', async () => {
+      const answer = await target.v3('GET', `/telemetry/latest?sourceId=${known.sourceId}`);
+      if (answer.status === 200) z.parse(telemetryPage, answer.json);
+      else expect([400, 404]).toContain(answer.status);
+    });
   });
-});

@@ -4,7 +4,18 @@ import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
-  FLEET_IDS, connectAccount, counterWords, devicesRead, freshSandbox, giveKey, goTo, openOutbox, outboxWords, readable, receiptPosts, storedReceipts,
+  FLEET_IDS,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  freshSandbox,
+  giveKey,
+  goTo,
+  openOutbox,
+  outboxWords,
+  readable,
+  receiptPosts,
+  storedReceipts,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 
@@ -33,7 +44,12 @@ const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000 });
 
 /** One receipt that cannot be delivered, then signed out. */
 async function leaveReceipt(passphrase?: string): Promise<void> {
-  await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', ...(passphrase === undefined ? {} : { passphrase }) });
+  await connectAccount(page, {
+    origin: server.origin,
+    sandbox,
+    name: 'Site',
+    ...(passphrase === undefined ? {} : { passphrase }),
+  });
   await devicesRead(page);
   await sandbox.setFaults({ name: 'status', status: 503, match: onPost });
   await openOutbox(page);
@@ -60,7 +76,10 @@ async function typeAccount(key: string): Promise<void> {
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
-const databases = () => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => /^fieldkit-[0-9a-f]{8}-/.test(name)));
+const databases = () =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).map(({ name }) => name ?? '').filter((name) => /^fieldkit-[0-9a-f]{8}-/.test(name)),
+  );
 
 describe('another person on this phone', () => {
   it('is asked whose key it is before anything is posted, and gets a place of its own', async () => {

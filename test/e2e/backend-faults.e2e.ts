@@ -4,8 +4,25 @@ import type { Page } from 'playwright-core';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
-  FEW_WAITS, FLEET_IDS, OWNER_KEY, beaconNamed, counterWords, goTo, hangUp, openOutbox, openRun, outboxEntries, outboxWords, prepare,
-  readable, receiptPosts, runOnce, saveSettings, storedReceipts, trackTo, trackWords,
+  FEW_WAITS,
+  FLEET_IDS,
+  OWNER_KEY,
+  beaconNamed,
+  counterWords,
+  goTo,
+  hangUp,
+  openOutbox,
+  openRun,
+  outboxEntries,
+  outboxWords,
+  prepare,
+  readable,
+  receiptPosts,
+  runOnce,
+  saveSettings,
+  storedReceipts,
+  trackTo,
+  trackWords,
 } from '../support/journey.ts';
 import type { Air, BeaconShelf } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
@@ -22,7 +39,13 @@ beforeAll(async () => {
   stage = await openStage();
   ({ shelf, air, sandbox, page } = stage);
   // Saved settings hold at once: a hang of 15 s would outlast these tests.
-  await saveSettings(page, { ...FEW_WAITS, 'delivery.timeoutMs': '1000', 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000', 'delivery.rateLimitMs': '1500' });
+  await saveSettings(page, {
+    ...FEW_WAITS,
+    'delivery.timeoutMs': '1000',
+    'delivery.backoffMinMs': '100',
+    'delivery.backoffMaxMs': '1000',
+    'delivery.rateLimitMs': '1500',
+  });
 });
 afterAll(() => stage.close());
 beforeEach(async () => {
@@ -43,7 +66,11 @@ const sends = (id: string): Promise<number> => sandbox.devices(id).then((devices
 async function verified(...ids: readonly string[]): Promise<void> {
   for (const id of ids) {
     await soon(() => outboxWords(page, id)).toEqual(['Verified']);
-    expect((await sandbox.devices(id))[id]).toMatchObject({ pending: null, stateChanges: 1, values: { interval: 1234 } });
+    expect((await sandbox.devices(id))[id]).toMatchObject({
+      pending: null,
+      stateChanges: 1,
+      values: { interval: 1234 },
+    });
   }
   await soon(() => counterWords(page)).toBe('No receipts waiting');
 }
@@ -102,42 +129,56 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
 });
 
 describe('an answer that was lost after it took effect', () => {
-  it.each([204, 200] as const)('the repeat is answered %i, and is not called anything it is not', async (repeatAnswer) => {
-    await sandbox.setOptions({ repeatAnswer });
-    await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
-    const id = await runOne();
-    await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
-    await openOutbox(page);
-    await verified(id);
-    expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, repeats: 1, stateChanges: 1 });
-  });
+  it.each([204, 200] as const)(
+    'the repeat is answered %i, and is not called anything it is not',
+    async (repeatAnswer) => {
+      await sandbox.setOptions({ repeatAnswer });
+      await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
+      const id = await runOne();
+      await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
+      await openOutbox(page);
+      await verified(id);
+      expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, repeats: 1, stateChanges: 1 });
+    },
+  );
 
-  it.each([409, 422, 404] as const)('the repeat is refused with %i: neither Verified nor a plain refusal, and the one word that is true is said', async (repeatAnswer) => {
-    await sandbox.setOptions({ repeatAnswer });
-    await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
-    const id = await runOne();
-    await openOutbox(page);
-    await soon(() => entry(id)).toContain('Refused by the backend; the device shows these values.');
-    expect(await counterWords(page)).toBe(onlyHere(1));
-    expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, stateChanges: 1 });
-    // Posted again by hand and answered well, it is proven.
-    await sandbox.setOptions({ repeatAnswer: 204 });
-    await outboxEntries(page, id).getByRole('button', { name: /^Post again/ }).click();
-    await verified(id);
-  });
+  it.each([409, 422, 404] as const)(
+    'the repeat is refused with %i: neither Verified nor a plain refusal, and the one word that is true is said',
+    async (repeatAnswer) => {
+      await sandbox.setOptions({ repeatAnswer });
+      await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
+      const id = await runOne();
+      await openOutbox(page);
+      await soon(() => entry(id)).toContain('Refused by the backend; the device shows these values.');
+      expect(await counterWords(page)).toBe(onlyHere(1));
+      expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, stateChanges: 1 });
+      // Posted again by hand and answered well, it is proven.
+      await sandbox.setOptions({ repeatAnswer: 204 });
+      await outboxEntries(page, id)
+        .getByRole('button', { name: /^Post again/ })
+        .click();
+      await verified(id);
+    },
+  );
 
   it('given up by name it is counted no more, and can be taken up again', async () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
     const [id] = nextIds(1) as [string];
     await importReceipts(page, sandbox, id);
     await soon(() => outboxWords(page, id)).toEqual(['Refused']);
-    await outboxEntries(page, id).getByRole('button', { name: /^Give up/ }).click();
+    await outboxEntries(page, id)
+      .getByRole('button', { name: /^Give up/ })
+      .click();
     await soon(() => counterWords(page)).toBe('No receipts waiting');
     expect(await entry(id)).toContain('Given up by you');
-    await outboxEntries(page, id).getByRole('button', { name: /^Take up again/ }).click();
+    await outboxEntries(page, id)
+      .getByRole('button', { name: /^Take up again/ })
+      .click();
     await soon(() => counterWords(page)).toBe(onlyHere(1));
     await sandbox.setFaults();
-    await outboxEntries(page, id).getByRole('button', { name: /^Post again/ }).click();
+    await outboxEntries(page, id)
+      .getByRole('button', { name: /^Post again/ })
+      .click();
     await verified(id);
   });
 });
@@ -205,7 +246,9 @@ describe('a refusal of the backend', () => {
     const id = await runOne();
     await openOutbox(page);
     await soon(() => entry(id)).toContain('The backend does not accept the contents.');
-    const reads = (await sandbox.log()).filter(({ method, path }) => method === 'GET' && /^\/legacy\/(config|device)\?/.test(path) && path.includes(id));
+    const reads = (await sandbox.log()).filter(
+      ({ method, path }) => method === 'GET' && /^\/legacy\/(config|device)\?/.test(path) && path.includes(id),
+    );
     expect(reads.length).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Try the refused one again' }).click();
     await verified(id);
@@ -215,7 +258,9 @@ describe('a refusal of the backend', () => {
     const ids = nextIds(5);
     await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
     await importReceipts(page, sandbox, ...ids);
-    await page.getByText('Three devices in a row were refused the same way: check the address and the key, then resume.').waitFor();
+    await page
+      .getByText('Three devices in a row were refused the same way: check the address and the key, then resume.')
+      .waitFor();
     expect(await receiptPosts(sandbox)).toBe(3);
     expect(await counterWords(page)).toBe(onlyHere(5));
     await sandbox.setFaults();
@@ -227,36 +272,50 @@ describe('a refusal of the backend', () => {
 });
 
 describe('429', () => {
-  it.each(['seconds', 'date', 'joined', 'none'] as const)('Retry-After spelled as "%s" is what is waited; a person may press once', async (retryAfter) => {
-    const [id] = nextIds(1) as [string];
-    await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 2, times: 2 }));
-    await importReceipts(page, sandbox, id);
-    await soon(() => entry(id)).toContain('The backend asked to slow down.');
-    const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
-    // A date has whole seconds; where nothing can be read the setting holds.
-    expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 1500 : 1000);
-    expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(3500);
-    await page.getByText(/^The backend asked to wait until /).waitFor();
-    await sendNow();
-    await page.getByText(/It was tried once in between; now this is waited out\.$/).waitFor();
-    expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
-    expect(await sends(id)).toBe(0);
-    const asked = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;
-    await verified(id);
-    const posts = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/device/update'));
-    expect(posts).toHaveLength(3);
-    expect((await storedReceipts(page, id))[0]!.settledAtMs!).toBeGreaterThanOrEqual(asked.untilMs);
-  });
+  it.each(['seconds', 'date', 'joined', 'none'] as const)(
+    'Retry-After spelled as "%s" is what is waited; a person may press once',
+    async (retryAfter) => {
+      const [id] = nextIds(1) as [string];
+      await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 2, times: 2 }));
+      await importReceipts(page, sandbox, id);
+      await soon(() => entry(id)).toContain('The backend asked to slow down.');
+      const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
+      // A date has whole seconds; where nothing can be read the setting holds.
+      expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 1500 : 1000);
+      expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(3500);
+      await page.getByText(/^The backend asked to wait until /).waitFor();
+      await sendNow();
+      await page.getByText(/It was tried once in between; now this is waited out\.$/).waitFor();
+      expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
+      expect(await sends(id)).toBe(0);
+      const asked = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;
+      await verified(id);
+      const posts = (await sandbox.log()).filter(({ path }) => path.startsWith('/legacy/device/update'));
+      expect(posts).toHaveLength(3);
+      expect((await storedReceipts(page, id))[0]!.settledAtMs!).toBeGreaterThanOrEqual(asked.untilMs);
+    },
+  );
 });
 
 describe('a 2xx that says nothing', () => {
-  it.each([{ name: 'accepted' }, { name: 'created' }, { name: 'emptyObject' }, { name: 'emptyList' }, { name: 'configsNull' }, { name: 'oddElement' }, { name: 'errorBeside' }, { name: 'goesOn' }] as const)('%j is Sent, and Verified only when a later read shows the values', async (fault) => {
+  it.each([
+    { name: 'accepted' },
+    { name: 'created' },
+    { name: 'emptyObject' },
+    { name: 'emptyList' },
+    { name: 'configsNull' },
+    { name: 'oddElement' },
+    { name: 'errorBeside' },
+    { name: 'goesOn' },
+  ] as const)('%j is Sent, and Verified only when a later read shows the values', async (fault) => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost({ ...fault, effect: false }));
     await importReceipts(page, sandbox, id);
     await soon(() => outboxWords(page, id)).toEqual(['Sent']);
     // It has been read meanwhile, and was still pending.
-    await soon(async () => (await sandbox.log()).filter(({ method, path }) => method === 'GET' && path.includes(id)).length).toBeGreaterThan(0);
+    await soon(
+      async () => (await sandbox.log()).filter(({ method, path }) => method === 'GET' && path.includes(id)).length,
+    ).toBeGreaterThan(0);
     expect(await outboxWords(page, id)).toEqual(['Sent']);
     expect(await entry(id)).not.toMatch(/Verified by|applied/);
     await sandbox.setDevice({ uniqueId: id, values: { interval: 1234 }, pending: null });

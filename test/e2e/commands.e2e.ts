@@ -5,11 +5,35 @@ import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
 import type { CommandName } from '../../src/domain/commands/command.ts';
 import type { Services } from '../../src/ui/shell/services.ts';
-import { sandboxControl, startAppServer, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import {
+  sandboxControl,
+  startAppServer,
+  startSandboxServer,
+  type RunningServer,
+  type SandboxControl,
+} from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openCommand, openDevicePage, shown, soon } from '../support/devices-place.ts';
 import {
-  FEW_WAITS, FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, giveKey, goTo, hangUp, openDevice, openPage, openRun, prepare, runFace, runOnce, saveSettings, storedRuns, trackTo, trackWords,
+  FEW_WAITS,
+  FLEET_IDS,
+  beaconNamed,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  giveKey,
+  goTo,
+  hangUp,
+  openDevice,
+  openPage,
+  openRun,
+  prepare,
+  runFace,
+  runOnce,
+  saveSettings,
+  storedRuns,
+  trackTo,
+  trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 
@@ -111,7 +135,15 @@ describe('carried to where there is no network', () => {
     await sent();
     expect(state(beacon)).toMatchObject({ commands: ['RESET'], mode: 'normal' });
     // One write, no poll, no response: that is all there is to a command (interface.md 4.4).
-    expect(air.counts(beacon.address)).toEqual({ connect: 1, discover: 1, write: 1, poll: 0, readResponse: 0, readToken: 0, other: 0 });
+    expect(air.counts(beacon.address)).toEqual({
+      connect: 1,
+      discover: 1,
+      write: 1,
+      poll: 0,
+      readResponse: 0,
+      readToken: 0,
+      other: 0,
+    });
 
     server = await startAppServer({ port: Number(port) });
     await sandbox.setFaults();
@@ -123,7 +155,9 @@ describe('carried to where there is no network', () => {
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing of it is for the backend, nor is it fetched again.
     expect(await counterWords(page)).toBe('No receipts waiting');
-    expect((await sandbox.log()).filter(({ method, path }) => method === 'POST' || path.includes('encrypt'))).toEqual([]);
+    expect((await sandbox.log()).filter(({ method, path }) => method === 'POST' || path.includes('encrypt'))).toEqual(
+      [],
+    );
   });
 
   it('identify makes the beacon blink, and it stays connectable; a chooser that was closed is no failure', async () => {
@@ -133,7 +167,13 @@ describe('carried to where there is no network', () => {
     air.hand = 'cancel';
     await button('Connect and send').click();
     await soon(() => air.prompts.map(({ answered }) => answered)).toEqual([true]);
-    await soon(() => page.evaluate(() => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.runs.current.value?.phase ?? 'ended')).toBe('ended');
+    await soon(() =>
+      page.evaluate(
+        () =>
+          document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.runs.current.value?.phase ??
+          'ended',
+      ),
+    ).toBe('ended');
     await soon(() => button('Connect and send').isEnabled()).toBe(true);
     expect(await shown(page)).not.toMatch(/Uncertain|fail|could not/i);
     air.hand = { pick: beacon.address };
@@ -170,7 +210,11 @@ describe('a link that goes', () => {
     expect(await page.locator('fk-command-page .primary, fk-command-page [variant="primary"]').count()).toBe(0);
     await button('Connect and send').click();
     const dialog = page.locator('fk-confirm-typed');
-    await dialog.getByText(/^The beacon stops sending, and this app cannot bring it back\. Everyone who relies on its signal loses it/).waitFor();
+    await dialog
+      .getByText(
+        /^The beacon stops sending, and this app cannot bring it back\. Everyone who relies on its signal loses it/,
+      )
+      .waitFor();
     const start = dialog.getByRole('button', { name: 'Start bootloader', exact: true });
     expect(await start.isDisabled()).toBe(true);
     await dialog.getByLabel(`Type ${id.slice(-4)} to go on`).fill('xxxx');
@@ -189,7 +233,9 @@ describe('who may', () => {
   it('non-connectable, where the backend does not say what the access is: a warning, one chip family, and the server judges', async () => {
     const { uniqueId: id } = beaconsWith('owner', 'OWNER', { bare: true })[0]!;
     await openCommand(page, id, 'nonConnectable');
-    await page.getByText('The backend does not say what your access to this device is: it decides whether you may.').waitFor();
+    await page
+      .getByText('The backend does not say what your access to this device is: it decides whether you may.')
+      .waitFor();
     expect(await shown(page)).toContain('Known to work on one chip family only');
     await button('Fetch command').click();
     await button('Connect and send').waitFor();
@@ -208,9 +254,13 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await prepare(page, id, { interval: 1234 });
     const beacon = await hung(id);
     await openRun(page, id);
-    await page.getByText('An earlier command waits for this beacon: Restart. Writing the configuration would make it useless.').waitFor();
+    await page
+      .getByText('An earlier command waits for this beacon: Restart. Writing the configuration would make it useless.')
+      .waitFor();
     expect(await button('Connect').count()).toBe(0);
-    expect(await page.getByRole('link', { name: 'Send Restart first' }).getAttribute('href')).toBe(`/devices/${id}/commands/restart`);
+    expect(await page.getByRole('link', { name: 'Send Restart first' }).getAttribute('href')).toBe(
+      `/devices/${id}/commands/restart`,
+    );
     await button('Set it aside').click();
     await page.getByText(/^Set aside: /).waitFor();
     await openCommand(page, id, 'restart');
@@ -227,13 +277,22 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await openDevicePage(page, id);
 
     await browser.context.setOffline(false);
-    await soon(async () => (await encrypts()).map(({ query, outcome }) => [query['uniqueId'], query['command'], outcome])).toEqual([[id, 'RESET', 200], [id, 'RESET', 200]]);
+    await soon(async () =>
+      (await encrypts()).map(({ query, outcome }) => [query['uniqueId'], query['command'], outcome]),
+    ).toEqual([
+      [id, 'RESET', 200],
+      [id, 'RESET', 200],
+    ]);
     await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/On this phone/);
     await soon(() => trackWords(page)).toEqual(trackTo('Verified'));
     await page.getByRole('link', { name: /^Restart/ }).click();
     await button('Connect and send').click();
     await sent();
-    expect(state(beacon)).toMatchObject({ commands: ['RESET'], applied: [expect.any(Number)], values: { interval: 1234 } });
+    expect(state(beacon)).toMatchObject({
+      commands: ['RESET'],
+      applied: [expect.any(Number)],
+      values: { interval: 1234 },
+    });
   });
 
   it('identify comes before a configuration that is carried already: that one is fetched anew, and both are taken', async () => {
@@ -242,7 +301,9 @@ describe('packets of one beacon carry tokens that only go up', () => {
     const beacon = await hung(id);
     await openCommand(page, id, 'identify');
     await button('Fetch command').click();
-    await page.getByText('On this phone. The configuration of this beacon was fetched again, so that this comes first.').waitFor();
+    await page
+      .getByText('On this phone. The configuration of this beacon was fetched again, so that this comes first.')
+      .waitFor();
     await button('Connect and send').click();
     await sent();
     await openRun(page, id);
@@ -256,7 +317,11 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await prepare(page, id, { interval: 1234 });
     await openCommand(page, id, 'restart');
     await button('Fetch command').click();
-    await page.getByText('A configuration carried for this beacon was fetched earlier: write it first, or this command would make it useless.').waitFor();
+    await page
+      .getByText(
+        'A configuration carried for this beacon was fetched earlier: write it first, or this command would make it useless.',
+      )
+      .waitFor();
     expect(await page.locator('fk-command-page fk-notice').count()).toBe(1);
     expect(await button('Connect and send').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to the run' }).click();
@@ -287,7 +352,9 @@ describe('what the backend answers', () => {
 
   it('an answer without the device: not accessible with this key', async () => {
     const id = nextId();
-    expect((await besides(sandbox).form('/device/move', { uniqueId: id, managerEmail: 'new@elsewhere.example' })).ok).toBe(true);
+    expect(
+      (await besides(sandbox).form('/device/move', { uniqueId: id, managerEmail: 'new@elsewhere.example' })).ok,
+    ).toBe(true);
     await openCommand(page, id, 'identify');
     await button('Fetch command').click();
     await page.getByText('Not accessible with this key: the backend answered without this device.').waitFor();
@@ -314,8 +381,10 @@ describe('an editor', () => {
     await devicesRead(page);
   });
 
-  it('is told why the dangerous ones are the owner\'s, and may send the others', async () => {
-    const { uniqueId: id } = beaconsWith('editor', 'EDITOR').filter(({ uniqueId }) => !FLEET_IDS.slice(0, used).includes(uniqueId))[0]!;
+  it("is told why the dangerous ones are the owner's, and may send the others", async () => {
+    const { uniqueId: id } = beaconsWith('editor', 'EDITOR').filter(
+      ({ uniqueId }) => !FLEET_IDS.slice(0, used).includes(uniqueId),
+    )[0]!;
     await openDevicePage(page, id);
     const reason = 'Only an OWNER may send this; your access to this device is EDITOR.';
     await page.getByText(reason).first().waitFor();
@@ -336,7 +405,9 @@ describe('an editor', () => {
   it('is refused by the server where the list did not say what the access is', async () => {
     const { uniqueId: id } = beaconsWith('editor', 'EDITOR', { bare: true })[0]!;
     await openCommand(page, id, 'bootloader');
-    await page.getByText('The backend does not say what your access to this device is: it decides whether you may.').waitFor();
+    await page
+      .getByText('The backend does not say what your access to this device is: it decides whether you may.')
+      .waitFor();
     await button('Fetch command').click();
     await page.getByText('This key is not allowed to do that.', { exact: true }).waitFor();
     expect(await shown(page)).toContain(`BOOTLOADER needs OWNER; this key is EDITOR of ${id}`);

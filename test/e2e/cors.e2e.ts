@@ -3,9 +3,33 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { sandboxControl, startAppServer, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import {
+  sandboxControl,
+  startAppServer,
+  startSandboxServer,
+  type RunningServer,
+  type SandboxControl,
+} from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, OWNER_KEY, beaconNamed, connectAccount, devicesRead, hangUp, openOutbox, openPage, openRun, outboxEntries, outboxWords, prepare, readable, runOnce, storedReceipts, trackTo, trackWords } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  OWNER_KEY,
+  beaconNamed,
+  connectAccount,
+  devicesRead,
+  hangUp,
+  openOutbox,
+  openPage,
+  openRun,
+  outboxEntries,
+  outboxWords,
+  prepare,
+  readable,
+  runOnce,
+  storedReceipts,
+  trackTo,
+  trackWords,
+} from '../support/journey.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
 
@@ -111,14 +135,27 @@ describe('across origins', () => {
   it('sends no header that the preflight does not allow', async () => {
     const preflights = (await sandbox.log()).filter(({ method }) => method === 'OPTIONS');
     expect(preflights.length).toBeGreaterThan(0);
-    const asked = new Set(preflights.flatMap(({ headers }) => (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim().toLowerCase())));
-    expect([...asked].filter((name) => !['', 'content-type', 'api-key', 'accept', 'authorization'].includes(name))).toEqual([]);
+    const asked = new Set(
+      preflights.flatMap(({ headers }) =>
+        (headers['access-control-request-headers'] ?? '').split(',').map((name) => name.trim().toLowerCase()),
+      ),
+    );
+    expect(
+      [...asked].filter((name) => !['', 'content-type', 'api-key', 'accept', 'authorization'].includes(name)),
+    ).toEqual([]);
     expect(asked).toContain('api-key');
   });
 
   it('Retry-After cannot be read: a 429 waits for 60 s', async () => {
     await openOutbox(page);
-    await sandbox.setFaults({ name: 'status', status: 429, retryAfter: 'seconds', seconds: 2, match: { method: 'POST', path: '/device/update' }, times: 1 });
+    await sandbox.setFaults({
+      name: 'status',
+      status: 429,
+      retryAfter: 'seconds',
+      seconds: 2,
+      match: { method: 'POST', path: '/device/update' },
+      times: 1,
+    });
     await importReceipts(page, sandbox, LIMITED);
     await soon(() => readable(outboxEntries(page, LIMITED))).toContain('The backend asked to slow down.');
     const [row] = await storedReceipts(page, LIMITED);

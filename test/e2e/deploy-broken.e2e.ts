@@ -7,7 +7,15 @@ import type { Services } from '../../src/ui/shell/services.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { buildApp } from '../support/build-app.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox, storedReceipts } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  goTo,
+  openOutbox,
+  storedReceipts,
+} from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
 
@@ -33,7 +41,8 @@ function halfway(change: (folder: string) => void): string {
   change(folder);
   return folder;
 }
-const take = (folder: string, ...names: readonly string[]): void => names.forEach((name) => cpSync(path.join(built.two, name), path.join(folder, name)));
+const take = (folder: string, ...names: readonly string[]): void =>
+  names.forEach((name) => cpSync(path.join(built.two, name), path.join(folder, name)));
 const head = ['sw.js', 'index.html', 'manifest.webmanifest', 'rescue.html'];
 
 interface Order {
@@ -43,24 +52,38 @@ interface Order {
 }
 
 const ORDERS: readonly Order[] = [
-  { name: 'worker and page first, the page in place of each new file', missing: 'page', make: () => halfway((folder) => take(folder, ...head)) },
-  { name: 'worker and page first, new files not found', missing: 'notFound', make: () => halfway((folder) => take(folder, ...head)) },
+  {
+    name: 'worker and page first, the page in place of each new file',
+    missing: 'page',
+    make: () => halfway((folder) => take(folder, ...head)),
+  },
+  {
+    name: 'worker and page first, new files not found',
+    missing: 'notFound',
+    make: () => halfway((folder) => take(folder, ...head)),
+  },
   {
     name: 'worker first, old files gone, the old page in place of all',
     missing: 'page',
-    make: () => halfway((folder) => {
-      take(folder, 'sw.js');
-      rmSync(path.join(folder, 'assets'), { recursive: true });
-    }),
+    make: () =>
+      halfway((folder) => {
+        take(folder, 'sw.js');
+        rmSync(path.join(folder, 'assets'), { recursive: true });
+      }),
   },
   {
     name: 'every file there, one cut off in the middle',
     missing: 'notFound',
-    make: () => halfway((folder) => {
-      take(folder, ...head, ...comingAssets().map((name) => `assets/${name}`));
-      const cut = path.join(folder, 'assets', comingAssets().find((name) => name.startsWith('index-') && name.endsWith('.js'))!);
-      writeFileSync(cut, readFileSync(cut).subarray(0, 2000));
-    }),
+    make: () =>
+      halfway((folder) => {
+        take(folder, ...head, ...comingAssets().map((name) => `assets/${name}`));
+        const cut = path.join(
+          folder,
+          'assets',
+          comingAssets().find((name) => name.startsWith('index-') && name.endsWith('.js'))!,
+        );
+        writeFileSync(cut, readFileSync(cut).subarray(0, 2000));
+      }),
   },
   {
     name: 'files first, the page of the version before beside the new worker',
@@ -81,7 +104,9 @@ function look(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
     const coming = registration.installing;
     if (coming !== null) {
       await new Promise<void>((resolve) => {
-        coming.addEventListener('statechange', () => (coming.state === 'installed' || coming.state === 'redundant' ? resolve() : undefined));
+        coming.addEventListener('statechange', () =>
+          coming.state === 'installed' || coming.state === 'redundant' ? resolve() : undefined,
+        );
         if (coming.state === 'installed' || coming.state === 'redundant') resolve();
       });
     }
@@ -91,10 +116,14 @@ function look(page: Page): Promise<'nothing' | 'refused' | 'waits'> {
 }
 
 const isUp = (page: Page): Promise<void> => page.locator('fk-app h1').first().waitFor();
-const version = (page: Page): Promise<string> => page.evaluate(() => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.app.state.value.version);
+const version = (page: Page): Promise<string> =>
+  page.evaluate(
+    () => document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.app.state.value.version,
+  );
 
 async function receiptsAreThere(page: Page): Promise<void> {
-  for (const id of IDS) expect((await storedReceipts(page, id)).map(({ responseBase64 }) => responseBase64 !== '')).toEqual([true]);
+  for (const id of IDS)
+    expect((await storedReceipts(page, id)).map(({ responseBase64 }) => responseBase64 !== '')).toEqual([true]);
 }
 
 describe.each(ORDERS)('$name', (order) => {

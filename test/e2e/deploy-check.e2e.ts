@@ -25,7 +25,10 @@ function check(...args: readonly string[]): Promise<{ code: number; said: string
 }
 
 it('has nothing to say of a deployment that is well', async () => {
-  expect(await check(server.origin)).toMatchObject({ code: 0, said: expect.stringContaining('All is well.') as string });
+  expect(await check(server.origin)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('All is well.') as string,
+  });
 });
 
 it('names what a careless host does', async () => {
@@ -33,7 +36,9 @@ it('names what a careless host does', async () => {
   try {
     const { code, said } = await check(host.origin);
     expect(code).toBe(1);
-    expect(said).toContain('/assets/not-there-00000000.js (a file that is missing) answers 200 text/html: it has to be 404');
+    expect(said).toContain(
+      '/assets/not-there-00000000.js (a file that is missing) answers 200 text/html: it has to be 404',
+    );
     expect(said).toContain('/ (the page) lacks Content-Security-Policy');
     expect(said).not.toContain('Nobody can install this version');
   } finally {
@@ -44,7 +49,9 @@ it('names what a careless host does', async () => {
 it('finds a deployment that is half there, and a page without a policy', async () => {
   const folder = temporaryFolder('half');
   cpSync(dist, folder, { recursive: true });
-  const [gone, ...others] = readdirSync(path.join(folder, 'assets')).filter((name) => name.endsWith('.js') && !name.startsWith('sandbox-'));
+  const [gone, ...others] = readdirSync(path.join(folder, 'assets')).filter(
+    (name) => name.endsWith('.js') && !name.startsWith('sandbox-'),
+  );
   rmSync(path.join(folder, 'assets', gone!));
   writeFileSync(path.join(folder, 'assets', others[0]!), 'cut off');
   const index = path.join(folder, 'index.html');
@@ -53,7 +60,9 @@ it('finds a deployment that is half there, and a page without a policy', async (
   try {
     host.serve(folder, 'notFound');
     const { said } = await check(host.origin);
-    expect(said).toMatch(/3 of \d+ files are not those that the worker was built with: .*Nobody can install this version\./);
+    expect(said).toMatch(
+      /3 of \d+ files are not those that the worker was built with: .*Nobody can install this version\./,
+    );
     expect(said).toContain(gone);
     expect(said).toContain('The page has no policy of its own');
   } finally {
@@ -62,5 +71,8 @@ it('finds a deployment that is half there, and a page without a policy', async (
 });
 
 it('says how it is used', async () => {
-  expect(await check()).toMatchObject({ code: 2, said: expect.stringContaining('npm run check-deploy -- https://') as string });
+  expect(await check()).toMatchObject({
+    code: 2,
+    said: expect.stringContaining('npm run check-deploy -- https://') as string,
+  });
 });

@@ -21,7 +21,8 @@ const CONNECT_SRC = /FIELDKIT_CONNECT_SRC="([^"]+)"/.exec(readme)![1]!;
 /** A word in the run's output in place of a test that did not run. */
 function present(name: HostName): boolean {
   const is = hasHost(name);
-  if (!is) process.stdout.write(`   ${name} is not on this machine and could not be installed: its tests did not run\n`);
+  if (!is)
+    process.stdout.write(`   ${name} is not on this machine and could not be installed: its tests did not run\n`);
   return is;
 }
 const real = (['nginx', 'caddy'] as const).filter(present);
@@ -32,7 +33,11 @@ let backend: RunningServer;
 const builds = { root: '', below: '', narrow: '' };
 
 beforeAll(async () => {
-  [builds.root, builds.below, builds.narrow] = [temporaryFolder('root'), temporaryFolder('below'), temporaryFolder('narrow')];
+  [builds.root, builds.below, builds.narrow] = [
+    temporaryFolder('root'),
+    temporaryFolder('below'),
+    temporaryFolder('narrow'),
+  ];
   await buildApp({ outDir: builds.root });
   await buildApp({ outDir: builds.below, base: '/fieldkit/' });
   await buildApp({ outDir: builds.narrow, connectSrc: CONNECT_SRC });
@@ -54,10 +59,26 @@ interface Host {
 }
 const HOSTS: readonly Host[] = [
   { name: 'preview', start: (outDir) => startAppServer({ outDir }) },
-  ...real.map((name): Host => ({ name, start: (dist, proxyTo) => startRealHost(name, dist, proxyTo === undefined ? {} : { proxyTo }) })),
+  ...real.map((name): Host => ({
+    name,
+    start: (dist, proxyTo) => startRealHost(name, dist, proxyTo === undefined ? {} : { proxyTo }),
+  })),
 ];
 
-const PAGES = ['', 'connect', 'devices', 'devices/tB4x', 'run', 'outbox', 'telemetry', 'more', 'streams', 'inspector', 'orders', 'rescue.html'];
+const PAGES = [
+  '',
+  'connect',
+  'devices',
+  'devices/tB4x',
+  'run',
+  'outbox',
+  'telemetry',
+  'more',
+  'streams',
+  'inspector',
+  'orders',
+  'rescue.html',
+];
 
 interface Watched {
   readonly page: Page;
@@ -71,7 +92,8 @@ async function watched(): Promise<Watched> {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
-    if (/content security policy|trusted|permissions-policy|unrecognized feature/i.test(message.text())) complaints.push(message.text());
+    if (/content security policy|trusted|permissions-policy|unrecognized feature/i.test(message.text()))
+      complaints.push(message.text());
   });
   return { page, complaints };
 }
@@ -99,16 +121,25 @@ describe.each(HOSTS)('$name', (host) => {
       const site = siteOf(builds[which]);
       const asset = readdirSync(path.join(builds[which], 'assets')).find((name) => name.endsWith('.js'))!;
       const cases = [
-        ['', 200, 'text/html'], ['devices/tB4x', 200, 'text/html'], ['run/x.js', 200, 'text/html'], [`assets/${asset}`, 200, 'javascript'], ['sw.js', 200, 'javascript'],
-        ['manifest.webmanifest', 200, 'manifest+json'], ['rescue.html', 200, 'text/html'], ['rescue.js', 200, 'javascript'],
-        ['assets/none-a1b2c3.js', 404, null], ['none.js', 404, null], ['icons/none.png', 404, null],
+        ['', 200, 'text/html'],
+        ['devices/tB4x', 200, 'text/html'],
+        ['run/x.js', 200, 'text/html'],
+        [`assets/${asset}`, 200, 'javascript'],
+        ['sw.js', 200, 'javascript'],
+        ['manifest.webmanifest', 200, 'manifest+json'],
+        ['rescue.html', 200, 'text/html'],
+        ['rescue.js', 200, 'javascript'],
+        ['assets/none-a1b2c3.js', 404, null],
+        ['none.js', 404, null],
+        ['icons/none.png', 404, null],
       ] as const;
       for (const [name, status, type] of cases) {
         const response = await fetch(`${origin}${base}${name}`, { headers: { accept: 'text/html' } });
         const expected = headersOf(site, base + name, status);
         const got = [...expected.keys()].map((header) => [header, response.headers.get(header)]);
         expect([name, response.status, Object.fromEntries(got)]).toEqual([name, status, Object.fromEntries(expected)]);
-        if (type !== null) expect([name, response.headers.get('content-type')]).toEqual([name, expect.stringContaining(type)]);
+        if (type !== null)
+          expect([name, response.headers.get('content-type')]).toEqual([name, expect.stringContaining(type)]);
       }
     });
 
@@ -127,7 +158,10 @@ describe.each(HOSTS)('$name', (host) => {
       await page.getByText(settingsStrings.phone.policy.header).waitFor();
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
-        if (navigator.serviceWorker.controller === null) await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+        if (navigator.serviceWorker.controller === null)
+          await new Promise((resolve) =>
+            navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+          );
       });
       expect(complaints).toEqual([]);
       await browser.context.setOffline(true);
@@ -144,7 +178,12 @@ describe.each(HOSTS)('$name', (host) => {
       const { page } = await watched();
       await page.goto(origin + base);
       await page.locator('fk-app h1').first().waitFor();
-      expect(await page.evaluate(triesOf, `${backend.origin}/sandbox/hello.png`)).toEqual({ markup: 'refused', inline: 'refused', image: 'refused', frame: 'refused' });
+      expect(await page.evaluate(triesOf, `${backend.origin}/sandbox/hello.png`)).toEqual({
+        markup: 'refused',
+        inline: 'refused',
+        image: 'refused',
+        frame: 'refused',
+      });
     });
   });
 });
@@ -193,13 +232,20 @@ async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'all
 }
 
 describe.each(real)('a backend without CORS behind %s', (name) => {
-  it.each([['at the root', 'root'], ['below a path', 'below']] as const)('%s: the app works through it, and it can never serve a script', async (_, which) => {
+  it.each([
+    ['at the root', 'root'],
+    ['below a path', 'below'],
+  ] as const)('%s: the app works through it, and it can never serve a script', async (_, which) => {
     const host = await startRealHost(name, builds[which], { proxyTo: backend.origin });
     const { base } = siteOf(builds[which]);
     try {
       const sandbox = sandboxControl(backend.origin, `behind-${name}-${which}`);
       await sandbox.setOptions({ cors: 'none', v3Cors: 'none' });
-      const through = { ...sandbox, baseUrl: sandbox.baseUrl.replace(backend.origin, `${host.origin}/backend`), legacyBaseUrl: sandbox.legacyBaseUrl.replace(backend.origin, `${host.origin}/backend`) };
+      const through = {
+        ...sandbox,
+        baseUrl: sandbox.baseUrl.replace(backend.origin, `${host.origin}/backend`),
+        legacyBaseUrl: sandbox.legacyBaseUrl.replace(backend.origin, `${host.origin}/backend`),
+      };
       const { page, complaints } = await watched();
       await connectAccount(page, { origin: `${host.origin}${base.slice(0, -1)}`, sandbox: through });
       await devicesRead(page);
@@ -242,7 +288,12 @@ describe('a host that sends no headers', () => {
     try {
       await tab.goto(`${origin}/more`);
       await tab.getByText(settingsStrings.phone.policy.page).waitFor();
-      expect(await tab.evaluate(triesOf, `${backend.origin}/sandbox/hello.png`)).toEqual({ markup: 'refused', inline: 'refused', image: 'refused', frame: 'refused' });
+      expect(await tab.evaluate(triesOf, `${backend.origin}/sandbox/hello.png`)).toEqual({
+        markup: 'refused',
+        inline: 'refused',
+        image: 'refused',
+        frame: 'refused',
+      });
       page = index.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/g, '');
       await tab.goto(`${origin}/more`);
       await tab.getByText(settingsStrings.phone.policy.none).waitFor();

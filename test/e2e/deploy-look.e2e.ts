@@ -35,7 +35,10 @@ const stillHere = (page: Page): Promise<boolean> => page.evaluate(() => 'stillHe
 
 describe('a newer version', () => {
   it.each([
-    ['when the app comes into sight', (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))],
+    [
+      'when the app comes into sight',
+      (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ],
     ['after an hour', (page: Page) => page.clock.fastForward('01:00:01')],
   ] as const)('is found %s', async (_, happen) => {
     const { page, host } = await installed();
@@ -60,10 +63,20 @@ describe('a newer version', () => {
       await expect.poll(() => stillHere(page).catch(() => true)).toBe(false);
       await page.locator('fk-app h1').first().waitFor();
       // The installed page itself keeps the narrower rule, whatever headers were stored with it.
-      const reached = await page.evaluate(() => new Promise((resolve) => {
-        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => resolve(effectiveDirective), { once: true });
-        fetch('https://elsewhere.example/').then(() => resolve('reached'), () => undefined);
-      }));
+      const reached = await page.evaluate(
+        () =>
+          new Promise((resolve) => {
+            document.addEventListener(
+              'securitypolicyviolation',
+              ({ effectiveDirective }) => resolve(effectiveDirective),
+              { once: true },
+            );
+            fetch('https://elsewhere.example/').then(
+              () => resolve('reached'),
+              () => undefined,
+            );
+          }),
+      );
       expect(reached).toBe('connect-src');
     } finally {
       await page.close();

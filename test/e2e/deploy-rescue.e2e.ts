@@ -7,7 +7,22 @@ import { readReceiptFile } from '../../src/domain/receipt-file.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, beaconNamed, connectAccount, devicesRead, freshSandbox, hangUp, openOutbox, openPage, openRun, outboxEntries, prepare, runOnce, storedReceipts, storedRuns } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  beaconNamed,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  hangUp,
+  openOutbox,
+  openPage,
+  openRun,
+  outboxEntries,
+  prepare,
+  runOnce,
+  storedReceipts,
+  storedRuns,
+} from '../support/journey.ts';
 import { createShelf, openAir } from '../support/peripheral.ts';
 import { importReceipts, importText } from '../support/receipts.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
@@ -41,7 +56,10 @@ async function withoutWorker(of: Page): Promise<void> {
 }
 
 async function saved(of: Page): Promise<string> {
-  const [download] = await Promise.all([of.waitForEvent('download'), of.getByRole('button', { name: text.found.save }).click()]);
+  const [download] = await Promise.all([
+    of.waitForEvent('download'),
+    of.getByRole('button', { name: text.found.save }).click(),
+  ]);
   await of.getByText(text.found.saved).waitFor();
   return readFileSync(await download.path(), 'utf8');
 }
@@ -56,9 +74,15 @@ beforeEach(async () => {
   await connectAccount(page, { origin: host.origin, sandbox });
   await devicesRead(page);
   await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
-  const [good, cut] = [beaconNamed(RUN), beaconNamed(CUT, { faults: [{ name: 'drop', when: 'during', operation: 'write' }] })];
+  const [good, cut] = [
+    beaconNamed(RUN),
+    beaconNamed(CUT, { faults: [{ name: 'drop', when: 'during', operation: 'write' }] }),
+  ];
   await hangUp(air, shelf, good, cut);
-  for (const [id, beacon] of [[RUN, good], [CUT, cut]] as const) {
+  for (const [id, beacon] of [
+    [RUN, good],
+    [CUT, cut],
+  ] as const) {
     await prepare(page, id, { interval: 1234 });
     await openRun(page, id);
     await runOnce(page, air, beacon.address);
@@ -92,8 +116,12 @@ describe.each([
     const reading = readReceiptFile(file);
     if (!reading.ok) throw new Error(reading.problems.join('; '));
     expect(reading.problems).toEqual([]);
-    expect(Object.fromEntries(reading.file.receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64]))).toEqual(Object.fromEntries(receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])));
-    expect((JSON.parse(file) as { unfinishedRuns: Run[] }).unfinishedRuns.map(({ uniqueId }) => uniqueId)).toEqual([CUT]);
+    expect(
+      Object.fromEntries(reading.file.receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])),
+    ).toEqual(Object.fromEntries(receipts.map(({ uniqueId, responseBase64 }) => [uniqueId, responseBase64])));
+    expect((JSON.parse(file) as { unfinishedRuns: Run[] }).unfinishedRuns.map(({ uniqueId }) => uniqueId)).toEqual([
+      CUT,
+    ]);
 
     // The next release is whole: fetched anew from the rescue page, the app is there with all of it.
     host.serve(dist, 'notFound');
@@ -107,7 +135,11 @@ describe.each([
     await devicesRead(other);
     await openOutbox(other);
     await importText(other, file);
-    await other.getByRole('button', { name: /import/i }).last().click().catch(() => undefined);
+    await other
+      .getByRole('button', { name: /import/i })
+      .last()
+      .click()
+      .catch(() => undefined);
     for (const id of [RUN, IMPORTED]) await outboxEntries(other, id).first().waitFor();
   });
 });

@@ -5,7 +5,16 @@ import type { Locator, Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openDevicePage, readCsv, shown, soon } from '../support/devices-place.ts';
-import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, prepare, readable, saveSettings } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  goTo,
+  prepare,
+  readable,
+  saveSettings,
+} from '../support/journey.ts';
 
 /** An element of `devices` as the backend lists it. */
 interface Listed {
@@ -22,7 +31,14 @@ interface Listed {
   readonly pendingConfig?: object;
 }
 
-const [WAITS, EDITED, CHANGED, FORMULA, QUOTED, ODD_LEVEL] = FLEET_IDS as [string, string, string, string, string, string];
+const [WAITS, EDITED, CHANGED, FORMULA, QUOTED, ODD_LEVEL] = FLEET_IDS as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
 const FORMULAS = { [FORMULA]: '=HYPERLINK("https://elsewhere.example")', [QUOTED]: 'Hall, "west"\nwing' } as const;
 const LISTED = { method: 'GET', path: '/legacy/device' } as const;
 
@@ -65,11 +81,21 @@ async function readBeside(): Promise<void> {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 /** Queries of the list's pages, ids asked for by name left out. */
-const pages = async () => (await callsOf(sandbox, 'GET', '/device')).map(({ query }) => query).filter((query) => 'startIndex' in query);
+const pages = async () =>
+  (await callsOf(sandbox, 'GET', '/device')).map(({ query }) => query).filter((query) => 'startIndex' in query);
 const row = (id: string): Locator => page.locator(`a[href="/devices/${encodeURIComponent(id)}"]`).first();
 /** A control of the panel beside the list. */
-const option = (name: string): Locator => page.locator(`fk-list-options fk-field[name="${name}"]`).locator('input, select').first();
-const counted = async (): Promise<string> => ((await page.getByText(/\d+ devices/).first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
+const option = (name: string): Locator =>
+  page.locator(`fk-list-options fk-field[name="${name}"]`).locator('input, select').first();
+const counted = async (): Promise<string> =>
+  (
+    (await page
+      .getByText(/\d+ devices/)
+      .first()
+      .textContent()) ?? ''
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
 
 /** Two pages come, the third hangs: both orders of a race are shut out. */
 async function hangAtThirdPage(): Promise<void> {
@@ -115,7 +141,14 @@ describe('reading the list', () => {
     await button('Refresh').click();
     await devicesRead(page);
     await soon(counted).toBe(`${all.length} devices`);
-    expect(await pages()).toEqual([0, 50, 100, 150, 200, 250].map((startIndex) => ({ startIndex: String(startIndex), maxResult: '50', orderBy: 'created', order: 'ASC' })));
+    expect(await pages()).toEqual(
+      [0, 50, 100, 150, 200, 250].map((startIndex) => ({
+        startIndex: String(startIndex),
+        maxResult: '50',
+        orderBy: 'created',
+        order: 'ASC',
+      })),
+    );
     expect([...hosts]).toEqual([new URL(server.origin).host]);
     await sandbox.setOptions({ foreignLinks: false });
   });
@@ -136,7 +169,11 @@ describe('reading the list', () => {
     await goTo(page, '/devices');
     await sandbox.clearLog();
     await button('Refresh').click();
-    await soon(async () => (await pages()).map(({ startIndex, maxResult }) => `${startIndex} ${maxResult}`)).toEqual(['0 120', '120 120', '240 120']);
+    await soon(async () => (await pages()).map(({ startIndex, maxResult }) => `${startIndex} ${maxResult}`)).toEqual([
+      '0 120',
+      '120 120',
+      '240 120',
+    ]);
     await devicesRead(page);
   });
 });
@@ -145,17 +182,33 @@ describe('a part of the list, as a person asks for it', () => {
   it('carries startIndex, maxResult, orderBy and order; one part, or on to the end', async () => {
     await openOptions();
     await page.getByText('Ask the backend for a part of the list').click();
-    for (const [name, value] of Object.entries({ startIndex: '200', maxResult: '30', orderBy: 'uniqueId', order: 'DESC' })) await set(name, value);
+    for (const [name, value] of Object.entries({
+      startIndex: '200',
+      maxResult: '30',
+      orderBy: 'uniqueId',
+      order: 'DESC',
+    }))
+      await set(name, value);
     const wish = { maxResult: '30', orderBy: 'uniqueId', order: 'DESC' };
     await button('Ask').click();
     await soon(pages).toEqual([{ startIndex: '200', ...wish }]);
     await devicesRead(page);
     await openOptions();
     await page.getByText('Ask the backend for a part of the list').click();
-    for (const [name, value] of Object.entries({ startIndex: '200', maxResult: '30', orderBy: 'uniqueId', order: 'DESC', oneOnly: false })) await set(name, value);
+    for (const [name, value] of Object.entries({
+      startIndex: '200',
+      maxResult: '30',
+      orderBy: 'uniqueId',
+      order: 'DESC',
+      oneOnly: false,
+    }))
+      await set(name, value);
     await sandbox.clearLog();
     await button('Ask').click();
-    await soon(pages).toEqual([{ startIndex: '200', ...wish }, { startIndex: '230', ...wish }]);
+    await soon(pages).toEqual([
+      { startIndex: '200', ...wish },
+      { startIndex: '230', ...wish },
+    ]);
     await devicesRead(page);
     expect(await counted()).toBe(`${all.length} devices`);
   });
@@ -184,7 +237,8 @@ describe('finding devices', () => {
   });
   afterAll(() => button('Back to the list').click());
 
-  const battery = ({ batteryLevel }: Listed, most: number): boolean => batteryLevel !== undefined && batteryLevel <= most;
+  const battery = ({ batteryLevel }: Listed, most: number): boolean =>
+    batteryLevel !== undefined && batteryLevel <= most;
 
   it.each<[string, Readonly<Record<string, string | boolean>>, (device: Listed) => boolean]>([
     ['type', { deviceType: 'GATEWAY' }, ({ deviceType }) => deviceType === 'GATEWAY'],
@@ -195,25 +249,35 @@ describe('finding devices', () => {
     ['what waits', { pending: true }, ({ pendingConfig }) => pendingConfig !== undefined],
     ['what was never heard', { neverHeard: true }, ({ lastSeen }) => lastSeen === null],
     ['battery', { batteryAtMost: '20' }, (device) => battery(device, 20)],
-    ['several at once', { deviceType: 'BEACON', tag: 'south', batteryAtMost: '50' }, (device) => device.deviceType === 'BEACON' && device.tags?.includes('south') === true && battery(device, 50)],
+    [
+      'several at once',
+      { deviceType: 'BEACON', tag: 'south', batteryAtMost: '50' },
+      (device) => device.deviceType === 'BEACON' && device.tags?.includes('south') === true && battery(device, 50),
+    ],
   ])('by %s', async (_what, filters, fits) => {
     await readBeside();
     for (const [name, value] of Object.entries(filters)) await set(name, value);
     const wanted = all.filter(fits);
     expect(wanted.length).toBeGreaterThan(0);
     const count = Object.keys(filters).length;
-    await soon(counted).toBe(`${wanted.length} of ${all.length} devices, ${count === 1 ? '1 filter' : `${count} filters`}`);
+    await soon(counted).toBe(
+      `${wanted.length} of ${all.length} devices, ${count === 1 ? '1 filter' : `${count} filters`}`,
+    );
     await row(wanted[0]!.uniqueId).waitFor();
   });
 
   it('by order', async () => {
     const { orderId } = all[3]!;
     await set('orderId', orderId!);
-    await soon(counted).toBe(`${all.filter((device) => device.orderId === orderId).length} of ${all.length} devices, 1 filter`);
+    await soon(counted).toBe(
+      `${all.filter((device) => device.orderId === orderId).length} of ${all.length} devices, 1 filter`,
+    );
   });
 
   it('by free search over id, alias, MAC with or without colons, and tags', async () => {
-    const { uniqueId, mac, alias } = all.find((device) => device.mac !== undefined && /^[A-Z][\w ]+ \d+$/.test(device.alias ?? ''))!;
+    const { uniqueId, mac, alias } = all.find(
+      (device) => device.mac !== undefined && /^[A-Z][\w ]+ \d+$/.test(device.alias ?? ''),
+    )!;
     for (const text of [uniqueId.toLowerCase(), mac!.toUpperCase(), mac!.replaceAll(':', ''), alias!]) {
       await search(text);
       await row(uniqueId).waitFor();
@@ -238,7 +302,9 @@ describe('choosing several', () => {
     for (let down = 0; down < 3; down += 1) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Shift+ ');
     await page.getByText('4 devices chosen', { exact: true }).waitFor();
-    const chosen = await page.getByRole('checkbox', { checked: true }).evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
+    const chosen = await page
+      .getByRole('checkbox', { checked: true })
+      .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('aria-label')));
     expect(chosen).toEqual(all.slice(0, 4).map(({ uniqueId }) => `Choose ${uniqueId}`));
     await page.keyboard.press(' ');
     await page.getByText('3 devices chosen', { exact: true }).waitFor();
@@ -279,7 +345,10 @@ describe('choosing several', () => {
     expect(of(FORMULA)['alias']).toBe(`'${FORMULAS[FORMULA]}`);
     expect(of(QUOTED)['alias']).toBe(FORMULAS[QUOTED]);
     for (const { uniqueId, batteryLevel, orderId } of all) {
-      expect(of(uniqueId)).toMatchObject({ batteryPercent: batteryLevel === undefined ? '' : String(batteryLevel), orderId: orderId ?? '' });
+      expect(of(uniqueId)).toMatchObject({
+        batteryPercent: batteryLevel === undefined ? '' : String(batteryLevel),
+        orderId: orderId ?? '',
+      });
     }
     await button('Choose none').click();
     await button('Close').last().click();
@@ -310,11 +379,20 @@ describe('a refresh', () => {
   });
 });
 
-describe('a device\'s page', () => {
+describe("a device's page", () => {
   /** The sections by their headings. */
   const sections = async (): Promise<Record<string, string>> => {
     const found = page.locator('fk-device-page section');
-    const texts = await Promise.all(Array.from({ length: await found.count() }, async (_, at) => [(await found.nth(at).getByRole('heading').first().textContent())!.trim(), await readable(found.nth(at))] as const));
+    const texts = await Promise.all(
+      Array.from(
+        { length: await found.count() },
+        async (_, at) =>
+          [
+            (await found.nth(at).getByRole('heading').first().textContent())!.trim(),
+            await readable(found.nth(at)),
+          ] as const,
+      ),
+    );
     return Object.fromEntries(texts);
   };
 
@@ -322,7 +400,9 @@ describe('a device\'s page', () => {
     const beacon = beaconsWith('owner', 'OWNER').find(({ uniqueId }) => uniqueId === WAITS)!;
     await openDevicePage(page, WAITS);
     await soon(sections).toMatchObject({
-      'Waits at the backend': expect.stringMatching(new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`)) as unknown,
+      'Waits at the backend': expect.stringMatching(
+        new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`),
+      ) as unknown,
       'On the beacon': expect.stringContaining(`Major ${String(beacon.physical['major'])}`) as unknown,
       Fixed: expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
       Commands: expect.stringContaining('Restart') as unknown,
@@ -333,7 +413,9 @@ describe('a device\'s page', () => {
     expect((await sections())['Fixed']).toMatch(/Your access OWNER/);
     await prepare(page, CHANGED, { interval: 1234 });
     await openDevicePage(page, CHANGED);
-    await soon(sections).toMatchObject({ 'Packages on this phone': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown });
+    await soon(sections).toMatchObject({
+      'Packages on this phone': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
+    });
     await page.getByRole('link', { name: 'Go to run' }).waitFor();
   });
 
@@ -341,18 +423,39 @@ describe('a device\'s page', () => {
     const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
     await openDevicePage(page, uniqueId);
     await page.getByText('Your access to this device is VIEWER: you can look, not change.').first().waitFor();
-    for (const name of ['Configure', 'Save', 'Move']) expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
-    for (const name of ['Alias', 'Tags', 'Notes']) expect(await page.getByLabel(name, { exact: true }).isDisabled(), name).toBe(true);
-    expect(await page.locator('fk-device-page').getByRole('link', { name: /Configure|Restart|Identify|bootloader/ }).count()).toBe(0);
-    expect((await sections())['Shares and ownership']).toContain('Only an OWNER or SUPERVISOR may move or share; your access to this device is VIEWER.');
+    for (const name of ['Configure', 'Save', 'Move'])
+      expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(
+        true,
+      );
+    for (const name of ['Alias', 'Tags', 'Notes'])
+      expect(await page.getByLabel(name, { exact: true }).isDisabled(), name).toBe(true);
+    expect(
+      await page
+        .locator('fk-device-page')
+        .getByRole('link', { name: /Configure|Restart|Identify|bootloader/ })
+        .count(),
+    ).toBe(0);
+    expect((await sections())['Shares and ownership']).toContain(
+      'Only an OWNER or SUPERVISOR may move or share; your access to this device is VIEWER.',
+    );
   });
 
   it('with an access level nobody knows: shown as it is, the dangerous ones closed, the rest for the server to judge', async () => {
     await openDevicePage(page, ODD_LEVEL);
     await soon(sections).toMatchObject({ Fixed: expect.stringContaining('Your access CUSTODIAN') as unknown });
-    expect((await sections())['Commands']).toContain('Only an OWNER may send this; your access to this device is CUSTODIAN.');
+    expect((await sections())['Commands']).toContain(
+      'Only an OWNER may send this; your access to this device is CUSTODIAN.',
+    );
     await page.getByRole('link', { name: 'Configure', exact: true }).waitFor();
-    expect(await page.locator('fk-device-page').getByRole('link', { name: /^Restart/ }).count()).toBe(1);
-    for (const name of ['Share', 'Move']) expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isEnabled(), name).toBe(true);
+    expect(
+      await page
+        .locator('fk-device-page')
+        .getByRole('link', { name: /^Restart/ })
+        .count(),
+    ).toBe(1);
+    for (const name of ['Share', 'Move'])
+      expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isEnabled(), name).toBe(
+        true,
+      );
   });
 });

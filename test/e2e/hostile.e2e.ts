@@ -6,14 +6,34 @@ import { hostileAnswers, type HostileAnswer } from '../hostile/answers.ts';
 import { TRAP, payloads } from '../hostile/payloads.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, connectAccount, devicesRead, fillConfiguration, freshSandbox, goTo, openDevice, readable, storedEdit } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  connectAccount,
+  devicesRead,
+  fillConfiguration,
+  freshSandbox,
+  goTo,
+  openDevice,
+  readable,
+  storedEdit,
+} from '../support/journey.ts';
 
 /** Those that say "undefined" by themselves would hide where the app says it; no control can be filled with half a character. */
-const TEXTS = payloads(90).map(({ text }) => text).filter((text) => text.length < 600 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(text)).slice(0, 50);
+const TEXTS = payloads(90)
+  .map(({ text }) => text)
+  .filter((text) => text.length < 600 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(text))
+  .slice(0, 50);
 /** Such as a network can bring to a page: statuses of HTTP's own, bodies that do not say odd words by themselves. */
 const ANSWERS = fc
   .sample(hostileAnswers, { seed: 20_260_306, numRuns: 200 })
-  .filter((answer) => answer.kind === 'rejects' || (answer.kind === 'response' && answer.status >= 200 && answer.status <= 599 && !/undefined|NaN|\[object|[\ud800-\udfff]/.test(answer.body)))
+  .filter(
+    (answer) =>
+      answer.kind === 'rejects' ||
+      (answer.kind === 'response' &&
+        answer.status >= 200 &&
+        answer.status <= 599 &&
+        !/undefined|NaN|\[object|[\ud800-\udfff]/.test(answer.body)),
+  )
   .slice(0, 16);
 const [ID, ...OTHERS] = FLEET_IDS as [string, ...string[]];
 const SEEDED = [ID, ...OTHERS.slice(0, 4)];
@@ -34,7 +54,8 @@ async function guard(page: Page): Promise<Guard> {
   page.on('pageerror', (error) => said.push(`error ${error.message}`));
   // A refused request is the browser's own line; everything else is ours.
   page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) said.push(`console ${message.text()}`);
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      said.push(`console ${message.text()}`);
   });
   page.on('request', (request) => {
     if (/evil\.example|javascript:/.test(request.url())) said.push(`request ${request.url()}`);
@@ -43,10 +64,15 @@ async function guard(page: Page): Promise<Guard> {
     const noted: unknown[] = [];
     Object.defineProperty(globalThis, 'fieldkitFired', { value: noted });
     Object.defineProperty(globalThis, trap, { value: (...args: unknown[]) => noted.push(args) });
-    document.addEventListener('securitypolicyviolation', (event) => noted.push(`${event.violatedDirective} ${event.sample}`));
+    document.addEventListener('securitypolicyviolation', (event) =>
+      noted.push(`${event.violatedDirective} ${event.sample}`),
+    );
     addEventListener('unhandledrejection', (event) => noted.push(`rejected ${String(event.reason)}`));
   }, TRAP);
-  return { said, fired: () => page.evaluate(() => (globalThis as unknown as { fieldkitFired: unknown[] }).fieldkitFired) };
+  return {
+    said,
+    fired: () => page.evaluate(() => (globalThis as unknown as { fieldkitFired: unknown[] }).fieldkitFired),
+  };
 }
 
 describe('hostile texts in the built app', () => {
@@ -63,7 +89,12 @@ describe('hostile texts in the built app', () => {
     for (const [at, uniqueId] of SEEDED.entries()) {
       const some = TEXTS.filter((_, index) => index % SEEDED.length === at);
       const odd = Object.fromEntries(some.map((text, index) => [`odd${index}`, text]));
-      await sandbox.setDevice({ uniqueId, virtual: { alias: some[0], tags: some.slice(1, 4), notes: some[4] }, values: { ...odd, name: some[5], [some[6]!]: 1 }, pending: { name: some[7] } });
+      await sandbox.setDevice({
+        uniqueId,
+        virtual: { alias: some[0], tags: some.slice(1, 4), notes: some[4] },
+        values: { ...odd, name: some[5], [some[6]!]: 1 },
+        pending: { name: some[7] },
+      });
     }
     page = await browser.newPage();
     watched = await guard(page);
@@ -101,9 +132,21 @@ describe('hostile texts in the built app', () => {
       await detail.getByText('odd0', { exact: true }).first().waitFor();
       const text = await readable(detail);
       expect(text).not.toMatch(ODD_WORDS);
-      for (const one of some.filter((_, index) => index !== 4 && !(index > 0 && index < 4))) expect(text).toContain(squeezed(one));
+      for (const one of some.filter((_, index) => index !== 4 && !(index > 0 && index < 4)))
+        expect(text).toContain(squeezed(one));
     }
-    for (const path of ['/devices', `/devices/${ID}/configure`, `/run/${ID}`, '/run', '/outbox', '/telemetry', '/more', '/streams', '/inspector']) await words(path);
+    for (const path of [
+      '/devices',
+      `/devices/${ID}/configure`,
+      `/run/${ID}`,
+      '/run',
+      '/outbox',
+      '/telemetry',
+      '/more',
+      '/streams',
+      '/inspector',
+    ])
+      await words(path);
   });
 
   it('in the address: an id that no device has', async () => {
@@ -136,7 +179,13 @@ describe('hostile texts in the built app', () => {
 
   it('in the refusal of a configuration, message and fields', async () => {
     const message = `${TEXTS[0]!} ${TEXTS[6]!}`;
-    await page.route('**/config/create', (route) => route.fulfill({ status: 422, contentType: 'application/json', body: JSON.stringify({ message, details: TEXTS.slice(0, 20).map((text) => ({ field: text, message: text })) }) }));
+    await page.route('**/config/create', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/json',
+        body: JSON.stringify({ message, details: TEXTS.slice(0, 20).map((text) => ({ field: text, message: text })) }),
+      }),
+    );
     await goTo(page, `/devices/${OTHERS[11]!}/configure`);
     await fillConfiguration(page, { interval: 1234 });
     await page.getByRole('button', { name: 'Prepare', exact: true }).click();
@@ -148,9 +197,19 @@ describe('hostile texts in the built app', () => {
   it('in a file to import', async () => {
     await goTo(page, '/outbox');
     const input = page.locator('fk-outbox-page input[type=file]');
-    const files = [...TEXTS.slice(0, 8), '{"format":"fieldkit-receipts"}', '[]', 'null', JSON.stringify({ receipts: TEXTS, accountId: TEXTS[0], baseUrl: 'javascript:1', version: {} })];
+    const files = [
+      ...TEXTS.slice(0, 8),
+      '{"format":"fieldkit-receipts"}',
+      '[]',
+      'null',
+      JSON.stringify({ receipts: TEXTS, accountId: TEXTS[0], baseUrl: 'javascript:1', version: {} }),
+    ];
     for (const text of files) {
-      await input.setInputFiles({ name: `${TEXTS[0]!.replaceAll('/', '')}.json`, mimeType: 'application/json', buffer: Buffer.from(text) });
+      await input.setInputFiles({
+        name: `${TEXTS[0]!.replaceAll('/', '')}.json`,
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      });
       await expect.poll(async () => readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
     }
     expect(await readable(page.locator('fk-receipt-counter'))).not.toMatch(/[1-9]/);
@@ -158,12 +217,32 @@ describe('hostile texts in the built app', () => {
 
   it('in telemetry: in the fleet, in records, in charts and in their table', async () => {
     const timestamp = new Date(Date.now() - 60_000).toISOString();
-    const content = TEXTS.map((text, at) => ({ trackingId: text, sourceId: text, uniqueId: `u${at}`, timestamp, temperature: 20 + at, firmware: text, odd: { deep: [text] }, [text]: text }));
-    await page.route('**/v3/telemetry**', (route) => route.fulfill({ json: { content, page: { size: 2000, totalPages: 1, number: 0, totalElements: content.length }, links: TEXTS.map((text) => ({ rel: text, href: text })) } }));
+    const content = TEXTS.map((text, at) => ({
+      trackingId: text,
+      sourceId: text,
+      uniqueId: `u${at}`,
+      timestamp,
+      temperature: 20 + at,
+      firmware: text,
+      odd: { deep: [text] },
+      [text]: text,
+    }));
+    await page.route('**/v3/telemetry**', (route) =>
+      route.fulfill({
+        json: {
+          content,
+          page: { size: 2000, totalPages: 1, number: 0, totalElements: content.length },
+          links: TEXTS.map((text) => ({ rel: text, href: text })),
+        },
+      }),
+    );
     await goTo(page, '/telemetry');
     await page.getByRole('button', { name: 'Ask what was heard last' }).click();
     const fleet = page.locator('fk-telemetry-fleet');
-    await fleet.locator('tbody tr').nth(TEXTS.length - 1).waitFor();
+    await fleet
+      .locator('tbody tr')
+      .nth(TEXTS.length - 1)
+      .waitFor();
     const shown = await readable(fleet);
     for (const text of TEXTS) expect(shown).toContain(squeezed(text));
     for (const at of [0, 1, 2, 3]) await fleet.locator('tbody input[type=checkbox]').nth(at).check();
@@ -178,25 +257,59 @@ describe('hostile texts in the built app', () => {
   });
 
   it('in streams: each field of a destination, and fields that nobody knows', async () => {
-    const [endpoint, streamName, region, forcedPartitionKey, ...odd] = TEXTS as [string, string, string, string, ...string[]];
+    const [endpoint, streamName, region, forcedPartitionKey, ...odd] = TEXTS as [
+      string,
+      string,
+      string,
+      string,
+      ...string[],
+    ];
     const named = Object.fromEntries(odd.map((text) => [text, text]));
-    await page.route('**/v3/streams/*', (route) => route.fulfill({ json: [{ type: null, enabled: false, cloudStream: { endpoint, streamName, region, forcedPartitionKey, ...named }, ...named }] }));
+    await page.route('**/v3/streams/*', (route) =>
+      route.fulfill({
+        json: [
+          {
+            type: null,
+            enabled: false,
+            cloudStream: { endpoint, streamName, region, forcedPartitionKey, ...named },
+            ...named,
+          },
+        ],
+      }),
+    );
     await goTo(page, '/streams');
     await expect.poll(async () => readable(page.locator('fk-streams-page'))).toContain(squeezed(streamName));
     const text = await readable(page.locator('fk-streams-page'));
     expect(text).not.toMatch(ODD_WORDS);
     for (const one of [endpoint, region, forcedPartitionKey, ...odd]) expect(text).toContain(squeezed(one));
     await page.getByRole('button', { name: 'Change', exact: true }).click();
-    await expect.poll(async () => page.locator('fk-stream-form input[name=streamName]').inputValue()).toBe(streamName.replace(/[\r\n]/g, '').trim());
+    await expect
+      .poll(async () => page.locator('fk-stream-form input[name=streamName]').inputValue())
+      .toBe(streamName.replace(/[\r\n]/g, '').trim());
     expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
     await page.unroute('**/v3/streams/*');
   });
 
   it('in records to inspect: unknown fields, wrong values, and lines that are no record', async () => {
-    const record = (text: string): string => JSON.stringify({ companyId: text, userId: text, sourceId: text, sourceType: text, trackingId: text, rssi: -50, temperature: 20, timestamp: new Date().toISOString(), [text]: text });
-    const faulty = TEXTS.slice(0, 10).map((text) => JSON.stringify({ companyId: 'c', userId: 'u', sourceId: 's', sourceType: 't', trackingId: 't', rssi: text }));
+    const record = (text: string): string =>
+      JSON.stringify({
+        companyId: text,
+        userId: text,
+        sourceId: text,
+        sourceType: text,
+        trackingId: text,
+        rssi: -50,
+        temperature: 20,
+        timestamp: new Date().toISOString(),
+        [text]: text,
+      });
+    const faulty = TEXTS.slice(0, 10).map((text) =>
+      JSON.stringify({ companyId: 'c', userId: 'u', sourceId: 's', sourceType: 't', trackingId: 't', rssi: text }),
+    );
     await goTo(page, '/inspector');
-    await page.locator('fk-inspector-page textarea').fill([...TEXTS.map(record), ...faulty, ...TEXTS.map((text) => text.replace(/\s+/g, ' '))].join('\n'));
+    await page
+      .locator('fk-inspector-page textarea')
+      .fill([...TEXTS.map(record), ...faulty, ...TEXTS.map((text) => text.replace(/\s+/g, ' '))].join('\n'));
     await page.getByRole('button', { name: 'Check', exact: true }).click();
     const inspector = page.locator('fk-inspector-page');
     await inspector.locator('fk-inspector-plot').waitFor();
@@ -206,14 +319,22 @@ describe('hostile texts in the built app', () => {
   });
 
   it('as orders to claim, and in the refusal of them', async () => {
-    await page.route('**/order/assign', (route) => route.fulfill({ status: 422, json: { message: TEXTS[0], details: TEXTS.map((text) => ({ field: text, message: text })) } }));
+    await page.route('**/order/assign', (route) =>
+      route.fulfill({
+        status: 422,
+        json: { message: TEXTS[0], details: TEXTS.map((text) => ({ field: text, message: text })) },
+      }),
+    );
     await goTo(page, '/orders');
     await page.getByLabel('Order IDs').fill(TEXTS.join('\n'));
     expect(await readable(page.locator('fk-app'))).not.toMatch(ODD_WORDS);
     await page.getByLabel('Order IDs').fill(`${TEXTS[0]!.replace(/[\s,;]/g, '')} AB-1234`);
     await page.getByRole('button', { name: 'Check and claim' }).click();
     await page.locator('fk-confirm-typed input').fill('1234');
-    await page.locator('fk-confirm-typed').getByRole('button', { name: /^Claim/ }).click();
+    await page
+      .locator('fk-confirm-typed')
+      .getByRole('button', { name: /^Claim/ })
+      .click();
     await expect.poll(async () => readable(page.locator('fk-orders-page'))).toContain(squeezed(TEXTS[0]!));
     const text = await readable(page.locator('fk-orders-page'));
     expect(text).not.toMatch(ODD_WORDS);
@@ -229,13 +350,21 @@ describe('hostile texts in the built app', () => {
     await page.route(isBackend, (route) => {
       if (answer.kind !== 'response' || answer.type === 'error') return route.abort('connectionreset');
       // The key never comes back, and a header of the transport itself is not ours to spell.
-      return route.fulfill({ status: answer.status, headers: { 'content-type': 'application/json', ...Object.fromEntries(answer.headers) }, body: [204, 304].includes(answer.status) ? '' : answer.body });
+      return route.fulfill({
+        status: answer.status,
+        headers: { 'content-type': 'application/json', ...Object.fromEntries(answer.headers) },
+        body: [204, 304].includes(answer.status) ? '' : answer.body,
+      });
     });
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
     for (answer of ANSWERS) {
       await goTo(page, '/devices');
-      const answered = page.waitForEvent('requestfinished', { predicate: (request) => isBackend(new URL(request.url())) }).catch(() => undefined);
-      const failed = page.waitForEvent('requestfailed', { predicate: (request) => isBackend(new URL(request.url())) }).catch(() => undefined);
+      const answered = page
+        .waitForEvent('requestfinished', { predicate: (request) => isBackend(new URL(request.url())) })
+        .catch(() => undefined);
+      const failed = page
+        .waitForEvent('requestfailed', { predicate: (request) => isBackend(new URL(request.url())) })
+        .catch(() => undefined);
       await refresh.click();
       await Promise.race([answered, failed]);
       await expect.poll(() => refresh.isEnabled()).toBe(true);

@@ -62,9 +62,13 @@ const counts = () => page.locator('fk-inspector-page .counts dd').allTextContent
 
 /** Rows of the list of single faults: field, line, reason. */
 async function faults(): Promise<string[][]> {
-  return page.locator('fk-inspector-faults[show="each"] tbody tr').evaluateAll((rows) =>
-    rows.map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim())),
-  );
+  return page
+    .locator('fk-inspector-faults[show="each"] tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) =>
+        [...row.querySelectorAll('td')].slice(0, 3).map((cell) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()),
+      ),
+    );
 }
 
 function fileWith(name: string, content: string | Uint8Array): string {
@@ -78,14 +82,18 @@ async function drop(file: string): Promise<void> {
   const session = await browser.pageSession(page);
   const data = { items: [], files: [file], dragOperationsMask: 1 };
   // A hand that drags is over the page for more than one moment: only then the page is taken for willing.
-  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const) await session.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
+  for (const type of ['dragEnter', 'dragOver', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: 500, y: 300, data });
   await session.detach();
 }
 
 /** Through the clipboard and the keyboard. */
 async function paste(content: string): Promise<void> {
   const session = await browser.pageSession(page);
-  await session.send('Browser.grantPermissions', { origin: server.origin, permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite'] });
+  await session.send('Browser.grantPermissions', {
+    origin: server.origin,
+    permissions: ['clipboardReadWrite', 'clipboardSanitizedWrite'],
+  });
   await session.detach();
   await page.bringToFront();
   await page.evaluate((words) => navigator.clipboard.writeText(words), content);
@@ -97,19 +105,32 @@ describe('good records among bad ones', () => {
   it.each([
     ['pasted', paste],
     ['dropped as a file', (content: string) => drop(fileWith('mixed.ndjson', content))],
-    ['chosen as a packed file', (content: string) => page.locator('fk-inspector-page input[type="file"]').setInputFiles(fileWith('mixed.ndjson.gz', gzipSync(content)))],
-  ] as const)('%s: each fault is told with line, field and reason; the good ones are counted and drawn', async (_, give) => {
-    await give(MIXED);
-    await says(text.someFaulty(5, 8));
-    expect(await counts()).toEqual(['2', '1', '5', '8']);
-    await expect.poll(faults).toEqual(MIXED_FAULTS);
-    expect(await readable(page.locator('fk-inspector-page'))).toContain('pressure');
-    const plot = page.locator('fk-inspector-plot');
-    await plot.locator('canvas').first().waitFor();
-    await expect.poll(() => readable(plot)).toContain('e0:00:00:00:00:01: 21.5 °C to 22.5 °C');
-    await plot.locator('fk-field[name="type"] select').selectOption('position');
-    await expect.poll(() => readable(plot)).toContain(text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange('12.5', '12.5'), text.mapRange('3.8', '3.8')));
-  });
+    [
+      'chosen as a packed file',
+      (content: string) =>
+        page
+          .locator('fk-inspector-page input[type="file"]')
+          .setInputFiles(fileWith('mixed.ndjson.gz', gzipSync(content))),
+    ],
+  ] as const)(
+    '%s: each fault is told with line, field and reason; the good ones are counted and drawn',
+    async (_, give) => {
+      await give(MIXED);
+      await says(text.someFaulty(5, 8));
+      expect(await counts()).toEqual(['2', '1', '5', '8']);
+      await expect.poll(faults).toEqual(MIXED_FAULTS);
+      expect(await readable(page.locator('fk-inspector-page'))).toContain('pressure');
+      const plot = page.locator('fk-inspector-plot');
+      await plot.locator('canvas').first().waitFor();
+      await expect.poll(() => readable(plot)).toContain('e0:00:00:00:00:01: 21.5 °C to 22.5 °C');
+      await plot.locator('fk-field[name="type"] select').selectOption('position');
+      await expect
+        .poll(() => readable(plot))
+        .toContain(
+          text.mapSentence('e0:00:00:00:00:01', 1, text.mapRange('12.5', '12.5'), text.mapRange('3.8', '3.8')),
+        );
+    },
+  );
 
   it.each([
     ['an array', JSON.stringify([TELEMETRY_SAMPLE, TELEMETRY_SAMPLE, NO_RSSI], null, 2)],
@@ -118,7 +139,9 @@ describe('good records among bad ones', () => {
     await paste(content);
     await says(text.someFaulty(1, 3));
     expect((await counts()).slice(0, 3)).toEqual(['2', '0', '1']);
-    await expect.poll(async () => (await faults()).map(([field, , reason]) => [field, reason])).toEqual([['rssi', text.reasons.missing]]);
+    await expect
+      .poll(async () => (await faults()).map(([field, , reason]) => [field, reason]))
+      .toEqual([['rssi', text.reasons.missing]]);
   });
 
   it('of one kind are checked as that kind where a person says so', async () => {
@@ -135,7 +158,9 @@ describe('records', () => {
   it('stay on this device', async () => {
     await paste(MIXED);
     await says(text.someFaulty(5, 8));
-    expect(requests.filter((request) => !request.startsWith(`GET ${server.origin}/`) && !request.startsWith('GET blob:'))).toEqual([]);
+    expect(
+      requests.filter((request) => !request.startsWith(`GET ${server.origin}/`) && !request.startsWith('GET blob:')),
+    ).toEqual([]);
     expect(requests.filter((request) => request.includes(TELEMETRY_SAMPLE.companyId))).toEqual([]);
   });
 
@@ -144,7 +169,9 @@ describe('records', () => {
     await page.context().setOffline(true);
     try {
       await page.reload();
-      await page.locator('fk-inspector-page input[type="file"]').setInputFiles(fileWith('good.json', telemetryLines(600, 3)));
+      await page
+        .locator('fk-inspector-page input[type="file"]')
+        .setInputFiles(fileWith('good.json', telemetryLines(600, 3)));
       await says(text.allGood);
       expect((await counts())[0]).toBe('600');
       await page.locator('fk-inspector-plot canvas').first().waitFor();
@@ -173,10 +200,18 @@ describe('records', () => {
       requestAnimationFrame(frame);
     });
     await drop(file);
-    await expect.poll(() => readable(page.locator('fk-inspector-page'))).toContain(text.someFaulty(1, 20_000 * parts + 1));
+    await expect
+      .poll(() => readable(page.locator('fk-inspector-page')))
+      .toContain(text.someFaulty(1, 20_000 * parts + 1));
     expect((await counts())[0]).toBe((20_000 * parts).toLocaleString('en'));
-    await expect.poll(faults).toEqual([[text.whole, `line ${(20_000 * parts + 1).toLocaleString('en')}`, text.reasons.notClosed]]);
-    const seen = await page.evaluate(() => (window as unknown as { seen: { longestMs: number; frames: number; longestGapMs: number } }).seen);
-    process.stdout.write(`20 MB: longest task ${Math.round(seen.longestMs)} ms, ${seen.frames} frames, longest gap between two ${Math.round(seen.longestGapMs)} ms\n`);
+    await expect
+      .poll(faults)
+      .toEqual([[text.whole, `line ${(20_000 * parts + 1).toLocaleString('en')}`, text.reasons.notClosed]]);
+    const seen = await page.evaluate(
+      () => (window as unknown as { seen: { longestMs: number; frames: number; longestGapMs: number } }).seen,
+    );
+    process.stdout.write(
+      `20 MB: longest task ${Math.round(seen.longestMs)} ms, ${seen.frames} frames, longest gap between two ${Math.round(seen.longestGapMs)} ms\n`,
+    );
   });
 });

@@ -43,7 +43,9 @@ function controlled(page: Page): Promise<string> {
   return page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller === null) {
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      );
     }
     return navigator.serviceWorker.controller!.scriptURL;
   });
@@ -51,7 +53,11 @@ function controlled(page: Page): Promise<string> {
 
 /** The app has drawn something of its own. */
 async function isUp(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => [...document.body.children].filter(({ localName }) => localName !== 'noscript').length)).toBeGreaterThan(0);
+  await expect
+    .poll(() =>
+      page.evaluate(() => [...document.body.children].filter(({ localName }) => localName !== 'noscript').length),
+    )
+    .toBeGreaterThan(0);
   expect(await page.title()).toContain('Beacon Fieldkit');
 }
 
@@ -65,7 +71,12 @@ describe('the installed app', () => {
     const response = await fetch(`${server.origin}${link}`, { headers: { accept: 'text/html' } });
     expect(response.status).toBe(200);
     const policy = response.headers.get('content-security-policy') ?? '';
-    for (const part of ["default-src 'none'", "script-src 'self'", "require-trusted-types-for 'script'", 'http://localhost:*']) {
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "require-trusted-types-for 'script'",
+      'http://localhost:*',
+    ]) {
       expect(policy).toContain(part);
     }
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
@@ -125,9 +136,15 @@ describe('the installed app', () => {
   });
 
   it('holds no sandbox key in any file outside the sandbox chunks', () => {
-    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) => /\.(js|html|css|webmanifest)$/.test(file));
+    const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((file) =>
+      /\.(js|html|css|webmanifest)$/.test(file),
+    );
     expect(files).toContain('index.html');
-    const leaking = files.filter((file) => !path.basename(file).startsWith('sandbox-') && /sandbox-(owner|editor)-key/.test(readFileSync(path.join(dist, file), 'utf8')));
+    const leaking = files.filter(
+      (file) =>
+        !path.basename(file).startsWith('sandbox-') &&
+        /sandbox-(owner|editor)-key/.test(readFileSync(path.join(dist, file), 'utf8')),
+    );
     expect(leaking).toEqual([]);
   });
 });
@@ -165,7 +182,9 @@ describe('practice', () => {
     await expect.poll(cached).not.toEqual([]);
     const kept = await cached();
     expect(kept.every((one) => /^\/assets\/sandbox-[^/]+\.js$/.test(one))).toBe(true);
-    expect(kept.toSorted()).toEqual([...new Set(requested.filter((one) => one.startsWith('/assets/sandbox-')))].toSorted());
+    expect(kept.toSorted()).toEqual(
+      [...new Set(requested.filter((one) => one.startsWith('/assets/sandbox-')))].toSorted(),
+    );
 
     await mine.close();
     const { page: cold, complaints } = await watchedPage();
@@ -194,7 +213,9 @@ describe('an update', () => {
         await registration.update();
         const coming = registration.installing ?? registration.waiting!;
         if (coming.state !== 'installed') {
-          await new Promise<void>((resolve) => coming.addEventListener('statechange', () => coming.state === 'installed' && resolve()));
+          await new Promise<void>((resolve) =>
+            coming.addEventListener('statechange', () => coming.state === 'installed' && resolve()),
+          );
         }
         return { waiting: registration.waiting !== null, stillHere: 'stillHere' in globalThis };
       });
@@ -203,13 +224,18 @@ describe('an update', () => {
       await page.reload();
       expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
       await page.evaluate(async () => {
-        const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+        const changed = new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
         (await navigator.serviceWorker.ready).waiting!.postMessage({ type: 'apply-update' });
         await changed;
       });
       await page.reload();
       const scripts = await page.evaluate(async () => {
-        const urls = performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'));
+        const urls = performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .filter((name) => name.endsWith('.js'));
         return Promise.all(urls.map(async (url) => (await fetch(url)).text()));
       });
       expect(scripts.join('\n')).toContain('1.0.0+new');

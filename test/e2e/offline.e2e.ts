@@ -1,10 +1,31 @@
 /** The whole job without a network: prepared in the office, started cold in the cellar, delivered in the evening. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { sandboxControl, startAppServer, startSandboxServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import {
+  sandboxControl,
+  startAppServer,
+  startSandboxServer,
+  type RunningServer,
+  type SandboxControl,
+} from '../support/app-server.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import {
-  beaconNamed, connectAccount, counterWords, devicesRead, giveKey, goTo, openOutbox, openPage, openRun, outboxWords, prepare, receiptPosts, runOnce, storedReceipts, trackTo, trackWords,
+  beaconNamed,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  giveKey,
+  goTo,
+  openOutbox,
+  openPage,
+  openRun,
+  outboxWords,
+  prepare,
+  receiptPosts,
+  runOnce,
+  storedReceipts,
+  trackTo,
+  trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 
@@ -76,7 +97,9 @@ async function writeInTheCellar(): Promise<void> {
   await page.getByText('Ready to write').waitFor();
   await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
   expect(await runOnce(page, air, beacon.address)).toMatchObject({
-    says: 'Receipt on this phone. It goes out by itself as soon as the backend takes it; go on to the next beacon.', action: 'All runs', track: trackTo('Receipt on this phone'),
+    says: 'Receipt on this phone. It goes out by itself as soon as the backend takes it; go on to the next beacon.',
+    action: 'All runs',
+    track: trackTo('Receipt on this phone'),
   });
   expect(await counterWords(page)).toBe('1 receipt waits for your key');
   expect(shelf.beacons.get(beacon.address)!.state.values).toMatchObject({ interval: 1234, name: ID });

@@ -5,7 +5,17 @@ import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { beaconsWith, besides, callsOf, openDevicePage, shown, soon } from '../support/devices-place.ts';
-import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox, readable, saveSettings, sendWhatWaits } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  goTo,
+  openOutbox,
+  readable,
+  saveSettings,
+  sendWhatWaits,
+} from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 
 const MAIL = 'new@elsewhere.example';
@@ -24,7 +34,11 @@ beforeAll(async () => {
   browser = await launchBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
-  page.on('request', (request) => void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))));
+  page.on(
+    'request',
+    (request) =>
+      void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))),
+  );
   await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
   await devicesRead(page);
   await saveSettings(page, { 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
@@ -43,7 +57,8 @@ const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += coun
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
 const posts = (path: string): ReturnType<typeof callsOf> => callsOf(sandbox, 'POST', path);
 const forms = async (path: string) => (await posts(path)).map(({ form }) => form);
-const reads = async (): Promise<number> => (await callsOf(sandbox, 'GET', '/device')).filter(({ query }) => query['startIndex'] === '0').length;
+const reads = async (): Promise<number> =>
+  (await callsOf(sandbox, 'GET', '/device')).filter(({ query }) => query['startIndex'] === '0').length;
 const dialog = () => page.locator('fk-confirm-typed');
 
 /** The confirm dialog: what it says, then the last four characters and its one button. */
@@ -51,7 +66,9 @@ async function confirm(subject: string, action: string): Promise<string> {
   await dialog().getByRole('button', { name: action, exact: true }).waitFor();
   const says = await shown(page);
   expect(await dialog().getByRole('button', { name: action, exact: true }).isDisabled()).toBe(true);
-  await dialog().getByLabel(`Type ${subject.slice(-4)} to go on`).fill(subject.slice(-4));
+  await dialog()
+    .getByLabel(`Type ${subject.slice(-4)} to go on`)
+    .fill(subject.slice(-4));
   await dialog().getByRole('button', { name: action, exact: true }).click();
   return says;
 }
@@ -87,7 +104,9 @@ describe('orders', () => {
   it('one: trimmed, its case kept, claimed for the account that is named, once; its devices are shown', async () => {
     const says = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
     expect(says).toContain('Claim for North Wing?');
-    expect(says).toContain('This order and all its devices go to the account “North Wing”. An order ID can be used once: no other account can claim it afterwards.');
+    expect(says).toContain(
+      'This order and all its devices go to the account “North Wing”. An order ID can be used once: no other account can claim it afterwards.',
+    );
     await page.getByText('Assigned: 1 device new in the list.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-01' }]);
     const device = page.locator('main').getByRole('listitem').getByRole('link');
@@ -109,22 +128,29 @@ describe('orders', () => {
   it.each([
     [409, 'The backend refuses: it conflicts with what it holds, or this model cannot take it.'],
     [422, 'The backend does not accept these values.'],
-  ] as const)('used before, answered with %s: refused in words, and nothing else happens', async (usedOrderStatus, words) => {
-    await sandbox.setOptions({ usedOrderStatus });
-    await claim('FK-NEW-01', 'FK-NEW-01', 1);
-    await page.getByText(`Refused, and the list shows no new device. ${words}`, { exact: true }).waitFor();
-    expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
-    expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
-    expect(await reads()).toBe(1);
-    // What was refused is not used up: it stays to be corrected.
-    await button('Claim other orders').click();
-    expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
-  });
+  ] as const)(
+    'used before, answered with %s: refused in words, and nothing else happens',
+    async (usedOrderStatus, words) => {
+      await sandbox.setOptions({ usedOrderStatus });
+      await claim('FK-NEW-01', 'FK-NEW-01', 1);
+      await page.getByText(`Refused, and the list shows no new device. ${words}`, { exact: true }).waitFor();
+      expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
+      expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
+      expect(await reads()).toBe(1);
+      // What was refused is not used up: it stays to be corrected.
+      await button('Claim other orders').click();
+      expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
+    },
+  );
 
   it('a lost answer is never sent again: the list is read, and what is new is shown', async () => {
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-02', 'FK-NEW-02', 1);
-    await page.getByText('No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead. 5 devices new in the list, so at least one order was assigned.').waitFor();
+    await page
+      .getByText(
+        'No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead. 5 devices new in the list, so at least one order was assigned.',
+      )
+      .waitFor();
     expect(await results().count()).toBe(5);
     expect(await posts('/order/assign')).toMatchObject([{ form: { orderId: 'FK-NEW-02' }, outcome: 'lost' }]);
     expect(made).toEqual(['/order/assign']);
@@ -138,7 +164,9 @@ describe('orders', () => {
     await sandbox.setOptions({ orderImportSeconds: 3600 });
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-04', 'FK-NEW-04', 1);
-    await page.getByText(/No new device is in the list yet\. Look again before you claim these IDs a second time/).waitFor();
+    await page
+      .getByText(/No new device is in the list yet\. Look again before you claim these IDs a second time/)
+      .waitFor();
     await button('Look again').click();
     await soon(reads).toBe(2);
     await page.getByText(/No new device is in the list yet\./).waitFor();
@@ -162,7 +190,9 @@ describe('a move', () => {
     await page.getByLabel(/^Manager’s e-mail/).fill(` ${MAIL} `);
     await button('Check and move').click();
     const says = await confirm(id, 'Move 1 device');
-    expect(says).toContain(`The device leaves the account “North Wing” and goes to ${MAIL}. You lose access, and only the new owner can give it back.`);
+    expect(says).toContain(
+      `The device leaves the account “North Wing” and goes to ${MAIL}. You lose access, and only the new owner can give it back.`,
+    );
     await page.getByText('What came of it: 1 of 1 device').waitFor();
     await results().filter({ hasText: id }).getByText('Moved', { exact: true }).waitFor();
     expect(await forms('/device/move')).toEqual([{ uniqueId: id, managerEmail: MAIL }]);
@@ -179,7 +209,12 @@ describe('a move', () => {
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await button('Check and move').click();
     await confirm(id, 'Move 1 device');
-    await results().filter({ hasText: id }).getByText('No longer in your account: moved now, or before by somebody else. The last answer did not say.', { exact: true }).waitFor();
+    await results()
+      .filter({ hasText: id })
+      .getByText('No longer in your account: moved now, or before by somebody else. The last answer did not say.', {
+        exact: true,
+      })
+      .waitFor();
     expect(await posts('/device/move')).toMatchObject([{ outcome: 'lost' }]);
     expect(made).toEqual(['/device/move']);
   });
@@ -189,7 +224,9 @@ describe('a move', () => {
     await openOutbox(page);
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await importReceipts(page, sandbox, id);
-    const warning = page.getByText(`Receipts on this phone are not delivered yet for ${id}. After the move the backend will not take them from this account: send them first.`);
+    const warning = page.getByText(
+      `Receipts on this phone are not delivered yet for ${id}. After the move the backend will not take them from this account: send them first.`,
+    );
     await openDevicePage(page, id);
     await button('Move').click();
     await warning.waitFor();
@@ -234,7 +271,9 @@ describe('a share', () => {
     await result(first).getByText('Shared', { exact: true }).waitFor();
     await result(last).getByText('Shared', { exact: true }).waitFor();
     await result(gone).getByText('Refused', { exact: true }).waitFor();
-    await result(gone).getByText(`The backend does not know this, or this key has no access to it. Unknown device ${gone}`).waitFor();
+    await result(gone)
+      .getByText(`The backend does not know this, or this key has no access to it. Unknown device ${gone}`)
+      .waitFor();
     // The last second of that day where the person is, in seconds.
     const expirationDate = String(Date.parse(`${DAY}T23:59:59+05:30`) / 1000);
     const wish = { managerMail: MAIL, access: 'EDITOR', expirationDate, withMetadata: 'true' };
@@ -242,7 +281,12 @@ describe('a share', () => {
 
     // What was accepted is not asked for again.
     await button('Try the others again').click();
-    await soon(async () => (await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([first, gone, last, gone]);
+    await soon(async () => (await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([
+      first,
+      gone,
+      last,
+      gone,
+    ]);
     await page.getByText('What came of it: 2 of 3 devices').waitFor();
     await openDevicePage(page, first);
     await soon(() => shown(page)).toMatch(new RegExp(`Shares and ownership ${MAIL} · EDITOR · `));
@@ -255,7 +299,10 @@ describe('a share', () => {
     await page.getByLabel(/^Ends on/).fill(DAY);
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/share' } });
     await button('Share').click();
-    await results().filter({ hasText: first }).getByText('Not known: no answer tells. Look at the device before you try again.').waitFor();
+    await results()
+      .filter({ hasText: first })
+      .getByText('Not known: no answer tells. Look at the device before you try again.')
+      .waitFor();
     await results().filter({ hasText: second }).getByText('Not sent', { exact: true }).waitFor();
     expect(await forms('/device/share')).toMatchObject([{ uniqueId: first, access: 'VIEWER', withMetadata: 'false' }]);
     expect(made).toEqual(['/device/share']);
@@ -314,9 +361,20 @@ describe('many devices', () => {
     expect(says).toContain(`3 devices leave the account “North Wing” and go to ${MAIL}.`);
     // One was given away before: that it is gone is all that can be told.
     await page.getByText('What came of it: 3 of 3 devices').waitFor();
-    await results().filter({ hasText: gone }).getByText(/^No longer in your account: moved now, or before by somebody else\./).waitFor();
-    expect(await forms('/device/move')).toEqual([first, gone, last].map((uniqueId) => ({ uniqueId, managerEmail: MAIL })));
-    await soon(async () => (await Promise.all([first, last].map(async (id) => (await besides(sandbox).get(`/device?uniqueId=${id}`)).json()))).flatMap((answer) => (answer as { devices: unknown[] }).devices)).toEqual([]);
+    await results()
+      .filter({ hasText: gone })
+      .getByText(/^No longer in your account: moved now, or before by somebody else\./)
+      .waitFor();
+    expect(await forms('/device/move')).toEqual(
+      [first, gone, last].map((uniqueId) => ({ uniqueId, managerEmail: MAIL })),
+    );
+    await soon(async () =>
+      (
+        await Promise.all(
+          [first, last].map(async (id) => (await besides(sandbox).get(`/device?uniqueId=${id}`)).json()),
+        )
+      ).flatMap((answer) => (answer as { devices: unknown[] }).devices),
+    ).toEqual([]);
     await goTo(page, '/share');
     await page.getByText('No device is chosen.').waitFor();
   });
@@ -350,7 +408,9 @@ describe('an editor', () => {
     await devicesRead(page);
     const { uniqueId } = beaconsWith('editor', 'EDITOR')[0]!;
     await openDevicePage(page, uniqueId);
-    await page.getByText('Only an OWNER or SUPERVISOR may move or share; your access to this device is EDITOR.').waitFor();
+    await page
+      .getByText('Only an OWNER or SUPERVISOR may move or share; your access to this device is EDITOR.')
+      .waitFor();
     expect(await button('Move').isDisabled()).toBe(true);
     expect(await button('Share').isDisabled()).toBe(true);
     const says = await claim('FK-NEW-01', 'FK-NEW-01', 1);

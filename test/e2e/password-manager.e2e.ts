@@ -21,7 +21,8 @@ const profile = temporaryFolder('password-manager');
 beforeAll(async () => {
   display = await openDisplay();
   server = await startAppServer();
-  if (display !== null) browser = await launchBrowser({ profile, display: display.name, flags: ['--password-store=basic'] });
+  if (display !== null)
+    browser = await launchBrowser({ profile, display: display.name, flags: ['--password-store=basic'] });
 });
 afterAll(async () => {
   await browser?.kill();
@@ -69,7 +70,12 @@ it('asks nothing about what the app takes, and asks about a page that has a pass
   const said = await log(internals);
 
   // The same browser, a page that does it the usual way: the manager is there, and asks.
-  await page.route('**/control', (route) => route.fulfill({ contentType: 'text/html', body: '<form action="/controlled" method="post"><input name="user" autocomplete="username"><input name="password" type="password"><button>Go</button></form>' }));
+  await page.route('**/control', (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: '<form action="/controlled" method="post"><input name="user" autocomplete="username"><input name="password" type="password"><button>Go</button></form>',
+    }),
+  );
   await page.route('**/controlled', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>In</h1>' }));
   await page.goto(`${server.otherOrigin}/control`);
   await page.locator('[name=user]').pressSequentially('anna');

@@ -5,7 +5,24 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { beaconNamed, connectAccount, counterWords, devicesRead, fillConfiguration, freshSandbox, hangUp, openDevice, openOutbox, openPage, outboxWords, readable, receiptPosts, runEnded, trackTo, trackWords } from '../support/journey.ts';
+import {
+  beaconNamed,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  fillConfiguration,
+  freshSandbox,
+  hangUp,
+  openDevice,
+  openOutbox,
+  openPage,
+  outboxWords,
+  readable,
+  receiptPosts,
+  runEnded,
+  trackTo,
+  trackWords,
+} from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 
 const ID = 'Kf7Qp2';
@@ -59,11 +76,16 @@ function watchForClaims(page: Page): Promise<void> {
 }
 
 function firstClaim(page: Page): Promise<{ atMs: number; text: string } | null> {
-  return page.evaluate(() => (globalThis as unknown as { firstClaim: { atMs: number; text: string } | null }).firstClaim);
+  return page.evaluate(
+    () => (globalThis as unknown as { firstClaim: { atMs: number; text: string } | null }).firstClaim,
+  );
 }
 
 /** Sizes in CSS pixels; a phone has two dots to each. */
-const SIZES = { phone: { width: 390, height: 844, deviceScaleFactor: 2 }, laptop: { width: 1280, height: 800, deviceScaleFactor: 1 } } as const;
+const SIZES = {
+  phone: { width: 390, height: 844, deviceScaleFactor: 2 },
+  laptop: { width: 1280, height: 800, deviceScaleFactor: 1 },
+} as const;
 
 /** A picture for the manifest and the README, made on request only: no two runs give the same bytes. */
 async function picture(page: Page, name: keyof typeof SIZES): Promise<void> {
@@ -112,7 +134,10 @@ describe('one beacon from the first screen to Verified', () => {
     await devicesRead(page);
     const count = Number(((await page.getByText(/^\d+ devices$/).textContent()) ?? '').split(' ')[0]);
     expect(count).toBeGreaterThanOrEqual(230);
-    const pages = (await sandbox.log()).filter(({ method, path: asked }) => method === 'GET' && asked.startsWith('/legacy/device?') && asked.includes('startIndex'));
+    const pages = (await sandbox.log()).filter(
+      ({ method, path: asked }) =>
+        method === 'GET' && asked.startsWith('/legacy/device?') && asked.includes('startIndex'),
+    );
     expect(pages.length).toBeGreaterThanOrEqual(5);
   });
 
@@ -124,7 +149,9 @@ describe('one beacon from the first screen to Verified', () => {
     await fillConfiguration(page, { txPower, interval: 1234 });
     const table = page.locator('fk-change-table');
     await table.waitFor();
-    expect(await readable(table)).toMatch(new RegExp(`Advertising interval from ${String(before['interval'])}.* to 1234`));
+    expect(await readable(table)).toMatch(
+      new RegExp(`Advertising interval from ${String(before['interval'])}.* to 1234`),
+    );
     expect(await readable(table)).toContain('dBm');
     expect(await claims(page)).toEqual([]);
     await page.getByRole('button', { name: 'Prepare', exact: true }).click();
@@ -140,7 +167,12 @@ describe('one beacon from the first screen to Verified', () => {
     await picture(page, 'phone');
 
     // The backend is kept from answering: until it does nothing may be called verified.
-    await sandbox.setFaults({ name: 'slow', ms: HELD_BACK_MS, match: { method: 'POST', path: '/device/update' }, times: 1 });
+    await sandbox.setFaults({
+      name: 'slow',
+      ms: HELD_BACK_MS,
+      match: { method: 'POST', path: '/device/update' },
+      times: 1,
+    });
     await watchForClaims(page);
     air.resetCounts();
     air.hand = { pick: beacon.address };
@@ -152,7 +184,9 @@ describe('one beacon from the first screen to Verified', () => {
 
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     expect(await claims(page)).toEqual(['Verified by the backend.']);
-    const [post] = (await sandbox.log()).filter(({ method, path: asked }) => method === 'POST' && asked.startsWith('/legacy/device/update'));
+    const [post] = (await sandbox.log()).filter(
+      ({ method, path: asked }) => method === 'POST' && asked.startsWith('/legacy/device/update'),
+    );
     expect((await firstClaim(page))!.atMs).toBeGreaterThanOrEqual(post!.atMs + HELD_BACK_MS);
     await expect.poll(() => counterWords(page)).toBe('No receipts waiting');
   });

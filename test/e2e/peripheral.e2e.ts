@@ -52,7 +52,9 @@ afterEach(() => browser.kill());
 
 describe('a beacon behind the real Web Bluetooth', () => {
   it('is chosen, connected, discovered, written, polled and read once', async () => {
-    expect(await raw(page).choose({ filters: [{ namePrefix: 'Kon' }], optionalServices: [SERVICE] })).toEqual({ ok: 'Kontakt' });
+    expect(await raw(page).choose({ filters: [{ namePrefix: 'Kon' }], optionalServices: [SERVICE] })).toEqual({
+      ok: 'Kontakt',
+    });
     expect(await raw(page).connect()).toEqual({ ok: true });
     expect(await raw(page).write('request', packet(100))).toEqual({ ok: true });
     await expect.poll(() => raw(page).read('controlPoint')).toEqual({ ok: [1] });
@@ -62,14 +64,23 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(await raw(page).read('token')).toEqual({ ok: [100, 0, 0, 0] });
 
     expect(shelf.beacons.get(NEAR)?.state.values).toMatchObject({ minor: 7 });
-    expect(air.counts(NEAR)).toMatchObject({ connect: 1, discover: 1, write: 1, readResponse: 2, readToken: 1, other: 0 });
+    expect(air.counts(NEAR)).toMatchObject({
+      connect: 1,
+      discover: 1,
+      write: 1,
+      readResponse: 2,
+      readToken: 1,
+      other: 0,
+    });
     expect(air.counts(FAR)).toMatchObject({ connect: 0, write: 0 });
     expect(air.prompts).toHaveLength(1);
   });
 
   it('lists only what the filter matches, and several at once', async () => {
     air.hand = { pick: FAR };
-    expect(await raw(page).choose({ filters: [{ name: 'Lobby' }], optionalServices: [SERVICE] })).toEqual({ ok: 'Lobby' });
+    expect(await raw(page).choose({ filters: [{ name: 'Lobby' }], optionalServices: [SERVICE] })).toEqual({
+      ok: 'Lobby',
+    });
     expect(air.prompts[0]?.addresses).toEqual([FAR]);
     expect(await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] })).toEqual({ ok: 'Lobby' });
     expect(air.prompts[1]?.addresses.toSorted()).toEqual([NEAR, FAR]);
@@ -87,8 +98,18 @@ describe('a beacon behind the real Web Bluetooth', () => {
   it('refuses more than 512 bytes before anything is sent', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
     await raw(page).connect();
-    expect(await raw(page).write('request', Array.from({ length: 513 }, () => 0))).toMatchObject({ error: 'InvalidModificationError' });
-    expect(await raw(page).write('request', Array.from({ length: 512 }, () => 0))).toEqual({ ok: true });
+    expect(
+      await raw(page).write(
+        'request',
+        Array.from({ length: 513 }, () => 0),
+      ),
+    ).toMatchObject({ error: 'InvalidModificationError' });
+    expect(
+      await raw(page).write(
+        'request',
+        Array.from({ length: 512 }, () => 0),
+      ),
+    ).toEqual({ ok: true });
     expect(air.counts(NEAR).write).toBe(1);
   });
 
@@ -112,25 +133,28 @@ describe('a beacon behind the real Web Bluetooth', () => {
     expect(((await raw(page).read('response')) as { ok: number[] }).ok.length).toBeGreaterThan(9);
   });
 
-  it.each(['connect', 'discover', 'write', 'poll', 'readResponse', 'readToken'] as const)('drops before and after %s', async (operation) => {
-    await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
-    let drops = 0;
-    for (const when of ['before', 'during', 'after'] as const) {
-      shelf.fault(NEAR, { name: 'drop', when, operation });
-      const said = await raw(page).walk(packet(100 + drops));
-      const errors = said.flatMap((one) => ('error' in one ? [one.error] : []));
-      expect(shelf.beacons.get(NEAR)?.state.faults).toEqual([]);
-      // A link that never stood does not drop. A drop after the last step is felt by the next run only.
-      if (operation !== 'connect' || when === 'after') drops += 1;
-      expect(await raw(page).drops()).toBe(drops);
-      if (operation !== 'readToken' || when !== 'after') expect(errors.length).toBeGreaterThan(0);
-      expect(errors.every((name) => name === 'NetworkError' || name === 'Error')).toBe(true);
-      expect(await raw(page).connect()).toEqual({ ok: true });
-      expect(await raw(page).read('token')).toHaveProperty('ok');
-      await raw(page).disconnect();
-      drops += 1;
-    }
-  });
+  it.each(['connect', 'discover', 'write', 'poll', 'readResponse', 'readToken'] as const)(
+    'drops before and after %s',
+    async (operation) => {
+      await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });
+      let drops = 0;
+      for (const when of ['before', 'during', 'after'] as const) {
+        shelf.fault(NEAR, { name: 'drop', when, operation });
+        const said = await raw(page).walk(packet(100 + drops));
+        const errors = said.flatMap((one) => ('error' in one ? [one.error] : []));
+        expect(shelf.beacons.get(NEAR)?.state.faults).toEqual([]);
+        // A link that never stood does not drop. A drop after the last step is felt by the next run only.
+        if (operation !== 'connect' || when === 'after') drops += 1;
+        expect(await raw(page).drops()).toBe(drops);
+        if (operation !== 'readToken' || when !== 'after') expect(errors.length).toBeGreaterThan(0);
+        expect(errors.every((name) => name === 'NetworkError' || name === 'Error')).toBe(true);
+        expect(await raw(page).connect()).toEqual({ ok: true });
+        expect(await raw(page).read('token')).toHaveProperty('ok');
+        await raw(page).disconnect();
+        drops += 1;
+      }
+    },
+  );
 
   it('drops under a page that never rests, again and again', async () => {
     await raw(page).choose({ acceptAllDevices: true, optionalServices: [SERVICE] });

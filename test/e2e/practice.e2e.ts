@@ -7,7 +7,21 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { counterWords, devicesRead, openOutbox, openRun, outboxWords, prepare, readable, runEnded, runFace, storedRuns, trackTo, trackWords, type RunFace } from '../support/journey.ts';
+import {
+  counterWords,
+  devicesRead,
+  openOutbox,
+  openRun,
+  outboxWords,
+  prepare,
+  readable,
+  runEnded,
+  runFace,
+  storedRuns,
+  trackTo,
+  trackWords,
+  type RunFace,
+} from '../support/journey.ts';
 
 const dist = process.env['FIELDKIT_DIST'] ?? path.resolve(import.meta.dirname, '../../dist');
 
@@ -79,9 +93,18 @@ describe('practice beside the server', () => {
     await prepare(page, 'm3Rw', { interval: 1234 });
     await openRun(page, 'm3Rw');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    await page.getByRole('dialog', { name: 'Choose a practice beacon' }).getByRole('button', { name: 'Cancel' }).click();
-    expect(await runEnded(page)).toMatchObject({ says: 'No beacon was picked. Nothing was written.', action: 'Connect' });
-    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'Pick the beacon again', track: [...trackTo('On this phone'), 'Written: refused'] });
+    await page
+      .getByRole('dialog', { name: 'Choose a practice beacon' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    expect(await runEnded(page)).toMatchObject({
+      says: 'No beacon was picked. Nothing was written.',
+      action: 'Connect',
+    });
+    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({
+      action: 'Pick the beacon again',
+      track: [...trackTo('On this phone'), 'Written: refused'],
+    });
     await pick(page, 'Pick the beacon again', 'm3Rw');
     await verified(page);
   });
@@ -91,7 +114,8 @@ describe('practice beside the server', () => {
     await arrange(page, 'Beacon and radio', 'The link drops during writing the package');
     await openRun(page, 'Kf7Qp2');
     expect(await pick(page, 'Connect', 'Kf7Qp2')).toMatchObject({
-      says: 'Uncertain: the connection dropped during the write, and the beacon may have changed.', action: 'Reconnect and look',
+      says: 'Uncertain: the connection dropped during the write, and the beacon may have changed.',
+      action: 'Reconnect and look',
     });
 
     await page.reload();
@@ -122,7 +146,12 @@ describe('practice from a static host', () => {
   let browser: TestBrowser;
 
   beforeEach(async () => {
-    server = createServer((request, response) => void serveFile(request.url ?? '/').then(({ type, bytes }) => response.setHeader('content-type', type).end(bytes)));
+    server = createServer(
+      (request, response) =>
+        void serveFile(request.url ?? '/').then(({ type, bytes }) =>
+          response.setHeader('content-type', type).end(bytes),
+        ),
+    );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     origin = `http://localhost:${(server.address() as AddressInfo).port}`;
     browser = await launchBrowser(NO_BLUETOOTH);
@@ -137,7 +166,12 @@ describe('practice from a static host', () => {
     const page = await browser.newPage();
     await practise(page, origin);
     await expect
-      .poll(() => page.evaluate(async () => navigator.serviceWorker.controller !== null && (await (await caches.open('practice')).keys()).length > 0))
+      .poll(() =>
+        page.evaluate(
+          async () =>
+            navigator.serviceWorker.controller !== null && (await (await caches.open('practice')).keys()).length > 0,
+        ),
+      )
       .toBe(true);
     await page.close();
     server.closeAllConnections();
@@ -152,13 +186,22 @@ describe('practice from a static host', () => {
     await verified(cold);
   });
 
-  const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json' };
+  const TYPES: Readonly<Record<string, string>> = {
+    '.html': 'text/html',
+    '.js': 'text/javascript',
+    '.css': 'text/css',
+    '.svg': 'image/svg+xml',
+    '.png': 'image/png',
+    '.webmanifest': 'application/manifest+json',
+  };
 
   /** As a static host with a fallback does: any path that is no file is the app. */
   async function serveFile(url: string): Promise<{ type: string; bytes: Buffer }> {
     const asked = path.join(dist, path.normalize(new URL(url, 'http://host').pathname));
     const type = TYPES[path.extname(asked)];
     const bytes = type === undefined ? null : await readFile(asked).catch(() => null);
-    return bytes === null ? { type: 'text/html', bytes: await readFile(path.join(dist, 'index.html')) } : { type: type!, bytes };
+    return bytes === null
+      ? { type: 'text/html', bytes: await readFile(path.join(dist, 'index.html')) }
+      : { type: type!, bytes };
   }
 });

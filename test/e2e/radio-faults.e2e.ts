@@ -4,8 +4,23 @@ import type { Page } from 'playwright-core';
 import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
-  FLEET_IDS, QUICK, act, beaconNamed, goTo, hangUp, openRun, prepare, runEnded, runFace, runOnce, saveSettings, storedReceipts, storedRuns,
-  trackTo, trackWords, type RunFace,
+  FLEET_IDS,
+  QUICK,
+  act,
+  beaconNamed,
+  goTo,
+  hangUp,
+  openRun,
+  prepare,
+  runEnded,
+  runFace,
+  runOnce,
+  saveSettings,
+  storedReceipts,
+  storedRuns,
+  trackTo,
+  trackWords,
+  type RunFace,
 } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
@@ -89,8 +104,18 @@ describe('connecting', () => {
   });
 
   it.each([
-    ['fails every time', { name: 'connectFails', times: 4 }, 'The beacon did not accept the connection. Nothing was written.', 'connectFailed'],
-    ['hangs every time', { name: 'connectHangs', times: 4 }, 'The beacon did not answer in time. Nothing was written.', 'connectTimedOut'],
+    [
+      'fails every time',
+      { name: 'connectFails', times: 4 },
+      'The beacon did not accept the connection. Nothing was written.',
+      'connectFailed',
+    ],
+    [
+      'hangs every time',
+      { name: 'connectHangs', times: 4 },
+      'The beacon did not answer in time. Nothing was written.',
+      'connectTimedOut',
+    ],
   ] as const)('%s: said so, and the next click needs no chooser', async (_, broken, says, code) => {
     fault(broken);
     const face = await run();
@@ -107,7 +132,11 @@ describe('connecting', () => {
   it.each(['before', 'during', 'after'] as const)('is cut off %s the discovery: nothing was written', async (when) => {
     fault({ name: 'drop', when, operation: 'discover' });
     const face = await run();
-    expect(face).toMatchObject({ says: 'The connection dropped before anything was written.', action: 'Connect again', track: UNWRITTEN });
+    expect(face).toMatchObject({
+      says: 'The connection dropped before anything was written.',
+      action: 'Connect again',
+      track: UNWRITTEN,
+    });
     expect(counts().write).toBe(0);
     await go(face);
     await verified();
@@ -117,9 +146,16 @@ describe('connecting', () => {
   it('is cut off right after the connect, and when discovery hangs', async () => {
     fault({ name: 'drop', when: 'after', operation: 'connect' }, { name: 'hang', operation: 'discover' });
     const first = await run();
-    expect(first).toMatchObject({ says: 'The connection dropped before anything was written.', action: 'Connect again' });
+    expect(first).toMatchObject({
+      says: 'The connection dropped before anything was written.',
+      action: 'Connect again',
+    });
     const second = await go(first);
-    expect(second).toMatchObject({ says: 'The connection dropped before anything was written.', action: 'Connect again', track: UNWRITTEN });
+    expect(second).toMatchObject({
+      says: 'The connection dropped before anything was written.',
+      action: 'Connect again',
+      track: UNWRITTEN,
+    });
     await go(second);
     await verified();
     expect(counts().write).toBe(1);
@@ -128,7 +164,11 @@ describe('connecting', () => {
   it('the chooser is closed: no error, and the same button again', async () => {
     air.hand = 'cancel';
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
-    expect(await runEnded(page)).toMatchObject({ says: 'No beacon was picked. Nothing was written.', action: 'Connect', track: UNWRITTEN });
+    expect(await runEnded(page)).toMatchObject({
+      says: 'No beacon was picked. Nothing was written.',
+      action: 'Connect',
+      track: UNWRITTEN,
+    });
     expect(counts().connect).toBe(0);
     await run();
     await verified();
@@ -148,7 +188,9 @@ describe.each([
     fault({ name: 'drop', when, operation: 'write' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the connection dropped during the write, and the beacon may have changed.', action: 'Reconnect and look', track: WRITE_UNCERTAIN,
+      says: 'Uncertain: the connection dropped during the write, and the beacon may have changed.',
+      action: 'Reconnect and look',
+      track: WRITE_UNCERTAIN,
     });
     expect(await journal()).toEqual(['intent', 'writing']);
     await go(face);
@@ -161,7 +203,11 @@ describe.each([
   it('is never answered: uncertain, looked at, applied once', async () => {
     fault({ name: 'hang', operation: 'write' });
     const face = await run();
-    expect(face).toMatchObject({ says: 'Uncertain: the beacon did not say whether it took the package.', action: 'Reconnect and look', track: WRITE_UNCERTAIN });
+    expect(face).toMatchObject({
+      says: 'Uncertain: the beacon did not say whether it took the package.',
+      action: 'Reconnect and look',
+      track: WRITE_UNCERTAIN,
+    });
     await go(face);
     await verified();
     expect(counts().write).toBe(1);
@@ -171,7 +217,11 @@ describe.each([
   it('is refused by a locked beacon: looked at, written again', async () => {
     fault({ name: 'lockedOut' });
     const face = await run();
-    expect(face).toMatchObject({ says: 'Uncertain: the beacon refused the write.', action: 'Reconnect and look', track: WRITE_UNCERTAIN });
+    expect(face).toMatchObject({
+      says: 'Uncertain: the beacon refused the write.',
+      action: 'Reconnect and look',
+      track: WRITE_UNCERTAIN,
+    });
     await go(face);
     await verified();
     expect(counts().write).toBe(2);
@@ -181,7 +231,11 @@ describe.each([
   it('81F4 never says ended although it was applied: reconnected, read, not written again', async () => {
     fault({ name: 'neverEnds' });
     const face = await run();
-    expect(face).toMatchObject({ says: 'Uncertain: the beacon has the package but has not said that it is finished.', action: 'Reconnect and look', track: WRITE_UNCERTAIN });
+    expect(face).toMatchObject({
+      says: 'Uncertain: the beacon has the package but has not said that it is finished.',
+      action: 'Reconnect and look',
+      track: WRITE_UNCERTAIN,
+    });
     expect(await journal()).toEqual(['intent', 'writing']);
     await go(face);
     await verified();
@@ -210,7 +264,11 @@ describe('while the beacon works', () => {
   ] as const)('%s: uncertain, then its receipt', async (_, broken) => {
     fault(broken);
     const face = await run();
-    expect(face).toMatchObject({ says: 'Uncertain: the connection dropped while the beacon was working on the package.', action: 'Reconnect and look', track: WRITE_UNCERTAIN });
+    expect(face).toMatchObject({
+      says: 'Uncertain: the connection dropped while the beacon was working on the package.',
+      action: 'Reconnect and look',
+      track: WRITE_UNCERTAIN,
+    });
     await go(face);
     await verified();
     expect(counts()).toMatchObject({ write: 1, readToken: 0 });
@@ -224,7 +282,11 @@ describe('reading the response', () => {
   it('is cut off before: it is read later, nothing is written again', async () => {
     fault({ name: 'drop', when: 'before', operation: 'readResponse' });
     const face = await run();
-    expect(face).toMatchObject({ says: 'Uncertain: the connection dropped before the receipt was read.', action: 'Reconnect and look', track: RECEIPT_UNCERTAIN });
+    expect(face).toMatchObject({
+      says: 'Uncertain: the connection dropped before the receipt was read.',
+      action: 'Reconnect and look',
+      track: RECEIPT_UNCERTAIN,
+    });
     expect(await journal()).toEqual(['intent', 'writing', 'written', 'reading']);
     await go(face);
     await verified();
@@ -238,8 +300,16 @@ describe('reading the response', () => {
   });
 
   it.each([
-    ['was read and lost on the way', { name: 'drop', when: 'during', operation: 'readResponse' }, 'Uncertain: the connection dropped before the receipt was read.'],
-    ['is never answered', { name: 'hang', operation: 'readResponse' }, 'Uncertain: the beacon did not give its receipt in time.'],
+    [
+      'was read and lost on the way',
+      { name: 'drop', when: 'during', operation: 'readResponse' },
+      'Uncertain: the connection dropped before the receipt was read.',
+    ],
+    [
+      'is never answered',
+      { name: 'hang', operation: 'readResponse' },
+      'Uncertain: the beacon did not give its receipt in time.',
+    ],
   ] as const)('%s: looked at, written once more, and a new package settles it', async (_, broken, says) => {
     fault(broken);
     const face = await run();
@@ -252,7 +322,9 @@ describe('reading the response', () => {
     const face = await run();
     expect(counts()).toMatchObject({ write: 1, readResponse: 3, readToken: 0 });
     expect(face).toMatchObject({
-      says: 'Uncertain: no receipt came back. If this was the right beacon it has applied the change; the backend cannot know.', action: 'Reconnect and look', track: RECEIPT_UNCERTAIN,
+      says: 'Uncertain: no receipt came back. If this was the right beacon it has applied the change; the backend cannot know.',
+      action: 'Reconnect and look',
+      track: RECEIPT_UNCERTAIN,
     });
     await settleWithNewPackage({ ...face, action: 'Fetch a new package' });
     expect(air.prompts).toHaveLength(2);
@@ -270,7 +342,9 @@ describe('reading the response', () => {
   it('finds half of it: kept and sent, not verified, and the newer package is offered', async () => {
     fault({ name: 'truncatedResponse' });
     await run();
-    await expect.poll(async () => (await runFace(page)).says).toBe('Not verified: the backend has a configuration waiting.');
+    await expect
+      .poll(async () => (await runFace(page)).says)
+      .toBe('Not verified: the backend has a configuration waiting.');
     const face = await runFace(page);
     expect(face.track.slice(-1)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 1, notVerified: 1, stateChanges: 0 });
@@ -279,7 +353,9 @@ describe('reading the response', () => {
   });
 
   async function uncertainThenSettled(face: RunFace): Promise<void> {
-    expect(face.says).toBe('Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.');
+    expect(face.says).toBe(
+      'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.',
+    );
     // The marks follow the row, which is read again after the words of the run.
     await expect.poll(async () => (await runFace(page)).track).toEqual(RECEIPT_UNCERTAIN);
     expect(face.action).toBe('Fetch a new package');
@@ -304,7 +380,9 @@ describe('the beacon says no', () => {
     const before = wrong.state.values;
     const face = await act(page, air, wrong.address, 'Connect');
     expect(face).toMatchObject({
-      says: 'Refused: this beacon does not accept the package, so it is probably not the one on the label.', action: 'Pick the beacon again', track: [...UNWRITTEN, 'Written: refused'],
+      says: 'Refused: this beacon does not accept the package, so it is probably not the one on the label.',
+      action: 'Pick the beacon again',
+      track: [...UNWRITTEN, 'Written: refused'],
     });
     expect(face.detail).toContain('4');
     expect(shelf.beacons.get(wrong.address)!.state.values).toEqual(before);
@@ -315,8 +393,16 @@ describe('the beacon says no', () => {
   });
 
   it.each([
-    [3, 'Refused: this beacon does not accept the package, so it is probably not the one on the label.', 'Pick the beacon again'],
-    [4, 'Refused: this beacon does not accept the package, so it is probably not the one on the label.', 'Pick the beacon again'],
+    [
+      3,
+      'Refused: this beacon does not accept the package, so it is probably not the one on the label.',
+      'Pick the beacon again',
+    ],
+    [
+      4,
+      'Refused: this beacon does not accept the package, so it is probably not the one on the label.',
+      'Pick the beacon again',
+    ],
     [8, 'Refused: the beacon had an internal error.', 'Connect again'],
   ] as const)('plain result %i: the same package may be tried again', async (code, says, action) => {
     fault({ name: 'refuses', code });

@@ -34,7 +34,10 @@ export async function openRawPage(browser: TestBrowser, air: Air, origin: string
 
 export function raw(page: Page): RawBluetooth {
   const call = (name: string, ...args: unknown[]) =>
-    page.evaluate(([method, given]) => (globalThis as unknown as RawWindow).raw[method as string]!(...(given as unknown[])), [name, args] as const);
+    page.evaluate(
+      ([method, given]) => (globalThis as unknown as RawWindow).raw[method as string]!(...(given as unknown[])),
+      [name, args] as const,
+    );
   return {
     async choose(options) {
       await call('arm', options);
@@ -60,7 +63,11 @@ interface RawWindow {
 function installRaw(): void {
   const base = '-0e1b-d4a1-b840-63f88c8da1ea';
   const uuids: Record<string, string> = {
-    service: `a1ea81f0${base}`, request: `a1ea81f1${base}`, response: `a1ea81f2${base}`, token: `a1ea81f3${base}`, controlPoint: `a1ea81f4${base}`,
+    service: `a1ea81f0${base}`,
+    request: `a1ea81f1${base}`,
+    response: `a1ea81f2${base}`,
+    token: `a1ea81f3${base}`,
+    controlPoint: `a1ea81f4${base}`,
   };
   let device: BluetoothDevice | null = null;
   let characteristics = new Map<string, BluetoothRemoteGATTCharacteristic>();
@@ -133,7 +140,10 @@ function installRaw(): void {
     },
     drops: () => dropped,
     within: (ms, name, ...args) =>
-      Promise.race([raw[name as string]!(...args), new Promise((resolve) => setTimeout(resolve, ms as number, 'pending'))]),
+      Promise.race([
+        raw[name as string]!(...args),
+        new Promise((resolve) => setTimeout(resolve, ms as number, 'pending')),
+      ]),
   };
   (globalThis as unknown as RawWindow).raw = raw;
 }

@@ -7,8 +7,25 @@ import { clientOver } from '../../src/sandbox/backend/client.ts';
 import type { RunningServer, SandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import {
-  OWNER_KEY, QUICK, beaconNamed, counterWords, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, runFace,
-  runOnce, saveSettings, sendWhatWaits, storedReceipts, storedRuns, trackTo, trackWords,
+  OWNER_KEY,
+  QUICK,
+  beaconNamed,
+  counterWords,
+  hangUp,
+  openOutbox,
+  openPage,
+  openRun,
+  outboxWords,
+  prepare,
+  readable,
+  runFace,
+  runOnce,
+  saveSettings,
+  sendWhatWaits,
+  storedReceipts,
+  storedRuns,
+  trackTo,
+  trackWords,
 } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
@@ -50,7 +67,11 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     const one = await prepared({ tokenReadable });
     await reloadDuring(one, 'connect', { name: 'connectHangs' });
     const face = await ledBack(one);
-    expect(face).toMatchObject({ says: 'Nothing was written yet: start when you stand at the beacon.', action: 'Connect', track: trackTo('On this phone') });
+    expect(face).toMatchObject({
+      says: 'Nothing was written yet: start when you stand at the beacon.',
+      action: 'Connect',
+      track: trackTo('On this phone'),
+    });
     await go(face, one.beacon);
     await verified(one);
     expect(air.counts(one.beacon.address)).toMatchObject({ write: 1, readToken: 0 });
@@ -64,7 +85,9 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'write', broken);
     const face = await ledBack(one);
     expect(face).toMatchObject({
-      says: 'Uncertain: the write was begun, and an answer may have been lost. Reconnect to the same beacon to see what it did.', action: 'Reconnect and look', track: [...trackTo('On this phone'), 'Written: uncertain'],
+      says: 'Uncertain: the write was begun, and an answer may have been lost. Reconnect to the same beacon to see what it did.',
+      action: 'Reconnect and look',
+      track: [...trackTo('On this phone'), 'Written: uncertain'],
     });
     await go(face, one.beacon);
     await verified(one);
@@ -84,7 +107,9 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const face = await ledBack(one);
     expect(face).toMatchObject({
-      says: 'Written, but the receipt was not read. Reconnect to the same beacon and read it.', action: 'Read the receipt', track: trackTo('Written'),
+      says: 'Written, but the receipt was not read. Reconnect to the same beacon and read it.',
+      action: 'Read the receipt',
+      track: trackTo('Written'),
     });
     await go(face, one.beacon);
     await verified(one);
@@ -97,7 +122,8 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     const lost = await go(await ledBack(one), one.beacon);
     expect(lost).toMatchObject({
       says: 'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.',
-      action: 'Fetch a new package', track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
+      action: 'Fetch a new package',
+      track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
     });
     await page.getByRole('button', { name: lost.action }).click();
     await page.getByRole('button', { name: 'Connect', exact: true }).waitFor();
@@ -135,7 +161,8 @@ describe('another beacon in the hand', () => {
     const face = await go(await ledBack(mine), other.beacon);
     expect(face).toMatchObject({
       says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.',
-      action: 'Pick the beacon again', track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
+      action: 'Pick the beacon again',
+      track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
     });
     expect(await storedReceipts(page, other.id)).toMatchObject([{ owner: 'known', mirrored: true }]);
     await go(face, mine.beacon);
@@ -159,7 +186,10 @@ describe('another beacon in the hand', () => {
 
     // The backend does not take it for mine: the other candidate is offered, and there it is verified.
     await openOutbox(page);
-    const entry = page.locator('fk-outbox-item').filter({ hasText: 'It may belong to another one.' }).or(page.locator('fk-outbox-item', { has: page.getByText(/it may belong to another one/) }));
+    const entry = page
+      .locator('fk-outbox-item')
+      .filter({ hasText: 'It may belong to another one.' })
+      .or(page.locator('fk-outbox-item', { has: page.getByText(/it may belong to another one/) }));
     await entry.first().getByRole('button', { name: 'Choose the beacon' }).click();
     await page.getByRole('button', { name: `Give to ${twin.id}` }).click();
     await expect.poll(() => outboxWords(page, twin.id)).toEqual(['Verified']);
@@ -200,7 +230,11 @@ describe('another beacon in the hand', () => {
 
     const face = await go(await ledBack(mine), stranger);
     expect(face.track).not.toContain('Verified');
-    await expect.poll(async () => (await storedReceipts(page, mine.id)).map(({ owner, state, mirrored }) => [owner, state, mirrored])).toEqual([['unsure', 'notVerified', true]]);
+    await expect
+      .poll(async () =>
+        (await storedReceipts(page, mine.id)).map(({ owner, state, mirrored }) => [owner, state, mirrored]),
+      )
+      .toEqual([['unsure', 'notVerified', true]]);
     await go(await runFace(page), mine.beacon);
     await verified(mine);
     // The package that came with "Not verified" has become needless: nothing is to be written again.
@@ -243,7 +277,10 @@ describe('the disk', () => {
   });
 
   async function full(isFull: boolean): Promise<void> {
-    await session.send('Storage.overrideQuotaForOrigin', { origin: server.origin, ...(isFull ? { quotaSize: 1 } : {}) });
+    await session.send('Storage.overrideQuotaForOrigin', {
+      origin: server.origin,
+      ...(isFull ? { quotaSize: 1 } : {}),
+    });
   }
 
   it('is full before the beacon is touched: a harmless stop', async () => {
@@ -253,7 +290,9 @@ describe('the disk', () => {
     await full(true);
     const face = await runOnce(page, air, one.beacon.address);
     expect(face).toMatchObject({
-      says: 'There is no room on this phone to keep a receipt, so the run stopped. Nothing was written.', action: 'See storage', track: trackTo('On this phone'),
+      says: 'There is no room on this phone to keep a receipt, so the run stopped. Nothing was written.',
+      action: 'See storage',
+      track: trackTo('On this phone'),
     });
     expect(air.counts(one.beacon.address)).toMatchObject({ connect: 0, write: 0 });
     await full(false);
@@ -279,7 +318,10 @@ describe('the disk', () => {
     await openRun(page, one.id);
     await breakSecondCopy('all');
     const stopped = await runOnce(page, air, one.beacon.address);
-    expect(stopped).toMatchObject({ says: 'This phone could not save what it was doing, so the run stopped. Nothing was written.', action: 'Connect again' });
+    expect(stopped).toMatchObject({
+      says: 'This phone could not save what it was doing, so the run stopped. Nothing was written.',
+      action: 'Connect again',
+    });
     expect(air.counts(one.beacon.address).connect).toBe(0);
     expect(await go(stopped, one.beacon)).toMatchObject({ says: stopped.says });
     expect(air.counts(one.beacon.address).connect).toBe(0);
@@ -298,12 +340,17 @@ describe('the disk', () => {
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page.getByText('Stay on this screen').waitFor();
     const face = await runFace(page);
-    expect(face).toMatchObject({ action: 'Save again', says: 'One copy of the receipt is kept, the second is missing. Do not close the app.' });
+    expect(face).toMatchObject({
+      action: 'Save again',
+      says: 'One copy of the receipt is kept, the second is missing. Do not close the app.',
+    });
     expect(face.track).not.toContain('Receipt on this phone');
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export the receipt as a file' }).click();
-    const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as { receipts: { responseBase64: string }[] };
+    const file = JSON.parse(await readFile(await (await download).path(), 'utf8')) as {
+      receipts: { responseBase64: string }[];
+    };
     const [kept] = await storedReceipts(page, one.id);
     expect(kept).toMatchObject({ mirrored: false, state: 'waiting' });
     expect(file.receipts.map(({ responseBase64 }) => responseBase64)).toEqual([kept!.responseBase64]);

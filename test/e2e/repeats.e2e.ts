@@ -4,7 +4,18 @@ import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { callsOf, openDevicePage, soon } from '../support/devices-place.ts';
-import { FLEET_IDS, connectAccount, devicesRead, fillConfiguration, freshSandbox, goTo, openOutbox, outboxEntries, outboxWords, readable } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  connectAccount,
+  devicesRead,
+  fillConfiguration,
+  freshSandbox,
+  goTo,
+  openOutbox,
+  outboxEntries,
+  outboxWords,
+  readable,
+} from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 
 let server: RunningServer;
@@ -19,7 +30,11 @@ beforeAll(async () => {
   browser = await launchBrowser();
   sandbox = freshSandbox(server);
   page = await browser.newPage();
-  page.on('request', (request) => void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))));
+  page.on(
+    'request',
+    (request) =>
+      void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))),
+  );
   await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
   await devicesRead(page);
 });
@@ -43,7 +58,11 @@ async function dropNext(path: string, status: number): Promise<void> {
   made.length = 0;
   // Connections that were used before: only on such a one does the browser try again.
   await page.evaluate(async (base) => {
-    const ask = () => fetch(`${base}/device`, { credentials: 'omit', cache: 'no-store' }).then((answer) => answer.text(), () => '');
+    const ask = () =>
+      fetch(`${base}/device`, { credentials: 'omit', cache: 'no-store' }).then(
+        (answer) => answer.text(),
+        () => '',
+      );
     await Promise.all(Array.from({ length: 6 }, ask));
   }, sandbox.legacyBaseUrl);
 }
@@ -61,18 +80,25 @@ async function confirm(subject: string, action: string): Promise<void> {
 }
 
 describe('a post that the browser repeats itself', () => {
-  it.each([404, 409, 422])('a receipt, the repeat refused with %i: refused, and the device shows the values', async (status) => {
-    const id = ids.shift()!;
-    await openOutbox(page);
-    await dropNext('/device/update', status);
-    await importReceipts(page, sandbox, id);
-    await soon(async () => readable(outboxEntries(page, id))).toContain('Refused by the backend; the device shows these values.');
-    await twice('/device/update', status);
-    expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1, pending: null });
-    await sandbox.setFaults();
-    await outboxEntries(page, id).getByRole('button', { name: /^Post again/ }).click();
-    await soon(() => outboxWords(page, id)).toEqual(['Verified']);
-  });
+  it.each([404, 409, 422])(
+    'a receipt, the repeat refused with %i: refused, and the device shows the values',
+    async (status) => {
+      const id = ids.shift()!;
+      await openOutbox(page);
+      await dropNext('/device/update', status);
+      await importReceipts(page, sandbox, id);
+      await soon(async () => readable(outboxEntries(page, id))).toContain(
+        'Refused by the backend; the device shows these values.',
+      );
+      await twice('/device/update', status);
+      expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1, pending: null });
+      await sandbox.setFaults();
+      await outboxEntries(page, id)
+        .getByRole('button', { name: /^Post again/ })
+        .click();
+      await soon(() => outboxWords(page, id)).toEqual(['Verified']);
+    },
+  );
 
   it('an order: nothing is said to be unassigned that was assigned', async () => {
     await goTo(page, '/orders');
@@ -80,7 +106,11 @@ describe('a post that the browser repeats itself', () => {
     await button('Check and claim').click();
     await dropNext('/order/assign', 409);
     await confirm('FK-NEW-02', 'Claim 1 order');
-    await page.getByText(/^The last answer was a refusal, but the list shows 5 devices more than before: orders were assigned\./).waitFor();
+    await page
+      .getByText(
+        /^The last answer was a refusal, but the list shows 5 devices more than before: orders were assigned\./,
+      )
+      .waitFor();
     await twice('/order/assign', 409);
     // What is used up does not stay to be claimed a second time.
     await button('Claim other orders').click();
@@ -95,7 +125,10 @@ describe('a post that the browser repeats itself', () => {
     await button('Check and move').click();
     await dropNext('/device/move', 404);
     await confirm(id, 'Move 1 device');
-    await results().filter({ hasText: id }).getByText(/^No longer in your account/).waitFor();
+    await results()
+      .filter({ hasText: id })
+      .getByText(/^No longer in your account/)
+      .waitFor();
     await twice('/device/move', 404);
   });
 
@@ -107,7 +140,10 @@ describe('a post that the browser repeats itself', () => {
     await page.getByLabel(/^Ends on/).fill(new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10));
     await dropNext('/device/share', 409);
     await button('Share').click();
-    await results().filter({ hasText: id }).getByText(/^Shared, it seems/).waitFor();
+    await results()
+      .filter({ hasText: id })
+      .getByText(/^Shared, it seems/)
+      .waitFor();
     await twice('/device/share', 409);
   });
 

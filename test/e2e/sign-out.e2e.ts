@@ -1,7 +1,19 @@
 /** Leaving the account in the middle of a run: the run comes to its end by itself, and its receipt is on this phone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { REGISTRY_NAME } from '../../src/storage/idb/schema.ts';
-import { FLEET_IDS, beaconNamed, connectAccount, devicesRead, hangUp, openPage, openRun, prepare, storedAccounts, storedReceipts, storedRuns } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  beaconNamed,
+  connectAccount,
+  devicesRead,
+  hangUp,
+  openPage,
+  openRun,
+  prepare,
+  storedAccounts,
+  storedReceipts,
+  storedRuns,
+} from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
 const [ID] = FLEET_IDS as [string];
@@ -29,7 +41,11 @@ it('signed out between the write and the read: the response is read all the same
   expect(air.counts(beacon.address).readResponse).toBe(0);
 
   await expect.poll(() => air.counts(beacon.address).readResponse).toBe(1);
-  await expect.poll(async () => (await storedReceipts(page, ID)).map(({ state, responseBase64 }) => [state, responseBase64 !== ''])).toEqual([['waiting', true]]);
+  await expect
+    .poll(async () =>
+      (await storedReceipts(page, ID)).map(({ state, responseBase64 }) => [state, responseBase64 !== '']),
+    )
+    .toEqual([['waiting', true]]);
   expect(await storedRuns(page, ID)).toMatchObject([{ writes: 1 }]);
   expect((await sandbox.devices(ID))[ID]?.posts ?? 0).toBe(0);
 });
@@ -40,11 +56,20 @@ it('an account whose database is gone comes back from its copy beside it', async
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   const [account] = await storedAccounts(page);
-  for (const other of browser.context.pages()) if (other !== page && other.url().startsWith(server.origin)) await other.close();
+  for (const other of browser.context.pages())
+    if (other !== page && other.url().startsWith(server.origin)) await other.close();
   // A page of the origin on which nothing of the app runs.
   await page.goto(`${server.origin}/manifest.webmanifest`);
-  await page.evaluate((name) => new Promise((resolve, reject) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject })), REGISTRY_NAME);
+  await page.evaluate(
+    (name) =>
+      new Promise((resolve, reject) =>
+        Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject }),
+      ),
+    REGISTRY_NAME,
+  );
   await page.goto(`${server.origin}/more`);
   await page.locator('fk-app h1').waitFor();
-  await expect.poll(async () => (await storedAccounts(page)).map(({ id, baseUrl }) => [id, baseUrl])).toContainEqual([account!.id, account!.baseUrl]);
+  await expect
+    .poll(async () => (await storedAccounts(page)).map(({ id, baseUrl }) => [id, baseUrl]))
+    .toContainEqual([account!.id, account!.baseUrl]);
 });

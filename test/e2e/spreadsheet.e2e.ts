@@ -13,8 +13,27 @@ import { deviceCsv } from '../../src/domain/device-list/file.ts';
 
 const run = promisify(execFile);
 /** Character codes of the separators, as LibreOffice's import filter takes them. */
-const SEPARATORS = { comma: '44', semicolon: '59', tab: '9', bar: '124', 'comma, semicolon and tab': '44/59/9', all: '44/59/9/124' };
-const NASTY = ["x;=cmd|' /C calc'!A0;", 'x;=1+1', 'x\t=1+1', 'x|=1+1', '\t=1+1', 'x;"=1+1', 'a\n=1+1', 'x; +1+1', 'x;@SUM(1)', 'x;=HYPERLINK("http://evil.example")', '"x;=1+1'];
+const SEPARATORS = {
+  comma: '44',
+  semicolon: '59',
+  tab: '9',
+  bar: '124',
+  'comma, semicolon and tab': '44/59/9',
+  all: '44/59/9/124',
+};
+const NASTY = [
+  "x;=cmd|' /C calc'!A0;",
+  'x;=1+1',
+  'x\t=1+1',
+  'x|=1+1',
+  '\t=1+1',
+  'x;"=1+1',
+  'a\n=1+1',
+  'x; +1+1',
+  'x;@SUM(1)',
+  'x;=HYPERLINK("http://evil.example")',
+  '"x;=1+1',
+];
 
 function soffice(): string | null {
   try {
@@ -28,9 +47,15 @@ function soffice(): string | null {
 async function formulas(program: string, folder: string, name: string, separators: string): Promise<number> {
   const made = path.join(folder, `${name}.fods`);
   await run(program, [
-    `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`, '--headless',
+    `-env:UserInstallation=${pathToFileURL(path.join(folder, 'profile')).href}`,
+    '--headless',
     // Separators, text delimiter, UTF-8, from the first line on, with formulas evaluated, as at a double click.
-    `--infilter=CSV:${separators},34,76,1,,0,false,true,false,false,false,-1,true`, '--convert-to', 'fods', '--outdir', folder, path.join(folder, `${name}.csv`),
+    `--infilter=CSV:${separators},34,76,1,,0,false,true,false,false,false,-1,true`,
+    '--convert-to',
+    'fods',
+    '--outdir',
+    folder,
+    path.join(folder, `${name}.csv`),
   ]);
   if (!existsSync(made)) throw new Error('LibreOffice has made no file');
   return readFileSync(made, 'utf8').match(/table:formula=/g)?.length ?? 0;
@@ -40,11 +65,26 @@ it('finds no formula in the devices of a hostile fleet', async (context) => {
   const program = soffice();
   if (program === null) return context.skip('LibreOffice is not installed here');
   const folder = temporaryFolder('spreadsheet');
-  const texts = [...NASTY, ...payloads(600).map(({ text }) => text).filter((text) => text.length < 2000 && !text.includes('\0'))];
-  const devices = texts.map((text, at) => fixtureDevice(at, { alias: text, name: text, notes: text, tags: [text], model: text, attributes: { orderId: text } }));
+  const texts = [
+    ...NASTY,
+    ...payloads(600)
+      .map(({ text }) => text)
+      .filter((text) => text.length < 2000 && !text.includes('\0')),
+  ];
+  const devices = texts.map((text, at) =>
+    fixtureDevice(at, {
+      alias: text,
+      name: text,
+      notes: text,
+      tags: [text],
+      model: text,
+      attributes: { orderId: text },
+    }),
+  );
   writeFileSync(path.join(folder, 'ours.csv'), [...deviceCsv(devices, DEVICE_COLUMNS)].join(''));
   writeFileSync(path.join(folder, 'bare.csv'), NASTY.map((text) => `a,"${text.replaceAll('"', '""')}",b\r\n`).join(''));
   // The same texts unguarded are formulas: the check can fail.
   expect(await formulas(program, folder, 'bare', SEPARATORS.semicolon)).toBeGreaterThan(3);
-  for (const [name, separators] of Object.entries(SEPARATORS)) expect({ name, formulas: await formulas(program, folder, 'ours', separators) }).toEqual({ name, formulas: 0 });
+  for (const [name, separators] of Object.entries(SEPARATORS))
+    expect({ name, formulas: await formulas(program, folder, 'ours', separators) }).toEqual({ name, formulas: 0 });
 });

@@ -58,8 +58,17 @@ async function open(browser: TestBrowser): Promise<{ page: Page; remarks: readon
   return { page, remarks };
 }
 
-const commit = (page: Page, id: string) => page.evaluate(async ([account, id]) => void (await window.kit.commitSample(window.storage, account!, id!)), [ACCOUNT, id]);
-const receipts = (page: Page) => page.evaluate(async () => (await window.storage.receipts.all()).map(({ id, origin, mirrored }) => `${id} ${origin} ${mirrored ? 'two copies' : 'one copy'}`));
+const commit = (page: Page, id: string) =>
+  page.evaluate(
+    async ([account, id]) => void (await window.kit.commitSample(window.storage, account!, id!)),
+    [ACCOUNT, id],
+  );
+const receipts = (page: Page) =>
+  page.evaluate(async () =>
+    (await window.storage.receipts.all()).map(
+      ({ id, origin, mirrored }) => `${id} ${origin} ${mirrored ? 'two copies' : 'one copy'}`,
+    ),
+  );
 
 function filesUnder(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -96,7 +105,9 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
     const { page } = await open(browser);
     for (const id of ['1', '2']) await commit(page, id);
     await browser.close();
-    const damaged = filesUnder(path.join(profile, 'Default')).filter((file) => /indexeddb/i.test(path.relative(profile, file)));
+    const damaged = filesUnder(path.join(profile, 'Default')).filter((file) =>
+      /indexeddb/i.test(path.relative(profile, file)),
+    );
     expect(damaged.length).toBeGreaterThan(0);
     for (const file of damaged) writeFileSync(file, Buffer.alloc(statSync(file).size, 0x5a));
 
@@ -110,7 +121,11 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
     browser = await launchBrowser({ profile, idb });
     const later = await open(browser);
     expect(later.remarks).toEqual([]);
-    expect(await receipts(later.page)).toEqual(['rcp-1 mirror two copies', 'rcp-2 mirror two copies', 'rcp-3 run two copies']);
+    expect(await receipts(later.page)).toEqual([
+      'rcp-1 mirror two copies',
+      'rcp-2 mirror two copies',
+      'rcp-3 run two copies',
+    ]);
   });
 
   it('refuses to reserve when there is no room, and still fills what it reserved before', async () => {
@@ -128,9 +143,20 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
       const { sampleReceipt, sampleRun } = window.kit;
       const { mirror, runs } = window.storage;
       const codes: string[] = [];
-      for (const id of ['a', 'b', 'c']) codes.push(await mirror!.reserve(id).then(() => 'reserved', (error: { code: string }) => error.code));
+      for (const id of ['a', 'b', 'c'])
+        codes.push(
+          await mirror!.reserve(id).then(
+            () => 'reserved',
+            (error: { code: string }) => error.code,
+          ),
+        );
       const receipt = sampleReceipt(account, '1', { responseBase64: btoa('x'.repeat(512)) });
-      await runs.commitResponse(sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id } }), receipt, 'used', { package: null, again: false });
+      await runs.commitResponse(
+        sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id } }),
+        receipt,
+        'used',
+        { package: null, again: false },
+      );
       await mirror!.write(receipt);
       const files = await mirror!.readAll();
       return { codes, copies: files.filter((file) => file.kind === 'receipt').length };
@@ -158,6 +184,8 @@ describe.each(['leveldb', 'sqlite'] as const)('storage on %s', (idb) => {
     await page.close();
     const after = await open(browser);
     expect(after.remarks).toEqual(['databaseEmptied', 'copiesRestored:1']);
-    expect(await receipts(after.page)).toEqual(expect.arrayContaining(['rcp-1 mirror two copies', 'rcp-2 run two copies']));
+    expect(await receipts(after.page)).toEqual(
+      expect.arrayContaining(['rcp-1 mirror two copies', 'rcp-2 run two copies']),
+    );
   });
 });

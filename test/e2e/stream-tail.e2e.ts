@@ -5,14 +5,27 @@ import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { readable } from '../support/journey.ts';
-import { CLOUD, CLOUD_SECRETS, HUB, HUB_SECRETS, chooseKind, fillStream, openStreams, press, type StreamName } from '../support/stream-journey.ts';
+import {
+  CLOUD,
+  CLOUD_SECRETS,
+  HUB,
+  HUB_SECRETS,
+  chooseKind,
+  fillStream,
+  openStreams,
+  press,
+  type StreamName,
+} from '../support/stream-journey.ts';
 
 describe('in practice', () => {
   let server: RunningServer;
   let browser: TestBrowser;
   let page: Page;
   const tail = () => page.locator('fk-stream-tail');
-  const isTail = (type: StreamName) => (response: { url(): string }): boolean => response.url().includes(`/control/streams/${type}/tail`);
+  const isTail =
+    (type: StreamName) =>
+    (response: { url(): string }): boolean =>
+      response.url().includes(`/control/streams/${type}/tail`);
   const rows = () => tail().locator('li').count();
 
   beforeAll(async () => {
@@ -31,20 +44,23 @@ describe('in practice', () => {
   it.each([
     ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS, 'Key site-7'],
     ['position', 'eventHub', HUB, HUB_SECRETS, '"floorId"'],
-  ] as const)('the tail of %s shows records while the stream is on, and none before', async (type, kind, shown, secrets, contains) => {
-    await openStreams(page, type);
-    await expect.poll(() => readable(tail())).toContain(text.tail.state.none);
-    await press(page, text.create);
-    await chooseKind(page, kind);
-    await fillStream(page, { ...shown, ...secrets });
-    await press(page, text.createAction);
-    await expect.poll(() => readable(tail())).toContain(text.tail.state.paused);
-    expect(await rows()).toBe(0);
+  ] as const)(
+    'the tail of %s shows records while the stream is on, and none before',
+    async (type, kind, shown, secrets, contains) => {
+      await openStreams(page, type);
+      await expect.poll(() => readable(tail())).toContain(text.tail.state.none);
+      await press(page, text.create);
+      await chooseKind(page, kind);
+      await fillStream(page, { ...shown, ...secrets });
+      await press(page, text.createAction);
+      await expect.poll(() => readable(tail())).toContain(text.tail.state.paused);
+      expect(await rows()).toBe(0);
 
-    await press(page, text.resume);
-    await expect.poll(rows).toBeGreaterThan(0);
-    expect(await readable(tail())).toContain(contains);
-  });
+      await press(page, text.resume);
+      await expect.poll(rows).toBeGreaterThan(0);
+      expect(await readable(tail())).toContain(contains);
+    },
+  );
 
   it('the tail stands still while the stream is paused', async () => {
     await openStreams(page, 'telemetry');

@@ -8,7 +8,21 @@ import { startAppServer, type RunningServer, type SandboxControl } from '../supp
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
 import {
-  CLOUD, CLOUD_SECRETS, HUB, HUB_SECRETS, chooseKind, everythingKept, fillStream, openStreams, press, putStream, streamAt, streamField, streamsSay, streamWrites, watchRequests,
+  CLOUD,
+  CLOUD_SECRETS,
+  HUB,
+  HUB_SECRETS,
+  chooseKind,
+  everythingKept,
+  fillStream,
+  openStreams,
+  press,
+  putStream,
+  streamAt,
+  streamField,
+  streamsSay,
+  streamWrites,
+  watchRequests,
   type SentRequest,
 } from '../support/stream-journey.ts';
 
@@ -54,35 +68,43 @@ describe('a new stream', () => {
     ['telemetry', 'cloudStream', CLOUD, CLOUD_SECRETS],
     ['position', 'eventHub', HUB, HUB_SECRETS],
     ['telemetry', 'eventHub', HUB, HUB_SECRETS],
-  ] as const)('of %s to %s is created paused, and resumed, paused and deleted on purpose', async (type, kind, shown, secrets) => {
-    await openStreams(page, type);
-    await says(text.none(type));
-    await press(page, text.create);
-    await chooseKind(page, kind);
-    await fillStream(page, { ...shown, ...secrets });
-    await press(page, text.createAction);
-    await toast(text.done.create);
-    await says(text.standingText.paused);
-    expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
-    expect(await streamsSay(page)).toContain(kind === 'cloudStream' ? text.partitionForced('site-7') : text.partitionHub);
+  ] as const)(
+    'of %s to %s is created paused, and resumed, paused and deleted on purpose',
+    async (type, kind, shown, secrets) => {
+      await openStreams(page, type);
+      await says(text.none(type));
+      await press(page, text.create);
+      await chooseKind(page, kind);
+      await fillStream(page, { ...shown, ...secrets });
+      await press(page, text.createAction);
+      await toast(text.done.create);
+      await says(text.standingText.paused);
+      expect(await streamAt(sandbox, type)).toEqual({ enabled: false, type, [kind]: shown });
+      expect(await streamsSay(page)).toContain(
+        kind === 'cloudStream' ? text.partitionForced('site-7') : text.partitionHub,
+      );
 
-    await press(page, text.resume);
-    await says(text.standingText.on);
-    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: true });
-    await press(page, text.pause);
-    await says(text.standingText.paused);
-    expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
+      await press(page, text.resume);
+      await says(text.standingText.on);
+      expect(await streamAt(sandbox, type)).toMatchObject({ enabled: true });
+      await press(page, text.pause);
+      await says(text.standingText.paused);
+      expect(await streamAt(sandbox, type)).toMatchObject({ enabled: false, [kind]: shown });
 
-    await deleteStream(kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName);
-    await toast(text.done.delete);
-    await says(text.none(type));
-    expect(await streamAt(sandbox, type)).toBeNull();
-    expect(streamWrites(sent)).toEqual([
-      `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`, 'PATCH {"enabled":true}', 'PATCH {"enabled":false}', 'DELETE',
-    ]);
-    // The other data type has nothing to do with it.
-    expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
-  });
+      await deleteStream(kind === 'cloudStream' ? CLOUD.streamName : HUB.eventHubName);
+      await toast(text.done.delete);
+      await says(text.none(type));
+      expect(await streamAt(sandbox, type)).toBeNull();
+      expect(streamWrites(sent)).toEqual([
+        `PUT ${JSON.stringify({ enabled: false, [kind]: { ...shown, ...secrets } })}`,
+        'PATCH {"enabled":true}',
+        'PATCH {"enabled":false}',
+        'DELETE',
+      ]);
+      // The other data type has nothing to do with it.
+      expect(sent.filter(({ method, url }) => method !== 'GET' && !url.endsWith(`/v3/streams/${type}`))).toEqual([]);
+    },
+  );
 
   it('that somebody else has made meanwhile is shown, and not replaced', async () => {
     await openStreams(page);
@@ -110,7 +132,10 @@ async function fillNew(kind: 'cloudStream' | 'eventHub', changes: Readonly<Recor
   await openStreams(page);
   await press(page, text.create);
   await chooseKind(page, kind);
-  await fillStream(page, { ...(kind === 'cloudStream' ? { ...CLOUD, ...CLOUD_SECRETS } : { ...HUB, ...HUB_SECRETS }), ...changes });
+  await fillStream(page, {
+    ...(kind === 'cloudStream' ? { ...CLOUD, ...CLOUD_SECRETS } : { ...HUB, ...HUB_SECRETS }),
+    ...changes,
+  });
 }
 
 describe('a field that cannot be right', () => {
@@ -118,14 +143,21 @@ describe('a field that cannot be right', () => {
     ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
     ['cloudStream', 'streamName', '', 'empty'],
     ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
-    ['eventHub', 'endpoint', 'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send', 'connectionString'],
+    [
+      'eventHub',
+      'endpoint',
+      'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send',
+      'connectionString',
+    ],
   ] as const)('%s.%s = %j is named with its reason, and nothing is sent', async (kind, field, value, reason) => {
     await fillNew(kind, { [field]: value });
     await press(page, text.createAction);
     await says(text.fixFirst(1));
     expect(await readable(page.locator(`fk-stream-form fk-field[name="${field}"]`))).toContain(text.faults[reason]);
     // Focus is where the correction is to be made.
-    expect(await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input)).toBe(true);
+    expect(
+      await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input),
+    ).toBe(true);
     expect(streamWrites(sent)).toEqual([]);
   });
 });
@@ -145,22 +177,27 @@ describe('a field that looks odd', () => {
     ['eventHub', 'eventHubName', '-beacons', 'badName'],
     ['eventHub', 'sharedAccessKeyName', '', 'leftEmpty'],
     ['eventHub', 'sharedAccessKey', 'a\u00a0b', 'spaces'],
-  ] as const)('%s.%s = %j is named and not sent before it is pressed again; the backend is the judge', async (kind, field, value, reason) => {
-    await fillNew(kind, { [field]: value });
-    await press(page, text.createAction);
-    await says(text.oddity([field], reason));
-    expect(streamWrites(sent)).toEqual([]);
-    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
-    await press(page, text.sendAsItIs);
-    await answered;
-    expect(streamWrites(sent)).toHaveLength(1);
-  });
+  ] as const)(
+    '%s.%s = %j is named and not sent before it is pressed again; the backend is the judge',
+    async (kind, field, value, reason) => {
+      await fillNew(kind, { [field]: value });
+      await press(page, text.createAction);
+      await says(text.oddity([field], reason));
+      expect(streamWrites(sent)).toEqual([]);
+      const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await press(page, text.sendAsItIs);
+      await answered;
+      expect(streamWrites(sent)).toHaveLength(1);
+    },
+  );
 
   it('is no host name: the endpoint as the cloud prints it is sent at once', async () => {
     await fillNew('cloudStream', { endpoint: 'kinesis.eu-west-1.amazonaws.com' });
     await press(page, text.createAction);
     await toast(text.done.create);
-    expect(await streamAt(sandbox, 'telemetry')).toMatchObject({ cloudStream: { endpoint: 'kinesis.eu-west-1.amazonaws.com' } });
+    expect(await streamAt(sandbox, 'telemetry')).toMatchObject({
+      cloudStream: { endpoint: 'kinesis.eu-west-1.amazonaws.com' },
+    });
   });
 
   it('is asked about where it may be meant: an endpoint of another region', async () => {
@@ -208,7 +245,11 @@ describe('a change', () => {
     await press(page, text.changeAction);
     await says(text.dropped(['endpoint', 'stream name', 'constant partition key']));
     expect(await streamsSay(page)).toContain(text.standing.on);
-    expect(await streamAt(sandbox, 'telemetry')).toEqual({ enabled: true, type: 'telemetry', cloudStream: { region: 'eu-west-2' } });
+    expect(await streamAt(sandbox, 'telemetry')).toEqual({
+      enabled: true,
+      type: 'telemetry',
+      cloudStream: { region: 'eu-west-2' },
+    });
 
     await press(page, text.typeAgain);
     await press(page, text.replaceAction);
@@ -221,7 +262,11 @@ describe('a change', () => {
       'PATCH {"cloudStream":{"region":"eu-west-2"}}',
       `PUT ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'eu-west-2', ...CLOUD_SECRETS } })}`,
     ]);
-    expect(await streamAt(sandbox, 'telemetry')).toEqual({ enabled: true, type: 'telemetry', cloudStream: { ...CLOUD, region: 'eu-west-2' } });
+    expect(await streamAt(sandbox, 'telemetry')).toEqual({
+      enabled: true,
+      type: 'telemetry',
+      cloudStream: { ...CLOUD, region: 'eu-west-2' },
+    });
   });
 
   it('to another kind of destination is a whole new one, with its secrets', async () => {
@@ -235,7 +280,9 @@ describe('a change', () => {
     await press(page, text.replaceAction);
     await toast(text.done.change);
     await says(HUB.eventHubName);
-    expect(streamWrites(sent)).toEqual([`PUT ${JSON.stringify({ enabled: true, eventHub: { ...HUB, ...HUB_SECRETS } })}`]);
+    expect(streamWrites(sent)).toEqual([
+      `PUT ${JSON.stringify({ enabled: true, eventHub: { ...HUB, ...HUB_SECRETS } })}`,
+    ]);
     expect(await streamAt(sandbox, 'position')).toEqual({ enabled: true, type: 'position', eventHub: HUB });
   });
 
@@ -245,14 +292,20 @@ describe('a change', () => {
     await says(text.standingText.on);
     await press(page, text.change);
     await fillStream(page, { region: 'eu-west-3' });
-    await putStream(sandbox, 'telemetry', { enabled: true, cloudStream: { ...WITHOUT_REST, ...CLOUD_SECRETS, streamName: 'theirs' } });
+    await putStream(sandbox, 'telemetry', {
+      enabled: true,
+      cloudStream: { ...WITHOUT_REST, ...CLOUD_SECRETS, streamName: 'theirs' },
+    });
     await press(page, text.changeAction);
     await says(text.changedMeanwhile);
     expect(await streamsSay(page)).toContain('theirs');
 
     await press(page, text.change);
     await fillStream(page, { region: 'eu-west-3' });
-    await fetch(`${sandbox.baseUrl}/v3/streams/telemetry`, { method: 'DELETE', headers: { 'Api-Key': 'sandbox-owner-key' } });
+    await fetch(`${sandbox.baseUrl}/v3/streams/telemetry`, {
+      method: 'DELETE',
+      headers: { 'Api-Key': 'sandbox-owner-key' },
+    });
     await press(page, text.changeAction);
     await says(text.gone);
     expect(streamWrites(sent)).toEqual([]);
@@ -307,15 +360,18 @@ describe('an answer that is none, or a no', () => {
     expect(await streamAt(sandbox, 'telemetry')).toMatchObject({ enabled: true });
   });
 
-  it.each(['lost', 'offline', 'captivePortal', 'status'] as const)('to pausing: "%s" claims neither the one nor the other, and reads what is', async (name) => {
-    await putStream(sandbox, 'telemetry', isOn);
-    await openStreams(page);
-    await says(text.standingText.on);
-    await sandbox.setFaults({ name, times: 1, match: { method: 'PATCH' } });
-    await press(page, text.pause);
-    await says(text.unanswered);
-    expect(await streamsSay(page)).toContain(name === 'lost' ? text.standingText.paused : text.standingText.on);
-  });
+  it.each(['lost', 'offline', 'captivePortal', 'status'] as const)(
+    'to pausing: "%s" claims neither the one nor the other, and reads what is',
+    async (name) => {
+      await putStream(sandbox, 'telemetry', isOn);
+      await openStreams(page);
+      await says(text.standingText.on);
+      await sandbox.setFaults({ name, times: 1, match: { method: 'PATCH' } });
+      await press(page, text.pause);
+      await says(text.unanswered);
+      expect(await streamsSay(page)).toContain(name === 'lost' ? text.standingText.paused : text.standingText.on);
+    },
+  );
 
   it.each([
     [{ name: 'status', status: 503 }, 'server'],
@@ -353,7 +409,8 @@ describe('without a network', () => {
     await page.context().setOffline(true);
     try {
       await says(text.offlineStale);
-      for (const name of [text.pause, text.change, text.remove]) await expect.poll(() => page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
+      for (const name of [text.pause, text.change, text.remove])
+        await expect.poll(() => page.getByRole('button', { name, exact: true }).isDisabled()).toBe(true);
     } finally {
       await page.context().setOffline(false);
     }

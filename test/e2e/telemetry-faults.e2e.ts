@@ -8,10 +8,21 @@ import { startAppServer, type RunningServer, type SandboxControl } from '../supp
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { connectAccount, freshSandbox, readable } from '../support/journey.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
-import { ask, askEnded, openTelemetry, readCount, recordTable, sendingBeacons, showView, telemetryQueries } from '../support/telemetry-journey.ts';
+import {
+  ask,
+  askEnded,
+  openTelemetry,
+  readCount,
+  recordTable,
+  sendingBeacons,
+  showView,
+  telemetryQueries,
+} from '../support/telemetry-journey.ts';
 
 const [GATEWAY] = gatewaysOf(DEFAULT_SEED) as [string];
-const [ONE] = sendingBeacons(({ device, intervalMs, trackingId }) => device.mac === trackingId && intervalMs === 60_000).map(({ trackingId }) => trackingId) as [string];
+const [ONE] = sendingBeacons(
+  ({ device, intervalMs, trackingId }) => device.mac === trackingId && intervalMs === 60_000,
+).map(({ trackingId }) => trackingId) as [string];
 
 let server: RunningServer;
 let browser: TestBrowser;
@@ -72,16 +83,19 @@ describe('what stands in the way is said in words', () => {
     expect(telemetryQueries(sent)).toHaveLength(1);
   });
 
-  it.each(['seconds', 'joined'] as const)('429 with Retry-After as %s: it waits as long, says so, and goes on by itself', async (retryAfter) => {
-    await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 2, times: 1, match: onTelemetry });
-    await askOne();
-    await expect.poll(status).toMatch(/Waiting \d s: the backend asked for a pause/);
-    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
-    const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry')).slice(-2);
-    expect(requests.map(({ outcome }) => outcome)).toEqual([429, 200]);
-    // A date has whole seconds.
-    expect(requests[1]!.atMs - requests[0]!.atMs).toBeGreaterThanOrEqual(950);
-  });
+  it.each(['seconds', 'joined'] as const)(
+    '429 with Retry-After as %s: it waits as long, says so, and goes on by itself',
+    async (retryAfter) => {
+      await sandbox.setFaults({ name: 'status', status: 429, retryAfter, seconds: 2, times: 1, match: onTelemetry });
+      await askOne();
+      await expect.poll(status).toMatch(/Waiting \d s: the backend asked for a pause/);
+      expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+      const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry')).slice(-2);
+      expect(requests.map(({ outcome }) => outcome)).toEqual([429, 200]);
+      // A date has whole seconds.
+      expect(requests[1]!.atMs - requests[0]!.atMs).toBeGreaterThanOrEqual(950);
+    },
+  );
 
   it('503 for good: three tries, then words, and what was read before stays', async () => {
     await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
@@ -118,7 +132,9 @@ describe('two windows', () => {
   async function withinBudget(): Promise<void> {
     const requests = (await sandbox.log()).filter(({ path }) => path.startsWith('/v3/telemetry'));
     expect(new Set(requests.map(({ outcome }) => outcome))).toEqual(new Set([200]));
-    const inMinute = requests.map(({ atMs }) => requests.filter((one) => one.atMs <= atMs && one.atMs > atMs - 60_000).length);
+    const inMinute = requests.map(
+      ({ atMs }) => requests.filter((one) => one.atMs <= atMs && one.atMs > atMs - 60_000).length,
+    );
     expect(Math.max(...inMinute)).toBe(30);
   }
 
@@ -128,11 +144,16 @@ describe('two windows', () => {
     const second = await newPage();
     try {
       await second.goto(`${server.origin}/telemetry`);
-      await second.locator('fk-telemetry-page').getByRole('button', { name: text.askOpen, exact: true }).first().waitFor();
+      await second
+        .locator('fk-telemetry-page')
+        .getByRole('button', { name: text.askOpen, exact: true })
+        .first()
+        .waitFor();
       const asks = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
       await Promise.all([ask(page, asks), ask(second, asks)]);
       const waits = /Waiting \d+ s: at most 30 requests a minute/;
-      for (const window of [page, second]) await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
+      for (const window of [page, second])
+        await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
       await withinBudget();
       for (const window of [page, second]) {
         await window.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -142,7 +163,9 @@ describe('two windows', () => {
       await second.reload();
       await ask(second, { ids: [ONE] });
       // It waits, or a minute has gone by meanwhile.
-      await expect.poll(() => readable(second.locator('fk-telemetry-status'))).toMatch(new RegExp(`${waits.source}|Read [\\d,]+ record`));
+      await expect
+        .poll(() => readable(second.locator('fk-telemetry-status')))
+        .toMatch(new RegExp(`${waits.source}|Read [\\d,]+ record`));
       await withinBudget();
     } finally {
       await second.close();

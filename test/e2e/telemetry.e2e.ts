@@ -10,13 +10,31 @@ import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
-  ask, askEnded, chooseNone, expectedCount, openAskForm, openTelemetry, parseCsv, readCount, recordsAt, recordTable, savedFile, sendAsk, sendingBeacons, showView, telemetryQueries, type WireRecord,
+  ask,
+  askEnded,
+  chooseNone,
+  expectedCount,
+  openAskForm,
+  openTelemetry,
+  parseCsv,
+  readCount,
+  recordsAt,
+  recordTable,
+  savedFile,
+  sendAsk,
+  sendingBeacons,
+  showView,
+  telemetryQueries,
+  type WireRecord,
 } from '../support/telemetry-journey.ts';
 
 const HOUR_MS = 3_600_000;
 const [GATEWAY] = gatewaysOf(DEFAULT_SEED) as [string];
 /** Beacons with a MAC that measure warmth and battery. */
-const [ONE, TWO] = sendingBeacons(({ device, has, intervalMs, trackingId }) => device.mac === trackingId && has.temperature && has.battery && intervalMs === 60_000).map(({ trackingId }) => trackingId) as [string, string];
+const [ONE, TWO] = sendingBeacons(
+  ({ device, has, intervalMs, trackingId }) =>
+    device.mac === trackingId && has.temperature && has.battery && intervalMs === 60_000,
+).map(({ trackingId }) => trackingId) as [string, string];
 
 let server: RunningServer;
 let browser: TestBrowser;
@@ -62,7 +80,8 @@ async function connect(): Promise<void> {
   sent.length = 0;
 }
 
-const spanOf = ({ searchParams }: URL): number => Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!);
+const spanOf = ({ searchParams }: URL): number =>
+  Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!);
 /** Nothing of what the backend had was left out. */
 async function readAll(says: string, { searchParams }: URL): Promise<void> {
   const { least, most } = await expectedCount(sandbox, searchParams);
@@ -87,11 +106,15 @@ describe('asking', () => {
     await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
     await sendAsk(page);
     expect(readCount(await askEnded(page))).toBeGreaterThan(5);
-    expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([typed.trackingId]);
+    expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([
+      typed.trackingId,
+    ]);
   });
 
   it('of a beacon without a MAC: its tracking ID is learned from what a gateway heard, never made up', async () => {
-    const nameless = sendingBeacons(({ device, namesItself, intervalMs }) => device.mac === null && namesItself && intervalMs <= 120_000)[0]!;
+    const nameless = sendingBeacons(
+      ({ device, namesItself, intervalMs }) => device.mac === null && namesItself && intervalMs <= 120_000,
+    )[0]!;
     await openAskForm(page);
     const form = page.locator('fk-telemetry-ask');
     await form.locator('input[type="radio"][value="devices"]').check();
@@ -114,11 +137,15 @@ describe('asking', () => {
     await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
     await sendAsk(page);
     expect(readCount(await askEnded(page))).toBeGreaterThan(5);
-    expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([nameless.trackingId]);
+    expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([
+      nameless.trackingId,
+    ]);
   });
 
   it('by beacons that are picked by name, for the last hour', async () => {
-    const [{ device, trackingId }] = sendingBeacons(({ device: { mac } }) => mac !== null) as [ReturnType<typeof sendingBeacons>[number]];
+    const [{ device, trackingId }] = sendingBeacons(({ device: { mac } }) => mac !== null) as [
+      ReturnType<typeof sendingBeacons>[number],
+    ];
     await openAskForm(page);
     const form = page.locator('fk-telemetry-ask');
     await form.locator('input[type="radio"][value="devices"]').check();
@@ -147,7 +174,9 @@ describe('asking', () => {
       const says = await askEnded(page);
       const queries = telemetryQueries(sent);
       expect(queries.map(({ searchParams }) => searchParams.get('sourceId'))).toEqual(queries.map(() => GATEWAY));
-      expect(queries.map(({ searchParams }) => Number(searchParams.get('page')))).toEqual(queries.map((__, index) => index));
+      expect(queries.map(({ searchParams }) => Number(searchParams.get('page')))).toEqual(
+        queries.map((__, index) => index),
+      );
       expect(queries.length).toBeGreaterThan(1);
       await readAll(says, queries[0]!);
     } finally {
@@ -156,9 +185,20 @@ describe('asking', () => {
   });
 
   it('in the order of several properties', async () => {
-    await ask(page, { ids: [ONE, TWO], sort: [['temperature', 'desc'], ['timestamp', 'asc'], ['sourceId', 'desc']] });
+    await ask(page, {
+      ids: [ONE, TWO],
+      sort: [
+        ['temperature', 'desc'],
+        ['timestamp', 'asc'],
+        ['sourceId', 'desc'],
+      ],
+    });
     await askEnded(page);
-    expect(telemetryQueries(sent)[0]!.searchParams.getAll('sort')).toEqual(['temperature,desc', 'timestamp,asc', 'sourceId,desc']);
+    expect(telemetryQueries(sent)[0]!.searchParams.getAll('sort')).toEqual([
+      'temperature,desc',
+      'timestamp,asc',
+      'sourceId,desc',
+    ]);
     expect(telemetryQueries(sent)[0]!.searchParams.get('trackingId')).toBe(`${ONE},${TWO}`);
   });
 
@@ -167,7 +207,10 @@ describe('asking', () => {
     await ask(page, { ids: [ONE, TWO], latest: true, size: 2000 });
     expect(await askEnded(page)).toContain(text.outcome.fellBack);
     const [first, second] = telemetryQueries(sent) as [URL, URL];
-    expect([first.pathname, second.pathname].map((path) => path.slice(path.indexOf('/v3')))).toEqual(['/v3/telemetry/latest', '/v3/telemetry']);
+    expect([first.pathname, second.pathname].map((path) => path.slice(path.indexOf('/v3')))).toEqual([
+      '/v3/telemetry/latest',
+      '/v3/telemetry',
+    ]);
     expect(first.searchParams.has('startTime')).toBe(false);
     expect(second.searchParams.get('sort')).toBe('timestamp,desc');
     expect(spanOf(second)).toBeLessThanOrEqual(HOUR_MS);
@@ -184,20 +227,23 @@ describe('asking', () => {
     ['served', 4],
     // One for the call that is not there, and at most 25 pages: within a minute's budget, whoever was never heard.
     ['notFound', 26],
-  ] as const)('for the whole fleet, by one press, ends within its requests where /latest is %s', async (telemetryLatest, most) => {
-    await connect();
-    await sandbox.setOptions({ telemetryLatest });
-    sent.length = 0;
-    await page.locator('fk-telemetry-page').getByRole('button', { name: text.askFirst, exact: true }).click();
-    const says = await askEnded(page);
-    expect(readCount(says)).toBeGreaterThan(100);
-    expect(telemetryQueries(sent).length).toBeLessThanOrEqual(most);
-    await showView(page, 'fleet');
-    const speaking = sendingBeacons()[0]!;
-    await expect.poll(() => readable(page.locator('fk-telemetry-fleet'))).toMatch(/\d+ beacons/);
-    await page.locator('fk-telemetry-fleet fk-field[name="wanted"] input').fill(speaking.trackingId);
-    await page.locator('fk-telemetry-fleet tbody tr').getByText(speaking.trackingId).first().waitFor();
-  });
+  ] as const)(
+    'for the whole fleet, by one press, ends within its requests where /latest is %s',
+    async (telemetryLatest, most) => {
+      await connect();
+      await sandbox.setOptions({ telemetryLatest });
+      sent.length = 0;
+      await page.locator('fk-telemetry-page').getByRole('button', { name: text.askFirst, exact: true }).click();
+      const says = await askEnded(page);
+      expect(readCount(says)).toBeGreaterThan(100);
+      expect(telemetryQueries(sent).length).toBeLessThanOrEqual(most);
+      await showView(page, 'fleet');
+      const speaking = sendingBeacons()[0]!;
+      await expect.poll(() => readable(page.locator('fk-telemetry-fleet'))).toMatch(/\d+ beacons/);
+      await page.locator('fk-telemetry-fleet fk-field[name="wanted"] input').fill(speaking.trackingId);
+      await page.locator('fk-telemetry-fleet tbody tr').getByText(speaking.trackingId).first().waitFor();
+    },
+  );
 
   it('for more than a day: at once where the backend lets it, else day by day, and from then on', async () => {
     await connect();
@@ -213,7 +259,9 @@ describe('asking', () => {
     expect(spans()).toEqual([72, 24, 24, 24]);
     const [, ...days] = telemetryQueries(sent);
     // The days touch, and together they are what was asked for.
-    expect(days.map(({ searchParams }) => searchParams.get('startTime')).slice(1)).toEqual(days.map(({ searchParams }) => searchParams.get('endTime')).slice(0, -1));
+    expect(days.map(({ searchParams }) => searchParams.get('startTime')).slice(1)).toEqual(
+      days.map(({ searchParams }) => searchParams.get('endTime')).slice(0, -1),
+    );
     sent.length = 0;
     await ask(page, { ids: [TWO], preset: 'last3Days', size: 2000 });
     await askEnded(page);
@@ -268,7 +316,10 @@ describe('what is kept', () => {
     await sendAsk(page);
     const says = await askEnded(page);
     const [{ searchParams }] = telemetryQueries(sent) as [URL];
-    expect([searchParams.get('startTime'), searchParams.get('endTime')].map((at) => Date.parse(at!))).toEqual([endMs - 3 * HOUR_MS, endMs]);
+    expect([searchParams.get('startTime'), searchParams.get('endTime')].map((at) => Date.parse(at!))).toEqual([
+      endMs - 3 * HOUR_MS,
+      endMs,
+    ]);
     wire = await recordsAt(sandbox, searchParams);
     expect(readCount(says)).toBe(wire.length);
     expect(wire.length).toBeGreaterThan(200);
@@ -315,36 +366,56 @@ describe('what is kept', () => {
   });
 
   it('goes out as NDJSON and CSV that read back as the backend has it', async () => {
-    const identity = ({ trackingId, sourceId, timestamp }: WireRecord): string => `${trackingId} ${String(sourceId)} ${timestamp}`;
-    const sorted = (records: readonly WireRecord[]): WireRecord[] => records.toSorted((a, b) => (identity(a) < identity(b) ? -1 : 1));
+    const identity = ({ trackingId, sourceId, timestamp }: WireRecord): string =>
+      `${trackingId} ${String(sourceId)} ${timestamp}`;
+    const sorted = (records: readonly WireRecord[]): WireRecord[] =>
+      records.toSorted((a, b) => (identity(a) < identity(b) ? -1 : 1));
     const ndjson = await savedFile(page, text.files.ndjson);
     expect(ndjson.name).toMatch(/^beacon-fieldkit-telemetry-[\d-]+\.ndjson$/);
-    expect(sorted(ndjson.text.trimEnd().split('\n').map((line) => JSON.parse(line) as WireRecord))).toEqual(sorted(wire));
+    expect(
+      sorted(
+        ndjson.text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as WireRecord),
+      ),
+    ).toEqual(sorted(wire));
 
     const csv = await savedFile(page, text.files.csv);
     const [head, ...rows] = parseCsv(csv.text) as [string[], ...string[][]];
     expect(new Set(rows.map(({ length }) => length))).toEqual(new Set([head.length]));
-    const read = rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index]!] as const).filter(([, cell]) => cell !== '')));
-    const spelled = wire.map((record) => Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)])));
+    const read = rows.map((row) =>
+      Object.fromEntries(head.map((name, index) => [name, row[index]!] as const).filter(([, cell]) => cell !== '')),
+    );
+    const spelled = wire.map((record) =>
+      Object.fromEntries(Object.entries(record).map(([name, value]) => [name, String(value)])),
+    );
     expect(sorted(read as unknown as WireRecord[])).toEqual(sorted(spelled as unknown as WireRecord[]));
   });
 
   it('is drawn: lines on a canvas, said in words, listed as a table, moved by keys', async () => {
     await showView(page, 'fleet');
-    for (const trackingId of [ONE, TWO]) await page.locator('fk-telemetry-fleet tbody tr').filter({ hasText: trackingId }).getByRole('checkbox').check();
+    for (const trackingId of [ONE, TWO])
+      await page.locator('fk-telemetry-fleet tbody tr').filter({ hasText: trackingId }).getByRole('checkbox').check();
     await showView(page, 'charts');
     const chart = page.locator('fk-chart').first();
     await chart.locator('canvas').waitFor();
     expect(await chart.getByRole('heading').textContent()).toContain('Temperature');
     await expect.poll(() => chart.locator('canvas').evaluate(inkOf)).toBeGreaterThan(200);
-    const warmth = wire.filter(({ trackingId, temperature }) => trackingId === ONE && temperature !== undefined).map(({ temperature }) => temperature as number);
+    const warmth = wire
+      .filter(({ trackingId, temperature }) => trackingId === ONE && temperature !== undefined)
+      .map(({ temperature }) => temperature as number);
     const summary = await readable(chart.locator('#summary'));
-    for (const value of [Math.min(...warmth), Math.max(...warmth)]) expect(summary).toContain(chartStrings.value(value, '°C'));
+    for (const value of [Math.min(...warmth), Math.max(...warmth)])
+      expect(summary).toContain(chartStrings.value(value, '°C'));
     expect(summary).toContain(`${warmth.length} readings`);
 
     const stretch = async (): Promise<number[]> => {
       const { startMs, endMs } = await chart.evaluate((element) => {
-        const { view, whole } = element as unknown as Record<'view' | 'whole', { startMs: number; endMs: number } | null>;
+        const { view, whole } = element as unknown as Record<
+          'view' | 'whole',
+          { startMs: number; endMs: number } | null
+        >;
         return (view ?? whole)!;
       });
       return [startMs, endMs];
@@ -354,7 +425,9 @@ describe('what is kept', () => {
     await chart.locator('#plot').focus();
     await page.keyboard.press('+');
     await expect.poll(stretch).toEqual([from + (to - from) / 4, to - (to - from) / 4]);
-    await expect.poll(() => chart.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL())).not.toBe(before);
+    await expect
+      .poll(() => chart.locator('canvas').evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL()))
+      .not.toBe(before);
     await page.keyboard.press('ArrowRight');
     await expect.poll(stretch).toEqual([from + ((to - from) * 3) / 8, to - (to - from) / 8]);
     await page.keyboard.press('0');
@@ -368,7 +441,11 @@ describe('what is kept', () => {
   it('is there after a cold start without a network, with the columns and metrics chosen before', async () => {
     await page.getByRole('button', { name: text.charts.metricsChange, exact: true }).click();
     await page.locator('fk-field[name="metrics"] input[value="rssi"]').check();
-    await page.locator('fk-telemetry-charts').getByRole('button', { name: text.charts.done, exact: true }).last().click();
+    await page
+      .locator('fk-telemetry-charts')
+      .getByRole('button', { name: text.charts.done, exact: true })
+      .last()
+      .click();
     await page.evaluate(async () => void (await navigator.serviceWorker.ready));
     await page.context().setOffline(true);
     try {

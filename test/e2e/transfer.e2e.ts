@@ -4,7 +4,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, OWNER_KEY, connectAccount, counterWords, devicesRead, freshSandbox, openOutbox, outboxWords, readable, receiptPosts, sendWhatWaits, storedAccounts, storedReceipts } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  OWNER_KEY,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  freshSandbox,
+  openOutbox,
+  outboxWords,
+  readable,
+  receiptPosts,
+  sendWhatWaits,
+  storedAccounts,
+  storedReceipts,
+} from '../support/journey.ts';
 import { importReceipts, importText, makeReceipt, receiptFile } from '../support/receipts.ts';
 
 const [A, B, WAITS, GOOD] = FLEET_IDS as [string, string, string, string];
@@ -49,7 +63,9 @@ describe('from one phone to another', () => {
     await first.getByText('2 receipts exported as a file.').waitFor();
     const [account] = await storedAccounts(first);
     expect(JSON.parse(file)).toMatchObject({ accountId: account!.id, legacyBaseUrl: sandbox.legacyBaseUrl });
-    expect((JSON.parse(file) as { receipts: { uniqueId: string }[] }).receipts.map(({ uniqueId }) => uniqueId).toSorted()).toEqual([A, B].toSorted());
+    expect(
+      (JSON.parse(file) as { receipts: { uniqueId: string }[] }).receipts.map(({ uniqueId }) => uniqueId).toSorted(),
+    ).toEqual([A, B].toSorted());
     expect(file).not.toContain(OWNER_KEY);
     expect(await counterWords(first)).toBe('2 receipts only on this phone');
   });
@@ -90,7 +106,8 @@ describe('from one phone to another', () => {
     await sandbox.setOptions({ repeatAnswer: 200 });
     await first.context().setOffline(false);
     for (const id of [A, B]) await soon(() => outboxWords(first, id)).toEqual(['Verified']);
-    for (const device of Object.values(await sandbox.devices(A, B))) expect(device).toMatchObject({ stateChanges: 1, repeats: 1, pending: null });
+    for (const device of Object.values(await sandbox.devices(A, B)))
+      expect(device).toMatchObject({ stateChanges: 1, repeats: 1, pending: null });
     await sandbox.setOptions({ repeatAnswer: 204 });
   });
 
@@ -115,7 +132,13 @@ describe('a file that is no good', () => {
 
   /** What of a row no import may touch; tries go on meanwhile. */
   function identity(rows: Awaited<ReturnType<typeof storedReceipts>>): unknown {
-    return rows.map(({ id, responseBase64, updatedSeconds, state, uniqueId }) => ({ id, responseBase64, updatedSeconds, state, uniqueId }));
+    return rows.map(({ id, responseBase64, updatedSeconds, state, uniqueId }) => ({
+      id,
+      responseBase64,
+      updatedSeconds,
+      state,
+      uniqueId,
+    }));
   }
 
   const wrap = (receipts: string, version = 1): string =>
@@ -128,8 +151,14 @@ describe('a file that is no good', () => {
     ['of another program', () => '{"format":"something-else"}', /format: this is not a file of receipts/],
     ['of a later version', () => wrap('[]', 2), /version: 2 is not known/],
     ['without a list', () => wrap('{"__proto__":{"x":1}}'), /receipts: is not a list/],
-    ['full of nonsense', () => wrap('[null,5,{"uniqueId":""},{"uniqueId":"<img src=x onerror=alert(1)>","deviceType":"BEACON","responseBase64":"%%%","updatedSeconds":-1}]'),
-      /receipt 1: is not an object.*receipt 3: uniqueId is missing.*receipt 4: responseBase64 is not Base64/s],
+    [
+      'full of nonsense',
+      () =>
+        wrap(
+          '[null,5,{"uniqueId":""},{"uniqueId":"<img src=x onerror=alert(1)>","deviceType":"BEACON","responseBase64":"%%%","updatedSeconds":-1}]',
+        ),
+      /receipt 1: is not an object.*receipt 3: uniqueId is missing.*receipt 4: responseBase64 is not Base64/s,
+    ],
   ])('%s: refused with the reason', async (_, text, reason) => {
     await importText(first, text());
     const notice = first.locator('fk-notice').filter({ hasText: 'Details' }).first();

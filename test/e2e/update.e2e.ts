@@ -5,7 +5,26 @@ import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { buildApp } from '../support/build-app.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, goTo, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, runEnded, sendWhatWaits, storedReceipts, trackTo, trackWords } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  beaconNamed,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  freshSandbox,
+  goTo,
+  hangUp,
+  openOutbox,
+  openPage,
+  openRun,
+  outboxWords,
+  prepare,
+  runEnded,
+  sendWhatWaits,
+  storedReceipts,
+  trackTo,
+  trackWords,
+} from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 
 const [ID] = FLEET_IDS as [string];
@@ -48,7 +67,8 @@ afterAll(async () => {
 const soon = <T>(look: () => T) => expect.poll(look);
 const offers = (window: Page): Promise<number> => window.getByText(OFFER).count();
 const stillHere = (window: Page): Promise<boolean> => window.evaluate(() => 'stillHere' in globalThis);
-const mark = (window: Page): Promise<void> => window.evaluate(() => void Object.assign(globalThis, { stillHere: true }));
+const mark = (window: Page): Promise<void> =>
+  window.evaluate(() => void Object.assign(globalThis, { stillHere: true }));
 
 /** The served folder becomes the newer version. */
 function deploy(): void {
@@ -107,7 +127,12 @@ describe('an update that comes in the middle of a run', () => {
     await page.getByText('1.0.0+new').first().waitFor();
     await soon(() => counterWords(page)).toBe('1 receipt only on this phone');
     const { responseBase64, updatedSeconds, state, mirrored } = (await storedReceipts(page, ID))[0]!;
-    expect({ responseBase64, updatedSeconds, state, mirrored }).toEqual({ responseBase64: before.responseBase64, updatedSeconds: before.updatedSeconds, state: 'waiting', mirrored: true });
+    expect({ responseBase64, updatedSeconds, state, mirrored }).toEqual({
+      responseBase64: before.responseBase64,
+      updatedSeconds: before.updatedSeconds,
+      state: 'waiting',
+      mirrored: true,
+    });
   });
 
   it('reloads the other window only when it is asked to there', async () => {
@@ -122,6 +147,10 @@ describe('an update that comes in the middle of a run', () => {
     await openOutbox(page);
     await sendWhatWaits(page);
     await soon(() => outboxWords(page, ID)).toEqual(['Verified']);
-    expect((await sandbox.devices(ID))[ID]).toMatchObject({ pending: null, stateChanges: 1, values: { interval: 1234 } });
+    expect((await sandbox.devices(ID))[ID]).toMatchObject({
+      pending: null,
+      stateChanges: 1,
+      values: { interval: 1234 },
+    });
   });
 });

@@ -3,7 +3,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, giveKey, goTo, openDevice, openOutbox, outboxEntries, readable, saveSettings, sendWhatWaits, storedEdit } from '../support/journey.ts';
+import {
+  FLEET_IDS,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  giveKey,
+  goTo,
+  openDevice,
+  openOutbox,
+  outboxEntries,
+  readable,
+  saveSettings,
+  sendWhatWaits,
+  storedEdit,
+} from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 
 const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
@@ -58,7 +72,10 @@ describe('virtual values', () => {
     expect(await page.getByText('Not sent yet').count()).toBeGreaterThanOrEqual(3);
     expect((await sandbox.devices(EDITED))[EDITED]!.virtualPosts).toBe(0);
     // Two edits of one device are one row.
-    expect(await storedEdit(page, EDITED)).toMatchObject({ state: 'waiting', values: { alias: 'Chapel door', tags: 'night,east wing', notes: 'Behind the organ' } });
+    expect(await storedEdit(page, EDITED)).toMatchObject({
+      state: 'waiting',
+      values: { alias: 'Chapel door', tags: 'night,east wing', notes: 'Behind the organ' },
+    });
 
     await page.reload();
     await soon(() => field('Alias').inputValue()).toBe('Chapel door');
@@ -79,7 +96,11 @@ describe('virtual values', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({ alias: 'Chapel door', notes: 'Behind the organ' });
     expect(Object.keys(sent[0]!).toSorted()).toEqual(VIRTUAL_POST);
-    expect((await sandbox.devices(EDITED))[EDITED]).toMatchObject({ virtualPosts: 1, stateChanges: 0, values: { alias: 'Chapel door', notes: 'Behind the organ' } });
+    expect((await sandbox.devices(EDITED))[EDITED]).toMatchObject({
+      virtualPosts: 1,
+      stateChanges: 0,
+      values: { alias: 'Chapel door', notes: 'Behind the organ' },
+    });
     await goTo(page, `/devices/${EDITED}`);
     await soon(() => page.getByText('Not sent yet').count()).toBe(0);
   });
@@ -95,8 +116,12 @@ describe('virtual values', () => {
     expect(await posts(CHANGED)).toEqual([]);
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Theirs' });
     await openOutbox(page);
-    await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Somebody else has changed this at the backend meanwhile.');
-    await outboxEntries(page, CHANGED).getByRole('button', { name: /^Post again/ }).click();
+    await soon(() => readable(outboxEntries(page, CHANGED))).toContain(
+      'Somebody else has changed this at the backend meanwhile.',
+    );
+    await outboxEntries(page, CHANGED)
+      .getByRole('button', { name: /^Post again/ })
+      .click();
     await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Saved');
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Ours' });
   });
@@ -112,12 +137,18 @@ describe('virtual values', () => {
     await sandbox.setFaults();
     await openOutbox(page);
     await sendWhatWaits(page);
-    await soon(async () => (await sandbox.devices(BOTH))[BOTH]).toMatchObject({ virtualPosts: 1, stateChanges: 1, pending: null, values: { alias: 'Both at once', interval: 1234 } });
+    await soon(async () => (await sandbox.devices(BOTH))[BOTH]).toMatchObject({
+      virtualPosts: 1,
+      stateChanges: 1,
+      pending: null,
+      values: { alias: 'Both at once', interval: 1234 },
+    });
     const sent = await posts(BOTH);
     const withResponse = sent.filter((form) => 'response' in form);
     const withValues = sent.filter((form) => !('response' in form));
     expect(withResponse.length).toBeGreaterThanOrEqual(1);
-    for (const form of withResponse) expect(Object.keys(form).toSorted()).toEqual(['deviceType', 'response', 'uniqueId', 'updated']);
+    for (const form of withResponse)
+      expect(Object.keys(form).toSorted()).toEqual(['deviceType', 'response', 'uniqueId', 'updated']);
     expect(withValues.length).toBeGreaterThanOrEqual(1);
     for (const form of withValues) expect(Object.keys(form).filter((name) => !VIRTUAL_POST.includes(name))).toEqual([]);
   });

@@ -4,8 +4,28 @@ import type { Page } from 'playwright-core';
 import type { RunningServer, SandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import {
-  FLEET_IDS, beaconNamed, connectAccount, counterWords, devicesRead, freshSandbox, giveKey, goTo, hangUp, openOutbox, openPage, openRun, outboxWords, prepare, readable, receiptPosts,
-  runEnded, saveSettings, sendWhatWaits, storedReceipts, trackTo, trackWords,
+  FLEET_IDS,
+  beaconNamed,
+  connectAccount,
+  counterWords,
+  devicesRead,
+  freshSandbox,
+  giveKey,
+  goTo,
+  hangUp,
+  openOutbox,
+  openPage,
+  openRun,
+  outboxWords,
+  prepare,
+  readable,
+  receiptPosts,
+  runEnded,
+  saveSettings,
+  sendWhatWaits,
+  storedReceipts,
+  trackTo,
+  trackWords,
 } from '../support/journey.ts';
 import type { Air, BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
@@ -67,7 +87,9 @@ describe('two windows', () => {
     await openRun(second, OTHER);
     air.hand = { pick: other.address };
     await second.getByRole('button', { name: 'Connect', exact: true }).click();
-    expect((await runEnded(second)).says).toBe('Another window of this app is using Bluetooth: finish there first. Nothing was written.');
+    expect((await runEnded(second)).says).toBe(
+      'Another window of this app is using Bluetooth: finish there first. Nothing was written.',
+    );
     expect(air.counts(other.address)).toMatchObject({ connect: 0, write: 0 });
 
     await first.bringToFront();
@@ -159,7 +181,10 @@ describe('Background Sync', () => {
     // The page gets its key while the backend is away once more; the worker comes when it is back.
     await sandbox.setFaults({ name: 'captivePortal', match: onPost });
     await giveKey(page);
-    await soon(async () => (await storedReceipts(page, BY_WORKER))[0]).toMatchObject({ tries: before[0]!.tries + 1, inFlightSinceMs: null });
+    await soon(async () => (await storedReceipts(page, BY_WORKER))[0]).toMatchObject({
+      tries: before[0]!.tries + 1,
+      inFlightSinceMs: null,
+    });
     await sandbox.setFaults();
     await wake();
     await soon(() => outboxWords(page, BY_WORKER)).toEqual(['Verified']);
@@ -170,7 +195,11 @@ describe('Background Sync', () => {
   async function worker(page: Page): Promise<() => Promise<void>> {
     const script = browser.context.serviceWorkers().find((one) => one.url() === `${server.origin}/sw.js`)!;
     await script.evaluate(() => {
-      const { prototype } = (globalThis as unknown as { ExtendableEvent: { prototype: { readonly type: string; waitUntil(work: Promise<unknown>): void } } }).ExtendableEvent;
+      const { prototype } = (
+        globalThis as unknown as {
+          ExtendableEvent: { prototype: { readonly type: string; waitUntil(work: Promise<unknown>): void } };
+        }
+      ).ExtendableEvent;
       const { waitUntil } = prototype;
       prototype.waitUntil = function (work) {
         if (this.type === 'sync') (globalThis as SyncedWorker).synced = work;
@@ -187,7 +216,12 @@ describe('Background Sync', () => {
     await session.send('ServiceWorker.enable');
     const registrationId = await known;
     return async () => {
-      await session.send('ServiceWorker.dispatchSyncEvent', { origin: server.origin, registrationId, tag: 'fieldkit-outbox', lastChance: false });
+      await session.send('ServiceWorker.dispatchSyncEvent', {
+        origin: server.origin,
+        registrationId,
+        tag: 'fieldkit-outbox',
+        lastChance: false,
+      });
       await expect.poll(() => script.evaluate(() => 'synced' in globalThis)).toBe(true);
       await script.evaluate(async () => {
         await (globalThis as SyncedWorker).synced;

@@ -3,7 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
-import { QUICK, beaconNamed, hangUp, openPage, runFace, saveSettings, storedReceipts, storedRuns, trackTo, trackWords } from '../support/journey.ts';
+import {
+  QUICK,
+  beaconNamed,
+  hangUp,
+  openPage,
+  runFace,
+  saveSettings,
+  storedReceipts,
+  storedRuns,
+  trackTo,
+  trackWords,
+} from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 
@@ -36,19 +47,23 @@ describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
     ['while the beacon works', 'poll', { name: 'slow', operation: 'poll', ms: 1 }],
     ['during a write that took effect', 'write', { name: 'hang', operation: 'write' }],
     ['during a write that never arrived', 'write', { name: 'hang', operation: 'write', effect: false }],
-  ] as const)('cut off %s: a stranger with a newer token and nothing in 81F2 is believed nothing', async (_what, operation, broken) => {
-    const mine = await prepared({ tokenReadable, processingMs: 300 });
-    const stranger = await hungStranger(tokenReadable);
-    await reloadDuring(mine, operation, broken);
-    const face = await go(await ledBack(mine), stranger);
-    expect(face).toMatchObject({
-      says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.', action: 'Pick the beacon again',
-    });
-    expect(await runWords(mine)).toEqual(['unfinished', 1]);
-    expect(await storedReceipts(page, mine.id)).toEqual([]);
-    await go(face, mine.beacon);
-    await verified(mine);
-  });
+  ] as const)(
+    'cut off %s: a stranger with a newer token and nothing in 81F2 is believed nothing',
+    async (_what, operation, broken) => {
+      const mine = await prepared({ tokenReadable, processingMs: 300 });
+      const stranger = await hungStranger(tokenReadable);
+      await reloadDuring(mine, operation, broken);
+      const face = await go(await ledBack(mine), stranger);
+      expect(face).toMatchObject({
+        says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.',
+        action: 'Pick the beacon again',
+      });
+      expect(await runWords(mine)).toEqual(['unfinished', 1]);
+      expect(await storedReceipts(page, mine.id)).toEqual([]);
+      await go(face, mine.beacon);
+      await verified(mine);
+    },
+  );
 
   it('a stranger was written first and the link lost: the right beacon is not refused for ever', async () => {
     const mine = await prepared({ tokenReadable });
@@ -66,7 +81,10 @@ describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
     const { state } = exchange(shelf.beacons.get(address)!.state, { operation: 'poll' }, Date.now() + 60_000);
     const token = Buffer.alloc(4);
     token.writeUInt32LE(77);
-    shelf.keep(address, { ...state, response: state.response.replace(/^(.{10})......../, `$1${token.toString('hex')}`) });
+    shelf.keep(address, {
+      ...state,
+      response: state.response.replace(/^(.{10})......../, `$1${token.toString('hex')}`),
+    });
     await go(await ledBack(mine), mine.beacon);
     await verified(mine);
     expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);
@@ -82,7 +100,9 @@ it('a run whose beacon is gone is closed with a reason, opened again, and goes o
   await page.getByRole('button', { name: 'Close this run' }).click();
   await page.getByLabel('Reason').fill('fell into the lift shaft');
   await page.getByRole('button', { name: 'Close the run' }).click();
-  await expect.poll(async () => (await runFace(page)).says).toBe('This run was closed. What the beacon did is still uncertain.');
+  await expect
+    .poll(async () => (await runFace(page)).says)
+    .toBe('This run was closed. What the beacon did is still uncertain.');
   expect(await trackWords(page)).toEqual([...trackTo('On this phone'), 'Written: uncertain']);
   await page.getByRole('link', { name: /^Run/ }).first().click();
   const closed = page.getByRole('region', { name: /^Closed/ });

@@ -30,5 +30,7 @@ export function drawn(texts: readonly string[], { texts: count, seed }: Campaign
 
 /** For a fuzzer of answers: its own known draws in a usual run, more and others in a campaign. */
 export function fuzzing(numRuns: number, seed: number): { numRuns: number; seed: number } {
-  return CAMPAIGN.rounds === 1 ? { numRuns, seed } : { numRuns: Math.ceil(numRuns * CAMPAIGN.rounds), seed: CAMPAIGN.seed };
+  return CAMPAIGN.rounds === 1
+    ? { numRuns, seed }
+    : { numRuns: Math.ceil(numRuns * CAMPAIGN.rounds), seed: CAMPAIGN.seed };
 }

@@ -2,8 +2,37 @@
 import { TRAP } from './payloads.ts';
 
 /** Elements that no page of ours makes. */
-const FOREIGN: ReadonlySet<string> = new Set(['script', 'iframe', 'object', 'embed', 'marquee', 'video', 'audio', 'math', 'x-evil', 'template', 'foreignobject', 'animate', 'img', 'use', 'base', 'link', 'meta', 'frame', 'applet']);
-const ADDRESSES: ReadonlySet<string> = new Set(['href', 'xlink:href', 'src', 'srcdoc', 'formaction', 'data', 'poster', 'background']);
+const FOREIGN: ReadonlySet<string> = new Set([
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'marquee',
+  'video',
+  'audio',
+  'math',
+  'x-evil',
+  'template',
+  'foreignobject',
+  'animate',
+  'img',
+  'use',
+  'base',
+  'link',
+  'meta',
+  'frame',
+  'applet',
+]);
+const ADDRESSES: ReadonlySet<string> = new Set([
+  'href',
+  'xlink:href',
+  'src',
+  'srcdoc',
+  'formaction',
+  'data',
+  'poster',
+  'background',
+]);
 
 export interface Guard {
   /** What has gone wrong until now; nodes that came in with the last task are among it. */
@@ -16,9 +45,15 @@ export interface Guard {
 /** From here on the page is as strict as the built app: a sink that takes a string is a violation. */
 export function startGuard(): Guard {
   const found: string[] = [];
-  for (const name of [TRAP, 'alert', 'confirm', 'prompt']) Object.defineProperty(globalThis, name, { configurable: true, writable: true, value: (...args: unknown[]) => found.push(`ran ${name}(${args.join()})`) });
+  for (const name of [TRAP, 'alert', 'confirm', 'prompt'])
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      writable: true,
+      value: (...args: unknown[]) => found.push(`ran ${name}(${args.join()})`),
+    });
   const onRejection = (event: PromiseRejectionEvent): void => void found.push(`rejected ${String(event.reason)}`);
-  const onViolation = (event: SecurityPolicyViolationEvent): void => void found.push(`violation ${event.violatedDirective} ${event.sample}`);
+  const onViolation = (event: SecurityPolicyViolationEvent): void =>
+    void found.push(`violation ${event.violatedDirective} ${event.sample}`);
   addEventListener('unhandledrejection', onRejection);
   document.addEventListener('securitypolicyviolation', onViolation);
   const policy = document.createElement('meta');
@@ -45,9 +80,11 @@ export function startGuard(): Guard {
     const value = element.getAttribute(name);
     if (value === null) return;
     // Ours sets lengths by the object model; none of them is an address.
-    if (/^on/i.test(name) || (name === 'style' && /url|expression|import|trap/i.test(value))) found.push(`${element.localName} has ${name}="${value}"`);
+    if (/^on/i.test(name) || (name === 'style' && /url|expression|import|trap/i.test(value)))
+      found.push(`${element.localName} has ${name}="${value}"`);
     // A fragment, a path of the app and a blob of its own; nothing that runs and nothing that leads away.
-    if (ADDRESSES.has(name) && !/^(?:#|\/(?!\/)|blob:)/.test(value)) found.push(`${element.localName} has ${name}="${value}"`);
+    if (ADDRESSES.has(name) && !/^(?:#|\/(?!\/)|blob:)/.test(value))
+      found.push(`${element.localName} has ${name}="${value}"`);
   }
   const deep = { subtree: true, childList: true, attributes: true } as const;
   observer.observe(document.body, deep);

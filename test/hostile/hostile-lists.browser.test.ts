@@ -24,13 +24,20 @@ describe('names with commas', () => {
   it('are one column of the records each', async () => {
     const read = readRecord({ trackingId: 'x', [NAME]: 'the value' });
     if (!read.ok) throw new Error(read.problem);
-    const telemetry = { state: createLive({}), rows: async () => ({ rows: [read.record], next: null }) } as unknown as Telemetry;
-    const view = await place<FkTelemetryRecords>(html`<fk-telemetry-records .telemetry=${telemetry}></fk-telemetry-records>`);
+    const telemetry = {
+      state: createLive({}),
+      rows: async () => ({ rows: [read.record], next: null }),
+    } as unknown as Telemetry;
+    const view = await place<FkTelemetryRecords>(
+      html`<fk-telemetry-records .telemetry=${telemetry}></fk-telemetry-records>`,
+    );
     const heads = (): string[] => deepAll(view, 'thead th').map((one) => one.textContent!.trim());
     await until(() => heads().length > 0, 'rows of the records');
     await settled(view);
     const before = heads().filter((head) => head !== 'Other fields');
-    deepAll(view, 'fk-button').find((one) => one.textContent!.includes('Columns'))!.click();
+    deepAll(view, 'fk-button')
+      .find((one) => one.textContent!.includes('Columns'))!
+      .click();
     await settled(view);
     box(view, NAME).click();
     await settled(view);
@@ -43,9 +50,20 @@ describe('names with commas', () => {
 
   it('are one beacon of the drawing each', async () => {
     const asked: string[][] = [];
-    const inspector = { lines: async (_: string, ids: string[]) => { asked.push([...ids]); return []; } };
-    const end = { beacons: { telemetry: [NAME, 'other'].map((trackingId) => ({ trackingId, records: 1 })), position: [] }, beaconCounts: { telemetry: 2, position: 0 }, fields: ['temperature'] };
-    const plot = await place<FkInspectorPlot>(html`<fk-inspector-plot .inspector=${inspector} .end=${end}></fk-inspector-plot>`);
+    const inspector = {
+      lines: async (_: string, ids: string[]) => {
+        asked.push([...ids]);
+        return [];
+      },
+    };
+    const end = {
+      beacons: { telemetry: [NAME, 'other'].map((trackingId) => ({ trackingId, records: 1 })), position: [] },
+      beaconCounts: { telemetry: 2, position: 0 },
+      fields: ['temperature'],
+    };
+    const plot = await place<FkInspectorPlot>(
+      html`<fk-inspector-plot .inspector=${inspector} .end=${end}></fk-inspector-plot>`,
+    );
     await settled(plot);
     expect(box(plot, NAME).checked).to.equal(true);
     box(plot, 'other').click();

@@ -14,7 +14,11 @@ import { jobPlaces } from './places-jobs.ts';
 const PLACES = [...elementPlaces, ...devicePlaces, ...jobPlaces, ...dataPlaces];
 /** Elements that show no text of anybody else: numbers, times, words of ours. */
 const OWN_WORDS_ONLY = ['fk-age', 'fk-track', 'fk-chart-tools', 'fk-chosen-bar', 'fk-gallery'];
-const SOURCES: Readonly<Record<string, string>> = import.meta.glob('./**/*.ts', { query: '?raw', import: 'default', eager: true });
+const SOURCES: Readonly<Record<string, string>> = import.meta.glob('./**/*.ts', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
 
 describe('the table of hostile places', () => {
   it('has every folder of a page', () => {
@@ -24,9 +28,13 @@ describe('the table of hostile places', () => {
   });
 
   it('has every element', () => {
-    const tags = Object.values(SOURCES).flatMap((text) => [...text.matchAll(/^@customElement\('([^']+)'\)/gm)].map(([, tag]) => tag!));
+    const tags = Object.values(SOURCES).flatMap((text) =>
+      [...text.matchAll(/^@customElement\('([^']+)'\)/gm)].map(([, tag]) => tag!),
+    );
     expect(tags.length).to.be.greaterThan(50);
-    expect(tags.filter((tag) => !OWN_WORDS_ONLY.includes(tag) && !PLACES.some(({ elements }) => elements.includes(tag)))).to.deep.equal([]);
+    expect(
+      tags.filter((tag) => !OWN_WORDS_ONLY.includes(tag) && !PLACES.some(({ elements }) => elements.includes(tag))),
+    ).to.deep.equal([]);
   });
 
   it('names no element that is not drawn, and no field twice', async () => {
@@ -34,17 +42,22 @@ describe('the table of hostile places', () => {
     for (const place of PLACES) {
       expect(new Set(place.fields).size, place.folder).to.equal(place.fields.length);
       const drawn = new Set<string>();
-      await sendThrough({
-        ...place,
-        open(stage) {
-          const draw = place.open(stage);
-          return async (rows) => {
-            await draw(rows);
-            await stage.answered();
-            for (const { localName } of stage.findAll('*')) drawn.add(localName);
-          };
+      await sendThrough(
+        {
+          ...place,
+          open(stage) {
+            const draw = place.open(stage);
+            return async (rows) => {
+              await draw(rows);
+              await stage.answered();
+              for (const { localName } of stage.findAll('*')) drawn.add(localName);
+            };
+          },
         },
-      }, HOSTILE_TEXTS, () => undefined, Math.min((place.rows ?? 1) * 10, HOSTILE_TEXTS.length));
+        HOSTILE_TEXTS,
+        () => undefined,
+        Math.min((place.rows ?? 1) * 10, HOSTILE_TEXTS.length),
+      );
       undrawn.push(...place.elements.filter((tag) => !drawn.has(tag)).map((tag) => `${place.folder} ${tag}`));
     }
     expect(undrawn).to.deep.equal([]);
@@ -65,7 +78,19 @@ describe('a place that goes wrong', () => {
       guard.forget();
     };
     try {
-      await sendThrough(hostilePlace({ folder: 'x', elements: [], fields: ['x'], open: (stage) => ([t]) => stage.draw(template(t!.x)) }), texts, check);
+      await sendThrough(
+        hostilePlace({
+          folder: 'x',
+          elements: [],
+          fields: ['x'],
+          open:
+            (stage) =>
+            ([t]) =>
+              stage.draw(template(t!.x)),
+        }),
+        texts,
+        check,
+      );
     } catch (error) {
       found += String(error);
     }
@@ -74,25 +99,37 @@ describe('a place that goes wrong', () => {
   }
 
   it('is noticed when a text becomes elements', async () => {
-    expect(await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<x-evil tabindex=1></x-evil>`])).to.contain('an element <x-evil');
-    expect(await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<b onclick=${TRAP}(1)></b>`])).to.contain('onclick');
+    expect(
+      await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<x-evil tabindex=1></x-evil>`]),
+    ).to.contain('an element <x-evil');
+    expect(
+      await foundIn((text) => html`<p title=${text}>${unsafeHTML(text)}</p>`, [`<b onclick=${TRAP}(1)></b>`]),
+    ).to.contain('onclick');
   });
 
   it('is noticed when a text becomes an address or a handler', async () => {
-    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, [`javascript:${TRAP}(1)`])).to.contain('href="javascript:');
-    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['//evil.example/x'])).to.contain('href="//evil.example');
+    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, [`javascript:${TRAP}(1)`])).to.contain(
+      'href="javascript:',
+    );
+    expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['//evil.example/x'])).to.contain(
+      'href="//evil.example',
+    );
     expect(await foundIn((text) => html`<a href=${text}>${text}</a>`, ['/devices/x', '#x'])).to.equal('');
   });
 
   it('is noticed when a text is not shown as it is', async () => {
-    expect(await foundIn((text) => html`<p>${text.replace('<', '&lt;')}</p>`, ['<b>x</b>'])).to.contain('does not show');
+    expect(await foundIn((text) => html`<p>${text.replace('<', '&lt;')}</p>`, ['<b>x</b>'])).to.contain(
+      'does not show',
+    );
     expect(await foundIn((text) => html`<p>${text}${undefined}${String({})}</p>`, ['x'])).to.contain('[object');
   });
 
   it('is noticed when a string goes into a sink, and when something runs', async () => {
     const holder = document.createElement('div');
     // oxlint-disable-next-line no-unsanitized/property -- this is the proof that the guard works
-    expect(() => { holder.innerHTML = `<img src=x onerror=${TRAP}(1)>`; }).to.throw(TypeError);
+    expect(() => {
+      holder.innerHTML = `<img src=x onerror=${TRAP}(1)>`;
+    }).to.throw(TypeError);
     (globalThis as unknown as Record<string, (n: number) => void>)[TRAP]!(0);
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(guard.found().join('\n')).to.contain(`ran ${TRAP}(0)`).and.to.contain('violation require-trusted-types-for');

@@ -45,7 +45,12 @@ export const oneLine = (text: string): string => text.replace(/[\r\n]/g, '');
 export const manyLines = (text: string): string => text.replace(/\r\n?/g, '\n');
 
 /** Draws until each field has shown every text, or as many as asked; `check` after each drawing. */
-export async function sendThrough(place: HostilePlace, texts: readonly string[], check: (told: string) => void, count = texts.length): Promise<void> {
+export async function sendThrough(
+  place: HostilePlace,
+  texts: readonly string[],
+  check: (told: string) => void,
+  count = texts.length,
+): Promise<void> {
   const room = document.createElement('div');
   document.body.append(room);
   try {
@@ -76,11 +81,20 @@ function expectShown(place: HostilePlace, rows: readonly Texts<string>[], room: 
       const text = row[field]!;
       const wanted = place.shows?.[field] === undefined ? text : place.shows[field](text);
       if (wanted === null || wanted.trim() === '' || screen.whole.has(wanted) || screen.within(wanted)) continue;
-      throw new Error(`${place.folder}: ${field} does not show ${JSON.stringify(text.slice(0, 300))} of ${JSON.stringify(row).slice(0, 2000)}`);
+      throw new Error(
+        `${place.folder}: ${field} does not show ${JSON.stringify(text.slice(0, 300))} of ${JSON.stringify(row).slice(0, 2000)}`,
+      );
     }
   }
-  const odd = [...screen.whole].find((said) => /\[object |native code/.test(said) && !rows.some((row) => Object.values(row).some((text) => said.includes(text) && /\[object |native code/.test(text))));
-  if (odd !== undefined) throw new Error(`${place.folder} says ${JSON.stringify(odd.slice(0, 300))} of ${JSON.stringify(rows).slice(0, 2000)}`);
+  const odd = [...screen.whole].find(
+    (said) =>
+      /\[object |native code/.test(said) &&
+      !rows.some((row) => Object.values(row).some((text) => said.includes(text) && /\[object |native code/.test(text))),
+  );
+  if (odd !== undefined)
+    throw new Error(
+      `${place.folder} says ${JSON.stringify(odd.slice(0, 300))} of ${JSON.stringify(rows).slice(0, 2000)}`,
+    );
 }
 
 function stageIn(room: HTMLElement): Stage {
@@ -105,7 +119,9 @@ function stageIn(room: HTMLElement): Stage {
 /** Until no element of it has an update pending, however deep; most often there is none left after the first look. */
 async function settledIn(room: Element): Promise<void> {
   for (;;) {
-    const waiting = allDeep(room, '*').filter((element): element is LitElement => element instanceof LitElement && element.isUpdatePending);
+    const waiting = allDeep(room, '*').filter(
+      (element): element is LitElement => element instanceof LitElement && element.isUpdatePending,
+    );
     if (waiting.length === 0) return;
     for (const element of waiting) await element.updateComplete;
   }

@@ -16,12 +16,25 @@ import '../../src/ui/pages/ownership/move-page.ts';
 import { selection } from '../../src/ui/shared/selection.ts';
 import '../../src/ui/pages/ownership/share-page.ts';
 import { EMPTY_LIST, EMPTY_OUTBOX, scriptedServices } from '../support/scripted-services.ts';
-import { fixtureAccount, fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../support/fixture-rows.ts';
+import {
+  fixtureAccount,
+  fixtureDevice,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../support/fixture-rows.ts';
 import { hostilePlace, manyLines, oneLine, type HostilePlace, type Stage } from './place.ts';
 
 export const NOW = Date.UTC(2026, 4, 5, 12);
 
-export const failureOf = (message: string, field: string, said: string): BackendFailure => ({ kind: 'invalid', status: 422, message, fields: [{ field, message: said }], retryAfterMs: null });
+export const failureOf = (message: string, field: string, said: string): BackendFailure => ({
+  kind: 'invalid',
+  status: 422,
+  message,
+  fields: [{ field, message: said }],
+  retryAfterMs: null,
+});
 /** Lists of words are shown without the blanks around them. */
 const trimmed = (text: string): string => text.trim();
 
@@ -45,15 +58,54 @@ export const devicePlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/devices',
     elements: ['fk-device-window'],
-    fields: ['id', 'alias', 'name', 'type', 'model', 'firmware', 'mac', 'access', 'order', 'tag', 'pending attribute', 'notes', 'alias typed here'],
+    fields: [
+      'id',
+      'alias',
+      'name',
+      'type',
+      'model',
+      'firmware',
+      'mac',
+      'access',
+      'order',
+      'tag',
+      'pending attribute',
+      'notes',
+      'alias typed here',
+    ],
     rows: 100,
     open: (stage) => async (rows) => {
       const devices = rows.flatMap((t, at) => [
-        fixtureDevice(at + 20, { uniqueId: t.id, alias: t.alias, name: t.name, deviceType: t.type, model: t.model, firmware: t.firmware, mac: t.mac, access: t.access, tags: [t.tag], notes: t.notes, attributes: { orderId: t.order }, pending: { [t['pending attribute']]: 1 } }),
+        fixtureDevice(at + 20, {
+          uniqueId: t.id,
+          alias: t.alias,
+          name: t.name,
+          deviceType: t.type,
+          model: t.model,
+          firmware: t.firmware,
+          mac: t.mac,
+          access: t.access,
+          tags: [t.tag],
+          notes: t.notes,
+          attributes: { orderId: t.order },
+          pending: { [t['pending attribute']]: 1 },
+        }),
         fixtureDevice(at + 2000, { uniqueId: `x${at}` }),
       ]);
-      const facts = new Map(rows.map((t, at) => [`x${at}`, { package: null, run: null, receipt: null, edit: fixtureEdit(`x${at}`, { values: { alias: t['alias typed here'] } }) }]));
-      stage.draw(html`<fk-device-window choosing .devices=${devices} .facts=${facts} .columns=${DEVICE_COLUMNS}></fk-device-window>`);
+      const facts = new Map(
+        rows.map((t, at) => [
+          `x${at}`,
+          {
+            package: null,
+            run: null,
+            receipt: null,
+            edit: fixtureEdit(`x${at}`, { values: { alias: t['alias typed here'] } }),
+          },
+        ]),
+      );
+      stage.draw(
+        html`<fk-device-window choosing .devices=${devices} .facts=${facts} .columns=${DEVICE_COLUMNS}></fk-device-window>`,
+      );
       // As on a very tall screen: every row is in sight.
       Object.assign(stage.find('fk-device-window'), { tall: devices.length * 80 });
       await stage.settled();
@@ -62,14 +114,29 @@ export const devicePlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/devices',
     elements: ['fk-devices-page', 'fk-list-options'],
-    fields: ['search', 'message', 'field', 'what is wrong with it', 'type', 'access', 'model', 'order', 'tag', 'asked order'],
+    fields: [
+      'search',
+      'message',
+      'field',
+      'what is wrong with it',
+      'type',
+      'access',
+      'model',
+      'order',
+      'tag',
+      'asked order',
+    ],
     shows: { search: oneLine, 'asked order': oneLine },
     open(stage) {
       const services = scriptedServices({ devices: { devices: [fixtureDevice(20)], completedAtMs: NOW } });
       return async ([t]) => {
         stage.draw(html`<fk-devices-page .services=${services}></fk-devices-page>
           <fk-list-options .devices=${[fixtureDevice(20, { deviceType: t!.type, access: t!.access, model: t!.model, attributes: { orderId: t!.order }, tags: [t!.tag] })]}></fk-list-options>`);
-        services.lives.devices.set({ ...services.lives.devices.value, refreshing: null, failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) });
+        services.lives.devices.set({
+          ...services.lives.devices.value,
+          refreshing: null,
+          failure: failureOf(t!.message, t!.field, t!['what is wrong with it']),
+        });
         await stage.settled();
         type(stage, 'search', t!.search);
         type(stage, 'orderBy', t!['asked order']);
@@ -78,13 +145,48 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/device',
-    elements: ['fk-device-page', 'fk-virtual-form', 'fk-change-table', 'fk-device-history', 'fk-device-sharing', 'fk-device-commands', 'fk-telemetry-glance'],
+    elements: [
+      'fk-device-page',
+      'fk-virtual-form',
+      'fk-change-table',
+      'fk-device-history',
+      'fk-device-sharing',
+      'fk-device-commands',
+      'fk-telemetry-glance',
+    ],
     fields: [
-      'id', 'alias', 'name', 'model', 'mac', 'access', 'firmware', 'tag', 'notes', 'value', 'name of a value', 'list value', 'inner value', 'shared with', 'pending name', 'pending value', 'package value', 'value before', 'journal note',
-      'notes of the backend', 'alias typed', 'message', 'field', 'what is wrong with it',
+      'id',
+      'alias',
+      'name',
+      'model',
+      'mac',
+      'access',
+      'firmware',
+      'tag',
+      'notes',
+      'value',
+      'name of a value',
+      'list value',
+      'inner value',
+      'shared with',
+      'pending name',
+      'pending value',
+      'package value',
+      'value before',
+      'journal note',
+      'notes of the backend',
+      'alias typed',
+      'message',
+      'field',
+      'what is wrong with it',
     ],
     // The alias and the notes that are typed and not sent yet stay on top of the others.
-    shows: { 'alias typed': oneLine, notes: manyLines, 'list value': trimmed, 'inner value': (text) => JSON.stringify(text).slice(1, -1) },
+    shows: {
+      'alias typed': oneLine,
+      notes: manyLines,
+      'list value': trimmed,
+      'inner value': (text) => JSON.stringify(text).slice(1, -1),
+    },
     open(stage) {
       const services = scriptedServices({}, { prepare: { fetchPackage: async () => outcome } });
       let outcome: PrepareOutcome = { kind: 'notAccessible' };
@@ -92,13 +194,38 @@ export const devicePlaces: readonly HostilePlace[] = [
       return async ([t]) => {
         stage.draw(html`<fk-device-page .services=${services} .uniqueId=${t!.id}></fk-device-page>`);
         const device = fixtureDevice(20, {
-          uniqueId: t!.id, deviceType: 'BEACON', alias: t!.alias, name: t!.name, model: t!.model, mac: t!.mac, access: t!.access, firmware: t!.firmware, tags: [t!.tag], notes: t!['notes of the backend'],
-          attributes: { odd: t!.value, [t!['name of a value']]: 1, list: [t!['list value']], inner: { deep: t!['inner value'] }, shares: [{ managerMail: t!['shared with'] }] }, pending: { [t!['pending name']]: 1, odd: t!['pending value'] },
+          uniqueId: t!.id,
+          deviceType: 'BEACON',
+          alias: t!.alias,
+          name: t!.name,
+          model: t!.model,
+          mac: t!.mac,
+          access: t!.access,
+          firmware: t!.firmware,
+          tags: [t!.tag],
+          notes: t!['notes of the backend'],
+          attributes: {
+            odd: t!.value,
+            [t!['name of a value']]: 1,
+            list: [t!['list value']],
+            inner: { deep: t!['inner value'] },
+            shares: [{ managerMail: t!['shared with'] }],
+          },
+          pending: { [t!['pending name']]: 1, odd: t!['pending value'] },
         });
         services.lives.devices.set({ ...EMPTY_LIST, devices: [device], completedAtMs: NOW });
-        services.lives.packages.set([fixturePackage(t!.id, { values: { odd: t!['package value'] }, before: { odd: t!['value before'] } }), fixturePackage(t!.id, { id: 'command', kind: 'command', command: t!.value })]);
-        services.lives.runs.set([fixtureRun(t!.id, { journal: [{ step: 'intent', atMs: NOW, note: t!['journal note'] }] })]);
-        services.lives.outbox.set({ ...EMPTY_OUTBOX, receipts: [fixtureReceipt(t!.id)], edits: [fixtureEdit(t!.id, { values: { notes: t!.notes }, base: { notes: 'before' } })] });
+        services.lives.packages.set([
+          fixturePackage(t!.id, { values: { odd: t!['package value'] }, before: { odd: t!['value before'] } }),
+          fixturePackage(t!.id, { id: 'command', kind: 'command', command: t!.value }),
+        ]);
+        services.lives.runs.set([
+          fixtureRun(t!.id, { journal: [{ step: 'intent', atMs: NOW, note: t!['journal note'] }] }),
+        ]);
+        services.lives.outbox.set({
+          ...EMPTY_OUTBOX,
+          receipts: [fixtureReceipt(t!.id)],
+          edits: [fixtureEdit(t!.id, { values: { notes: t!.notes }, base: { notes: 'before' } })],
+        });
         await stage.settled();
         outcome = { kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) };
         // As it comes back when a package is fetched.
@@ -110,13 +237,39 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/configure',
-    elements: ['fk-configure-page', 'fk-attribute-field', 'fk-named-attributes', 'fk-prepare-outcome', 'fk-change-table'],
-    fields: ['id', 'name now', 'value now', 'pending', 'name typed', 'name of another', 'value of another', 'another in the draft', 'its value', 'message', 'field', 'what is wrong with it', 'remark', 'storage'],
+    elements: [
+      'fk-configure-page',
+      'fk-attribute-field',
+      'fk-named-attributes',
+      'fk-prepare-outcome',
+      'fk-change-table',
+    ],
+    fields: [
+      'id',
+      'name now',
+      'value now',
+      'pending',
+      'name typed',
+      'name of another',
+      'value of another',
+      'another in the draft',
+      'its value',
+      'message',
+      'field',
+      'what is wrong with it',
+      'remark',
+      'storage',
+    ],
     shows: { 'name typed': oneLine, 'name of another': oneLine, 'value of another': oneLine },
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
-        const device = fixtureDevice(20, { uniqueId: 'aB3d', name: t!['name now'], attributes: { proximity: t!['value now'] }, pending: { odd: t!.pending } });
+        const device = fixtureDevice(20, {
+          uniqueId: 'aB3d',
+          name: t!['name now'],
+          attributes: { proximity: t!['value now'] },
+          pending: { odd: t!.pending },
+        });
         services.lives.devices.set({ ...EMPTY_LIST, devices: [device] });
         const carried = fixturePackage(t!.id);
         stage.draw(html`<fk-configure-page .services=${services} .uniqueId=${t!.id}></fk-configure-page><fk-configure-page .services=${services} uniqueId="aB3d"></fk-configure-page>
@@ -134,23 +287,49 @@ export const devicePlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/command',
     elements: ['fk-command-page'],
-    fields: ['id', 'alias', 'command in the address', 'access', 'run failure', 'message', 'field', 'what is wrong with it', 'storage', 'remark'],
+    fields: [
+      'id',
+      'alias',
+      'command in the address',
+      'access',
+      'run failure',
+      'message',
+      'field',
+      'what is wrong with it',
+      'storage',
+      'remark',
+    ],
     // The command of the address is looked up and not repeated.
     shows: { 'command in the address': () => null },
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
         const { id } = t!;
-        services.lives.devices.set({ ...EMPTY_LIST, devices: [fixtureDevice(20, { uniqueId: id, alias: t!.alias, access: 'OWNER' }), fixtureDevice(21, { uniqueId: 'x', access: t!.access })] });
+        services.lives.devices.set({
+          ...EMPTY_LIST,
+          devices: [
+            fixtureDevice(20, { uniqueId: id, alias: t!.alias, access: 'OWNER' }),
+            fixtureDevice(21, { uniqueId: 'x', access: t!.access }),
+          ],
+        });
         services.lives.packages.set([fixturePackage(id, { kind: 'command', command: 'restart' })]);
-        services.lives.runs.set([fixtureRun(id, { command: 'restart', lastFailure: { code: 'unknown', detail: t!['run failure'], atMs: NOW } })]);
+        services.lives.runs.set([
+          fixtureRun(id, {
+            command: 'restart',
+            lastFailure: { code: 'unknown', detail: t!['run failure'], atMs: NOW },
+          }),
+        ]);
         stage.draw(html`<fk-command-page .services=${services} .uniqueId=${id} command="restart"></fk-command-page><fk-command-page .services=${services} .uniqueId=${id} command="bootloader"></fk-command-page>
           <fk-command-page .services=${services} .uniqueId=${id} .command=${t!['command in the address']}></fk-command-page><fk-command-page .services=${services} uniqueId="x" command="bootloader"></fk-command-page>`);
         await stage.settled();
         const [first, second, , fourth] = stage.findAll('fk-command-page');
-        Object.assign(first!, { fetched: { kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) } });
+        Object.assign(first!, {
+          fetched: { kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) },
+        });
         Object.assign(second!, { fetched: { kind: 'storageFailed', detail: t!.storage } });
-        Object.assign(fourth!, { fetched: { kind: 'onThisPhone', package: fixturePackage(id), order: 'first', remarks: [t!.remark] } });
+        Object.assign(fourth!, {
+          fetched: { kind: 'onThisPhone', package: fixturePackage(id), order: 'first', remarks: [t!.remark] },
+        });
       };
     },
   }),
@@ -165,7 +344,12 @@ export const devicePlaces: readonly HostilePlace[] = [
         const account = fixtureAccount({ name: t!.account });
         services.lives.session.set({ ...services.lives.session.value, account });
         const failure = failureOf(t!.message, t!.field, t!['what is wrong with it']);
-        const outcomes: (AssignOutcome | null)[] = [null, { kind: 'refused', failure, found: null }, { kind: 'unknown', failure, found: { kind: 'listed', uniqueIds: [t!['new device']] } }, { kind: 'assigned', found: { kind: 'unread', failure: failureOf(t!.unread, 'x', 'x') } }];
+        const outcomes: (AssignOutcome | null)[] = [
+          null,
+          { kind: 'refused', failure, found: null },
+          { kind: 'unknown', failure, found: { kind: 'listed', uniqueIds: [t!['new device']] } },
+          { kind: 'assigned', found: { kind: 'unread', failure: failureOf(t!.unread, 'x', 'x') } },
+        ];
         stage.draw(html`${outcomes.map(() => html`<fk-orders-page .services=${services}></fk-orders-page>`)}`);
         stage.findAll('fk-orders-page').forEach((page, at) => Object.assign(page, { outcome: outcomes[at] }));
         await stage.settled();
@@ -173,25 +357,47 @@ export const devicePlaces: readonly HostilePlace[] = [
       };
     },
   }),
-  ...(['move', 'share'] as const).map((what) => hostilePlace({
-    folder: 'pages/ownership',
-    elements: [`fk-${what}-page`],
-    fields: ['id', 'id of another’s', 'access', 'account', 'mail', 'refused id', 'message'],
-    shows: { access: () => null, mail: (text) => oneLine(text).trim(), account: (text) => (what === 'move' ? text : null) },
-    open(stage) {
-      const services = scriptedServices();
-      const page = (): ReturnType<typeof html> => (what === 'move' ? html`<fk-move-page .services=${services}></fk-move-page>` : html`<fk-share-page .services=${services}></fk-share-page>`);
-      return async ([t]) => {
-        services.lives.session.set({ ...services.lives.session.value, account: fixtureAccount({ name: t!.account }) });
-        services.lives.devices.set({ ...EMPTY_LIST, devices: [fixtureDevice(20, { uniqueId: t!.id, access: 'OWNER' }), fixtureDevice(21, { uniqueId: t!['id of another’s'], access: 'EDITOR' })] });
-        services.lives.outbox.set({ ...EMPTY_OUTBOX, receipts: [fixtureReceipt(t!.id)] });
-        selection.set([t!.id, t!['id of another’s']]);
-        stage.draw(html`${page()}${page()}`);
-        const result: OwnershipResult = { uniqueId: t!['refused id'], kind: 'refused', failure: failureOf(t!.message, 'x', 'x') };
-        Object.assign(stage.findAll(`fk-${what}-page`)[1]!, { results: [result], all: [result.uniqueId] });
-        await stage.settled();
-        type(stage, 'mail', t!.mail);
-      };
-    },
-  })),
+  ...(['move', 'share'] as const).map((what) =>
+    hostilePlace({
+      folder: 'pages/ownership',
+      elements: [`fk-${what}-page`],
+      fields: ['id', 'id of another’s', 'access', 'account', 'mail', 'refused id', 'message'],
+      shows: {
+        access: () => null,
+        mail: (text) => oneLine(text).trim(),
+        account: (text) => (what === 'move' ? text : null),
+      },
+      open(stage) {
+        const services = scriptedServices();
+        const page = (): ReturnType<typeof html> =>
+          what === 'move'
+            ? html`<fk-move-page .services=${services}></fk-move-page>`
+            : html`<fk-share-page .services=${services}></fk-share-page>`;
+        return async ([t]) => {
+          services.lives.session.set({
+            ...services.lives.session.value,
+            account: fixtureAccount({ name: t!.account }),
+          });
+          services.lives.devices.set({
+            ...EMPTY_LIST,
+            devices: [
+              fixtureDevice(20, { uniqueId: t!.id, access: 'OWNER' }),
+              fixtureDevice(21, { uniqueId: t!['id of another’s'], access: 'EDITOR' }),
+            ],
+          });
+          services.lives.outbox.set({ ...EMPTY_OUTBOX, receipts: [fixtureReceipt(t!.id)] });
+          selection.set([t!.id, t!['id of another’s']]);
+          stage.draw(html`${page()}${page()}`);
+          const result: OwnershipResult = {
+            uniqueId: t!['refused id'],
+            kind: 'refused',
+            failure: failureOf(t!.message, 'x', 'x'),
+          };
+          Object.assign(stage.findAll(`fk-${what}-page`)[1]!, { results: [result], all: [result.uniqueId] });
+          await stage.settled();
+          type(stage, 'mail', t!.mail);
+        };
+      },
+    }),
+  ),
 ];

@@ -24,39 +24,113 @@ import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts'
 const START = Date.UTC(2026, 4, 5, 12);
 const HOUR_MS = 3_600_000;
 
-const lineOf = (label: string): ChartLine => ({ label, times: Float64Array.of(START, START + HOUR_MS), values: Float64Array.of(1, 2), gapMs: HOUR_MS });
+const lineOf = (label: string): ChartLine => ({
+  label,
+  times: Float64Array.of(START, START + HOUR_MS),
+  values: Float64Array.of(1, 2),
+  gapMs: HOUR_MS,
+});
 
 export const elementPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'elements',
-    elements: ['fk-header', 'fk-notice', 'fk-id', 'fk-status', 'fk-toast', 'fk-empty', 'fk-progress', 'fk-key-value', 'fk-value-change', 'fk-steps', 'fk-button', 'fk-skeleton'],
+    elements: [
+      'fk-header',
+      'fk-notice',
+      'fk-id',
+      'fk-status',
+      'fk-toast',
+      'fk-empty',
+      'fk-progress',
+      'fk-key-value',
+      'fk-value-change',
+      'fk-steps',
+      'fk-button',
+      'fk-skeleton',
+    ],
     fields: [
-      'heading', 'notice', 'notice details', 'id', 'id to copy', 'status', 'toast', 'empty', 'progress label', 'progress doing', 'key', 'value', 'value unit', 'value in bold',
-      'value before', 'value after', 'unit of a change', 'steps label', 'step', 'step detail', 'button', 'button label', 'waiting for',
+      'heading',
+      'notice',
+      'notice details',
+      'id',
+      'id to copy',
+      'status',
+      'toast',
+      'empty',
+      'progress label',
+      'progress doing',
+      'key',
+      'value',
+      'value unit',
+      'value in bold',
+      'value before',
+      'value after',
+      'unit of a change',
+      'steps label',
+      'step',
+      'step detail',
+      'button',
+      'button label',
+      'waiting for',
     ],
     rows: 20,
-    open: (stage) => (rows) => stage.draw(html`${rows.map((t) => html`<div>
+    open: (stage) => (rows) =>
+      stage.draw(
+        html`${rows.map(
+          (t) => html`<div>
       <fk-header .heading=${t.heading}></fk-header><fk-notice .text=${t.notice}><span slot="details">${t['notice details']}</span></fk-notice><fk-id .value=${t.id}></fk-id><fk-id .value=${t['id to copy']} copyable></fk-id>
       <fk-status>${t.status}</fk-status><fk-toast .message=${t.toast} undo></fk-toast><fk-empty .text=${t.empty}></fk-empty><fk-progress .label=${t['progress label']} .doing=${t['progress doing']}></fk-progress>
-      <fk-key-value .entries=${[{ key: t.key, value: t.value, unit: t['value unit'] }, { key: '', value: html`<b>${t['value in bold']}</b>` }]}></fk-key-value>
+      <fk-key-value .entries=${[
+        { key: t.key, value: t.value, unit: t['value unit'] },
+        { key: '', value: html`<b>${t['value in bold']}</b>` },
+      ]}></fk-key-value>
       <fk-value-change .from=${t['value before']} .to=${t['value after']} .unit=${t['unit of a change']}></fk-value-change>
       <fk-steps .label=${t['steps label']} .steps=${[{ label: t.step, state: 'now' as const, detail: t['step detail'] }]}></fk-steps>
       <fk-button .label=${t['button label']}>${t.button}</fk-button><fk-skeleton .label=${t['waiting for']}></fk-skeleton>
-    </div>`)}`),
+    </div>`,
+        )}`,
+      ),
   }),
   hostilePlace({
     folder: 'elements/field',
     elements: ['fk-field'],
-    fields: ['name', 'label', 'help', 'error', 'unit', 'placeholder', 'one line', 'many lines', 'searched', 'option', 'option shown', 'ticked', 'ticked shown', 'ticked help'],
+    fields: [
+      'name',
+      'label',
+      'help',
+      'error',
+      'unit',
+      'placeholder',
+      'one line',
+      'many lines',
+      'searched',
+      'option',
+      'option shown',
+      'ticked',
+      'ticked shown',
+      'ticked help',
+    ],
     rows: 20,
-    shows: { name: () => null, 'one line': oneLine, 'many lines': manyLines, searched: oneLine, option: () => null, ticked: () => null },
-    open: (stage) => (rows) => stage.draw(html`${rows.map((t) => html`<div>
+    shows: {
+      name: () => null,
+      'one line': oneLine,
+      'many lines': manyLines,
+      searched: oneLine,
+      option: () => null,
+      ticked: () => null,
+    },
+    open: (stage) => (rows) =>
+      stage.draw(
+        html`${rows.map(
+          (t) => html`<div>
       <fk-field .name=${t.name} .label=${t.label} .help=${t.help} .error=${t.error} .unit=${t.unit} .placeholder=${t.placeholder} .value=${t['one line']}></fk-field>
       <fk-field kind="textarea" .name=${t.name} .label=${t.label} .value=${t['many lines']} .placeholder=${t.placeholder}></fk-field>
       <fk-field kind="search" .label=${t.label} .value=${t.searched}></fk-field>
       <fk-field kind="select" .label=${t.label} .value=${t.option} .options=${[{ value: t.option, label: t['option shown'] }]}></fk-field>
       <fk-field kind="list" .label=${t.label} .value=${t.ticked} .options=${[{ value: t.ticked, label: t['ticked shown'], help: t['ticked help'] }]}></fk-field>
-    </div>`)}`),
+    </div>`,
+        )}`,
+      ),
   }),
   hostilePlace({
     folder: 'app',
@@ -81,10 +155,15 @@ export const elementPlaces: readonly HostilePlace[] = [
     elements: ['fk-dialog', 'fk-confirm-typed'],
     fields: ['heading', 'text', 'heading of the confirmation', 'consequence', 'id', 'action'],
     rows: 10,
-    open: (stage) => (rows) => stage.draw(html`${rows.map((t) => html`<div>
+    open: (stage) => (rows) =>
+      stage.draw(
+        html`${rows.map(
+          (t) => html`<div>
       <fk-dialog .heading=${t.heading}>${t.text}</fk-dialog>
       <fk-confirm-typed .heading=${t['heading of the confirmation']} .consequence=${t.consequence} .subjectId=${t.id} .action=${t.action}></fk-confirm-typed>
-    </div>`)}`),
+    </div>`,
+        )}`,
+      ),
   }),
   hostilePlace({
     folder: 'elements/nav',
@@ -92,7 +171,10 @@ export const elementPlaces: readonly HostilePlace[] = [
     fields: ['id', 'label', 'badge label'],
     rows: 50,
     shows: { id: () => null },
-    open: (stage) => (rows) => stage.draw(html`<fk-nav .current=${rows[0]!.id} .places=${rows.map((t) => ({ id: t.id, label: t.label, href: '/x', icon: 'M0 0', badge: 1, badgeLabel: t['badge label'] }))}></fk-nav>`),
+    open: (stage) => (rows) =>
+      stage.draw(
+        html`<fk-nav .current=${rows[0]!.id} .places=${rows.map((t) => ({ id: t.id, label: t.label, href: '/x', icon: 'M0 0', badge: 1, badgeLabel: t['badge label'] }))}></fk-nav>`,
+      ),
   }),
   hostilePlace({
     folder: 'elements/chart',

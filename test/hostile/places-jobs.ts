@@ -12,12 +12,30 @@ import '../../src/ui/pages/run/run-page.ts';
 import '../../src/ui/pages/run-list/run-list-page.ts';
 import '../../src/ui/pages/welcome/welcome-page.ts';
 import { EMPTY_LIST, EMPTY_OUTBOX, scriptedServices } from '../support/scripted-services.ts';
-import { fixtureAccount, fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../support/fixture-rows.ts';
+import {
+  fixtureAccount,
+  fixtureDevice,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../support/fixture-rows.ts';
 import { hostilePlace, oneLine, type HostilePlace } from './place.ts';
 import { NOW, failureOf, press, type } from './places-devices.ts';
 
 const progressOf = (uniqueId: string, changes: Partial<RunProgress> = {}): RunProgress => ({
-  runId: 'r', uniqueId, phase: 'connecting', past: [], phaseSinceMs: NOW, attempt: 1, attempts: 4, cancelSafe: true, copyMissing: null, outcome: null, failure: null, ...changes,
+  runId: 'r',
+  uniqueId,
+  phase: 'connecting',
+  past: [],
+  phaseSinceMs: NOW,
+  attempt: 1,
+  attempts: 4,
+  cancelSafe: true,
+  copyMissing: null,
+  outcome: null,
+  failure: null,
+  ...changes,
 });
 const typedAs = (text: string): string => oneLine(text);
 
@@ -25,7 +43,19 @@ export const jobPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/run',
     elements: ['fk-run-page', 'fk-change-list', 'fk-change-table', 'fk-waiting-commands'],
-    fields: ['id', 'alias', 'name', 'value before', 'value', 'name of a value', 'name prefix', 'command waiting', 'failure', 'failure of a run', 'another beacon'],
+    fields: [
+      'id',
+      'alias',
+      'name',
+      'value before',
+      'value',
+      'name of a value',
+      'name prefix',
+      'command waiting',
+      'failure',
+      'failure of a run',
+      'another beacon',
+    ],
     // A name is looked for in the chooser where there is one; the alias stands above it.
     shows: { name: () => null, 'name prefix': () => null },
     open(stage) {
@@ -34,21 +64,50 @@ export const jobPlaces: readonly HostilePlace[] = [
       const saving = scriptedServices();
       return ([t]) => {
         const { id } = t!;
-        const devices = { ...EMPTY_LIST, devices: [fixtureDevice(20, { uniqueId: id, alias: t!.alias, name: t!.name })] };
+        const devices = {
+          ...EMPTY_LIST,
+          devices: [fixtureDevice(20, { uniqueId: id, alias: t!.alias, name: t!.name })],
+        };
         const account = fixtureAccount();
         for (const services of [ready, unfinished, saving]) {
           services.lives.devices.set(devices);
           services.lives.outbox.set({ ...EMPTY_OUTBOX });
-          services.lives.session.set({ ...services.lives.session.value, account: { ...account, settings: { ...account.settings, profile: { ...account.settings.profile, namePrefixes: [t!['name prefix']] } } } });
+          services.lives.session.set({
+            ...services.lives.session.value,
+            account: {
+              ...account,
+              settings: {
+                ...account.settings,
+                profile: { ...account.settings.profile, namePrefixes: [t!['name prefix']] },
+              },
+            },
+          });
         }
         ready.lives.packages.set([
-          fixturePackage(id, { token: 9, values: { odd: t!.value, [t!['name of a value']]: 1 }, before: { odd: t!['value before'] } }),
+          fixturePackage(id, {
+            token: 9,
+            values: { odd: t!.value, [t!['name of a value']]: 1 },
+            before: { odd: t!['value before'] },
+          }),
           fixturePackage(id, { id: 'command', kind: 'command', command: t!['command waiting'], token: 5 }),
         ]);
         ready.lives.current.set(progressOf(t!['another beacon']));
-        unfinished.lives.runs.set([fixtureRun(id, { step: 'writing', lastFailure: { code: 'unknown', detail: t!['failure of a run'], atMs: NOW } })]);
-        saving.lives.current.set(progressOf(id, { phase: 'copying', copyMissing: 'second', failure: { code: 'unknown', detail: t!.failure, atMs: NOW } }));
-        stage.draw(html`${[ready, unfinished, saving].map((services) => html`<fk-run-page .uniqueId=${id} .services=${services} .nowMs=${() => NOW}></fk-run-page>`)}`);
+        unfinished.lives.runs.set([
+          fixtureRun(id, {
+            step: 'writing',
+            lastFailure: { code: 'unknown', detail: t!['failure of a run'], atMs: NOW },
+          }),
+        ]);
+        saving.lives.current.set(
+          progressOf(id, {
+            phase: 'copying',
+            copyMissing: 'second',
+            failure: { code: 'unknown', detail: t!.failure, atMs: NOW },
+          }),
+        );
+        stage.draw(
+          html`${[ready, unfinished, saving].map((services) => html`<fk-run-page .uniqueId=${id} .services=${services} .nowMs=${() => NOW}></fk-run-page>`)}`,
+        );
       };
     },
   }),
@@ -61,9 +120,20 @@ export const jobPlaces: readonly HostilePlace[] = [
     open(stage) {
       const services = scriptedServices();
       return (rows) => {
-        services.lives.devices.set({ ...EMPTY_LIST, devices: rows.flatMap((t, at) => [fixtureDevice(at + 20, { uniqueId: t['unfinished id'], alias: t['its alias'] }), fixtureDevice(at + 200, { uniqueId: t['ready id'], alias: null, name: t['its name'] })]) });
+        services.lives.devices.set({
+          ...EMPTY_LIST,
+          devices: rows.flatMap((t, at) => [
+            fixtureDevice(at + 20, { uniqueId: t['unfinished id'], alias: t['its alias'] }),
+            fixtureDevice(at + 200, { uniqueId: t['ready id'], alias: null, name: t['its name'] }),
+          ]),
+        });
         services.lives.runs.set(rows.map((t, at) => fixtureRun(t['unfinished id'], { id: `r${at}`, step: 'writing' })));
-        services.lives.packages.set(rows.flatMap((t, at) => [fixturePackage(t['ready id'], { id: `p${at}` }), fixturePackage(t['id without a package'], { id: `q${at}`, state: 'prepared', base64: null })]));
+        services.lives.packages.set(
+          rows.flatMap((t, at) => [
+            fixturePackage(t['ready id'], { id: `p${at}` }),
+            fixturePackage(t['id without a package'], { id: `q${at}`, state: 'prepared', base64: null }),
+          ]),
+        );
         services.lives.outbox.set({ ...EMPTY_OUTBOX });
         stage.draw(html`<fk-run-list-page .services=${services} .nowMs=${() => NOW}></fk-run-list-page>`);
       };
@@ -75,7 +145,10 @@ export const jobPlaces: readonly HostilePlace[] = [
     fields: ['search'],
     shows: { search: typedAs },
     open(stage) {
-      const services = scriptedServices({ packages: Array.from({ length: 30 }, (_, at) => fixturePackage(`x${at}`)), outbox: { ...EMPTY_OUTBOX } });
+      const services = scriptedServices({
+        packages: Array.from({ length: 30 }, (_, at) => fixturePackage(`x${at}`)),
+        outbox: { ...EMPTY_OUTBOX },
+      });
       stage.draw(html`<fk-run-list-page .services=${services} .nowMs=${() => NOW}></fk-run-list-page>`);
       return ([t]) => type(stage, 'wanted', t!.search);
     },
@@ -83,16 +156,47 @@ export const jobPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/outbox',
     elements: ['fk-outbox-page', 'fk-outbox-item'],
-    fields: ['id', 'alias', 'type', 'row id', 'code', 'message', 'candidate', 'edit id', 'alias typed', 'tags typed', 'notes typed', 'edit message'],
+    fields: [
+      'id',
+      'alias',
+      'type',
+      'row id',
+      'code',
+      'message',
+      'candidate',
+      'edit id',
+      'alias typed',
+      'tags typed',
+      'notes typed',
+      'edit message',
+    ],
     rows: 25,
     open(stage) {
       const services = scriptedServices();
       return async (rows) => {
-        services.lives.devices.set({ ...EMPTY_LIST, devices: rows.map((t, at) => fixtureDevice(at + 20, { uniqueId: t.id, alias: t.alias })) });
+        services.lives.devices.set({
+          ...EMPTY_LIST,
+          devices: rows.map((t, at) => fixtureDevice(at + 20, { uniqueId: t.id, alias: t.alias })),
+        });
         services.lives.outbox.set({
           ...EMPTY_OUTBOX,
-          receipts: rows.map((t) => fixtureReceipt(t.id, { id: t['row id'], deviceType: t.type, state: 'parked', owner: 'unsure', candidates: [t.candidate], lastAnswer: { atMs: NOW, status: 422, code: t.code, message: t.message } })),
-          edits: rows.map((t) => fixtureEdit(t['edit id'], { state: 'parked', values: { alias: t['alias typed'], tags: t['tags typed'], notes: t['notes typed'] }, lastAnswer: { atMs: NOW, status: 422, code: t.code, message: t['edit message'] } })),
+          receipts: rows.map((t) =>
+            fixtureReceipt(t.id, {
+              id: t['row id'],
+              deviceType: t.type,
+              state: 'parked',
+              owner: 'unsure',
+              candidates: [t.candidate],
+              lastAnswer: { atMs: NOW, status: 422, code: t.code, message: t.message },
+            }),
+          ),
+          edits: rows.map((t) =>
+            fixtureEdit(t['edit id'], {
+              state: 'parked',
+              values: { alias: t['alias typed'], tags: t['tags typed'], notes: t['notes typed'] },
+              lastAnswer: { atMs: NOW, status: 422, code: t.code, message: t['edit message'] },
+            }),
+          ),
         });
         stage.draw(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
         // As after "more".
@@ -105,15 +209,41 @@ export const jobPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/outbox',
     elements: ['fk-outbox-page'],
-    fields: ['search', 'storage remark', 'fault of a file', 'account name', 'account address', 'address in a file', 'account in a file'],
+    fields: [
+      'search',
+      'storage remark',
+      'fault of a file',
+      'account name',
+      'account address',
+      'address in a file',
+      'account in a file',
+    ],
     shows: { search: typedAs },
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
-        services.lives.session.set({ ...services.lives.session.value, account: fixtureAccount({ name: t!['account name'], baseUrl: t!['account address'] }) });
-        services.lives.outbox.set({ ...EMPTY_OUTBOX, receipts: Array.from({ length: 40 }, (_, at) => fixtureReceipt(`x${at}`, { id: `r${at}` })), storageRemarks: [t!['storage remark']] });
+        services.lives.session.set({
+          ...services.lives.session.value,
+          account: fixtureAccount({ name: t!['account name'], baseUrl: t!['account address'] }),
+        });
+        services.lives.outbox.set({
+          ...EMPTY_OUTBOX,
+          receipts: Array.from({ length: 40 }, (_, at) => fixtureReceipt(`x${at}`, { id: `r${at}` })),
+          storageRemarks: [t!['storage remark']],
+        });
         stage.draw(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
-        Object.assign(stage.find('fk-outbox-page'), { problems: [t!['fault of a file']], stranger: { text: '', outcome: { kind: 'otherAccount', baseUrl: t!['address in a file'], accountId: t!['account in a file'], count: 1 } } });
+        Object.assign(stage.find('fk-outbox-page'), {
+          problems: [t!['fault of a file']],
+          stranger: {
+            text: '',
+            outcome: {
+              kind: 'otherAccount',
+              baseUrl: t!['address in a file'],
+              accountId: t!['account in a file'],
+              count: 1,
+            },
+          },
+        });
         await stage.settled();
         type(stage, 'wanted', t!.search);
       };
@@ -124,28 +254,57 @@ export const jobPlaces: readonly HostilePlace[] = [
     elements: ['fk-connect-page'],
     fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes', 'message'],
     // An address is shown without the blanks around it, as the browser has it in such a field.
-    shows: { baseUrl: (text) => oneLine(text).trim(), legacyBaseUrl: (text) => oneLine(text).trim(), vendor: typedAs, name: typedAs, namePrefixes: typedAs },
+    shows: {
+      baseUrl: (text) => oneLine(text).trim(),
+      legacyBaseUrl: (text) => oneLine(text).trim(),
+      vendor: typedAs,
+      name: typedAs,
+      namePrefixes: typedAs,
+    },
     open(stage) {
       const services = scriptedServices({ session: { account: null, key: 'none' } });
       stage.draw(html`<fk-connect-page .services=${services}></fk-connect-page>`);
       return async ([t]) => {
-        for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes'] as const) type(stage, name, t![name]);
+        for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes'] as const)
+          type(stage, name, t![name]);
         press(stage, 'Connect');
         await stage.settled();
-        Object.assign(stage.find('fk-connect-page'), { verdict: { kind: 'other', failure: failureOf(t!.message, 'x', 'x') } });
+        Object.assign(stage.find('fk-connect-page'), {
+          verdict: { kind: 'other', failure: failureOf(t!.message, 'x', 'x') },
+        });
       };
     },
   }),
   hostilePlace({
     folder: 'pages/more',
     elements: ['fk-more-page', 'fk-account-section', 'fk-key-section', 'fk-settings-section', 'fk-phone-section'],
-    fields: ['account', 'address', 'legacy address', 'vendor', 'account id', 'other account', 'its address', 'version', 'setting'],
+    fields: [
+      'account',
+      'address',
+      'legacy address',
+      'vendor',
+      'account id',
+      'other account',
+      'its address',
+      'version',
+      'setting',
+    ],
     shows: { setting: typedAs },
     open(stage) {
       const services = scriptedServices();
       return async ([t]) => {
-        const account = fixtureAccount({ id: t!['account id'], name: t!.account, baseUrl: t!.address, legacyBaseUrl: t!['legacy address'], vendor: t!.vendor });
-        services.lives.session.set({ ...services.lives.session.value, account, accounts: [account, fixtureAccount({ id: 'other', name: t!['other account'], baseUrl: t!['its address'] })] });
+        const account = fixtureAccount({
+          id: t!['account id'],
+          name: t!.account,
+          baseUrl: t!.address,
+          legacyBaseUrl: t!['legacy address'],
+          vendor: t!.vendor,
+        });
+        services.lives.session.set({
+          ...services.lives.session.value,
+          account,
+          accounts: [account, fixtureAccount({ id: 'other', name: t!['other account'], baseUrl: t!['its address'] })],
+        });
         services.lives.app.set({ ...services.lives.app.value, version: t!.version });
         stage.draw(html`<fk-more-page .services=${services}></fk-more-page>`);
         await stage.settled();
@@ -160,7 +319,11 @@ export const jobPlaces: readonly HostilePlace[] = [
     open(stage) {
       const services = scriptedServices({ session: { account: null, key: 'none' } });
       stage.draw(html`<fk-welcome-page .services=${services}></fk-welcome-page>`);
-      return ([t]) => services.lives.session.set({ ...services.lives.session.value, accounts: [fixtureAccount({ name: t!.account })] });
+      return ([t]) =>
+        services.lives.session.set({
+          ...services.lives.session.value,
+          accounts: [fixtureAccount({ name: t!.account })],
+        });
     },
   }),
   hostilePlace({
@@ -170,7 +333,9 @@ export const jobPlaces: readonly HostilePlace[] = [
     shows: { key: typedAs },
     open(stage) {
       const services = scriptedServices({ session: { key: 'needed' } });
-      stage.draw(html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog open .session=${services.session}></fk-key-dialog>`);
+      stage.draw(
+        html`<fk-app .services=${services} .routes=${[]}></fk-app><fk-key-dialog open .session=${services.session}></fk-key-dialog>`,
+      );
       return async ([t]) => {
         stage.find('fk-app').dispatchEvent(new SayEvent(t!.said));
         services.lives.session.set({ ...services.lives.session.value, account: fixtureAccount({ name: t!.account }) });

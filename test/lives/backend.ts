@@ -7,7 +7,8 @@ import type { DeliveryBackend } from '../../src/use-cases/outbox/ports.ts';
 import { openResponse, packPackage } from './beacon.ts';
 
 /** How one call ends. `lostAfter`: it took effect and nobody heard · `repeated`: as that, and the 4xx to the repeat is heard. */
-export type Ending = 'plain' | 'lostBefore' | 'lostAfter' | '503' | '503After' | '401' | '429' | '403' | '202' | 'repeated';
+export type Ending =
+  'plain' | 'lostBefore' | 'lostAfter' | '503' | '503After' | '401' | '429' | '403' | '202' | 'repeated';
 
 export interface BackendNature {
   /** What a response gets that was verified before. */
@@ -46,7 +47,12 @@ export interface SiteBackend extends PrepareBackend, DeliveryBackend {
 }
 
 export function createSiteBackend(ids: readonly string[], nature: BackendNature, nowMs: () => number): SiteBackend {
-  const entries = new Map<string, Entry>(ids.map((id, index) => [id, { index, value: 0, pending: null, lastToken: 0, verified: new Set(), applied: new Set(), heardYes: false }]));
+  const entries = new Map<string, Entry>(
+    ids.map((id, index) => [
+      id,
+      { index, value: 0, pending: null, lastToken: 0, verified: new Set(), applied: new Set(), heardYes: false },
+    ]),
+  );
   const serials = new Map<string, number>();
   const endings: Ending[] = [];
   let lastSerial = 0;
@@ -78,7 +84,9 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
     if (isOfDevice && entry.verified.has(marks.serial)) {
       if (nature.repeat === 409) return refusal('conflict', 409);
       if (entry.pending !== null) return listing(uniqueId, entry);
-      return nature.repeat === 200 ? { kind: 'listing', status: 200, isWhole: true, packages: [] } : { kind: 'nothingPending', status: 204 };
+      return nature.repeat === 200
+        ? { kind: 'listing', status: 200, isWhole: true, packages: [] }
+        : { kind: 'nothingPending', status: 204 };
     }
     if (isOfDevice && entry.pending?.serials.has(marks.serial) === true) {
       entry.value = entry.pending.value;
@@ -180,8 +188,20 @@ export function createSiteBackend(ids: readonly string[], nature: BackendNature,
 
 export function bareDevice(uniqueId: string, attributes: AttributeValues, pending: AttributeValues | null): Device {
   return {
-    uniqueId, deviceType: 'BEACON', name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: null, firmware: null,
-    batteryPercent: null, lastSeenMs: null, pending, attributes,
+    uniqueId,
+    deviceType: 'BEACON',
+    name: null,
+    alias: null,
+    tags: [],
+    notes: null,
+    model: null,
+    mac: null,
+    access: null,
+    firmware: null,
+    batteryPercent: null,
+    lastSeenMs: null,
+    pending,
+    attributes,
   };
 }
 

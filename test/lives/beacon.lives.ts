@@ -15,14 +15,19 @@ test(`${LIVES} beacon lives: nothing lost, no false word, no dead end`, async ()
     fc.asyncProperty(story, async (one) => {
       const lived = await liveStory(one);
       all.push(lived);
-      if (lived.findings.length > 0) throw new Error(lived.findings.map(({ kind, text }) => `${kind}: ${text}`).join('\n'));
+      if (lived.findings.length > 0)
+        throw new Error(lived.findings.map(({ kind, text }) => `${kind}: ${text}`).join('\n'));
     }),
     { seed, numRuns: Math.ceil(LIVES / BEACONS_A_SITE) },
   );
-  process.stdout.write(`seed ${seed}: ${sum(({ lives }) => lives)} lives, ${sum(({ applied }) => applied)} applied, ${sum(({ verified }) => verified)} verified, `
-    + `${sum(({ wrongPicks }) => wrongPicks)} of ${sum(({ choosers }) => choosers)} picks wrong, ${sum(({ kills }) => kills)} windows ended, ${sum(({ excused }) => excused)} receipts lost on the air or with the kill\n`);
+  process.stdout.write(
+    `seed ${seed}: ${sum(({ lives }) => lives)} lives, ${sum(({ applied }) => applied)} applied, ${sum(({ verified }) => verified)} verified, ` +
+      `${sum(({ wrongPicks }) => wrongPicks)} of ${sum(({ choosers }) => choosers)} picks wrong, ${sum(({ kills }) => kills)} windows ended, ${sum(({ excused }) => excused)} receipts lost on the air or with the kill\n`,
+  );
   if (result.failed) {
     const [found] = result.counterexample ?? [];
-    expect.fail(`seed ${seed}, after ${result.numRuns} sites and ${result.numShrinks} steps of shrinking:\n${found === undefined ? '' : tell(found)}\n${String(result.errorInstance)}`);
+    expect.fail(
+      `seed ${seed}, after ${result.numRuns} sites and ${result.numShrinks} steps of shrinking:\n${found === undefined ? '' : tell(found)}\n${String(result.errorInstance)}`,
+    );
   }
 });

@@ -51,7 +51,17 @@ const PLAIN = 0;
 const WRITE = 0x10;
 
 export function createBeacon(index: number, uniqueId: string, nature: BeaconNature): Beacon {
-  return { uniqueId, index, nature, value: 0, lastToken: 0, took: new Set(), heard: new Set(), processing: null, held: null };
+  return {
+    uniqueId,
+    index,
+    nature,
+    value: 0,
+    lastToken: 0,
+    took: new Set(),
+    heard: new Set(),
+    processing: null,
+    held: null,
+  };
 }
 
 export function packPackage(mark: PackageMark): Uint8Array {
@@ -88,7 +98,12 @@ export function write(beacon: Beacon, bytes: Uint8Array, nowMs: number): boolean
     beacon.took.add(mark.serial);
     beacon.lastToken = mark.token;
     beacon.value = mark.value;
-    const token = nature.answerToken === 'equal' ? mark.token : nature.answerToken === 'plusOne' ? mark.token + 1 : 0x1000_0000 + mark.serial;
+    const token =
+      nature.answerToken === 'equal'
+        ? mark.token
+        : nature.answerToken === 'plusOne'
+          ? mark.token + 1
+          : 0x1000_0000 + mark.serial;
     answer = { bytes: pack(RESPONSE, token, [beacon.index, ...u32(mark.serial)]), receiptOf: mark };
   }
   beacon.held = null;

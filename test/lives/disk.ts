@@ -4,7 +4,14 @@ import { isSameWish } from '../../src/domain/commands/stale.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { DeviceStore, Locks, PackageStore, ReceiptMirror, ReceiptStore, RunStore } from '../../src/use-cases/ports.ts';
+import type {
+  DeviceStore,
+  Locks,
+  PackageStore,
+  ReceiptMirror,
+  ReceiptStore,
+  RunStore,
+} from '../../src/use-cases/ports.ts';
 import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
@@ -37,8 +44,15 @@ export interface WindowStores {
 
 export function createDisk(): Disk {
   return {
-    runs: new Map(), receipts: new Map(), packages: new Map(), mirror: new Map(), devices: new Map(), pause: null,
-    locks: new Map(), listeners: new Map(), asleep: new Set(),
+    runs: new Map(),
+    receipts: new Map(),
+    packages: new Map(),
+    mirror: new Map(),
+    devices: new Map(),
+    pause: null,
+    locks: new Map(),
+    listeners: new Map(),
+    asleep: new Set(),
   };
 }
 
@@ -90,17 +104,19 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
     all: () => read(() => [...disk.receipts.values()]),
     get: (id) => read(() => disk.receipts.get(id) ?? null),
     put: (receipt) => change('put receipt', () => void disk.receipts.set(receipt.id, receipt)),
-    update: (id: string, to: (row: Receipt) => Receipt | null) => change('mark receipt', () => {
-      const row = disk.receipts.get(id);
-      const next = row === undefined ? null : to(row);
-      if (next !== null) disk.receipts.set(id, next);
-      return disk.receipts.get(id) ?? null;
-    }),
-    addMissing: (rows) => change('add receipts', () => {
-      const missing = rows.filter(({ responseBase64 }) => !keeps(disk, responseBase64));
-      for (const row of missing) disk.receipts.set(row.id, row);
-      return missing.length;
-    }),
+    update: (id: string, to: (row: Receipt) => Receipt | null) =>
+      change('mark receipt', () => {
+        const row = disk.receipts.get(id);
+        const next = row === undefined ? null : to(row);
+        if (next !== null) disk.receipts.set(id, next);
+        return disk.receipts.get(id) ?? null;
+      }),
+    addMissing: (rows) =>
+      change('add receipts', () => {
+        const missing = rows.filter(({ responseBase64 }) => !keeps(disk, responseBase64));
+        for (const row of missing) disk.receipts.set(row.id, row);
+        return missing.length;
+      }),
   };
 
   return {
@@ -109,34 +125,38 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
       watch,
       all: () => read(() => [...disk.runs.values()]),
       get: (id) => read(() => disk.runs.get(id) ?? null),
-      begin: (run, reserved) => change('begin run', () => {
-        disk.runs.set(run.id, run);
-        if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
-      }),
+      begin: (run, reserved) =>
+        change('begin run', () => {
+          disk.runs.set(run.id, run);
+          if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
+        }),
       put: (run) => change(`journal ${run.step}`, () => void disk.runs.set(run.id, run)),
-      commitResponse: (run, receipt, state) => change('commit', () => {
-        disk.runs.set(run.id, run);
-        disk.receipts.set(receipt.id, receipt);
-        mark(run.packageId, state);
-      }),
-      end: (run, state) => change(`end ${run.outcome?.kind}`, () => {
-        disk.runs.set(run.id, run);
-        if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
-        if (state !== null) mark(run.packageId, state);
-      }),
+      commitResponse: (run, receipt, state) =>
+        change('commit', () => {
+          disk.runs.set(run.id, run);
+          disk.receipts.set(receipt.id, receipt);
+          mark(run.packageId, state);
+        }),
+      end: (run, state) =>
+        change(`end ${run.outcome?.kind}`, () => {
+          disk.runs.set(run.id, run);
+          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
+          if (state !== null) mark(run.packageId, state);
+        }),
     },
     packages: {
       watch,
       all: () => read(() => [...disk.packages.values()]),
       get: (id) => read(() => disk.packages.get(id) ?? null),
       ofDevice: (uniqueId) => read(() => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId)),
-      replace: (row) => change('keep package', () => {
-        for (const other of disk.packages.values()) {
-          const isOpen = other.state === 'carried' || other.state === 'prepared';
-          if (isOpen && other.id !== row.id && isSameWish(other, row)) mark(other.id, 'replaced');
-        }
-        disk.packages.set(row.id, row);
-      }),
+      replace: (row) =>
+        change('keep package', () => {
+          for (const other of disk.packages.values()) {
+            const isOpen = other.state === 'carried' || other.state === 'prepared';
+            if (isOpen && other.id !== row.id && isSameWish(other, row)) mark(other.id, 'replaced');
+          }
+          disk.packages.set(row.id, row);
+        }),
       mark: (id, state) => change('mark package', () => mark(id, state)),
     },
     devices: {

@@ -47,7 +47,12 @@ interface InHand {
   readonly atMs: number;
 }
 
-export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beacon>; readonly backend: SiteBackend; readonly disk: Disk; readonly clock: SiteClock }): Judge {
+export function createJudge(parts: {
+  readonly beacons: ReadonlyMap<string, Beacon>;
+  readonly backend: SiteBackend;
+  readonly disk: Disk;
+  readonly clock: SiteClock;
+}): Judge {
   const { beacons, backend, disk, clock } = parts;
   const findings: Finding[] = [];
   const said = new Set<string>();
@@ -60,7 +65,8 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
     said.add(`${kind} ${text}`);
     findings.push({ kind, text });
   }
-  const serialOfResponse = (base64: string): number => openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.serial ?? -1;
+  const serialOfResponse = (base64: string): number =>
+    openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.serial ?? -1;
   const nameOf = ({ serial, beacon }: PackageMark): string => `the receipt of package ${serial} of beacon ${beacon}`;
   const settle = (): void => {
     inHand = inHand.filter(({ base64 }) => !keeps(disk, base64));
@@ -76,11 +82,18 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
         if (!arrives) judge.excused += 1;
       },
       arrived(answer, by) {
-        inHand.push({ mark: answer.receiptOf!, base64: base64Of(answer.bytes), by, step: by.steps, atMs: clock.monotonicMs() });
+        inHand.push({
+          mark: answer.receiptOf!,
+          base64: base64Of(answer.bytes),
+          by,
+          step: by.steps,
+          atMs: clock.monotonicMs(),
+        });
       },
       overwritten(beacon, mark) {
         const isSettled = backend.entries.get(beacon.uniqueId)!.verified.has(mark.serial);
-        if (!isSettled && !givenUp.has(mark.serial)) find('lost', `${nameOf(mark)} was overwritten by a write of ours before anybody had read it`);
+        if (!isSettled && !givenUp.has(mark.serial))
+          find('lost', `${nameOf(mark)} was overwritten by a write of ours before anybody had read it`);
       },
     },
     died(mortal) {
@@ -89,7 +102,11 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
         const stepsBetween = mortal.steps - one.step - 1;
         const tookMs = clock.monotonicMs() - one.atMs;
         if (stepsBetween <= 0 && tookMs === 0) judge.excused += 1;
-        else find('lost', `${nameOf(one.mark)} was in the page for ${tookMs} ms and ${stepsBetween} steps, and the kill found it uncommitted`);
+        else
+          find(
+            'lost',
+            `${nameOf(one.mark)} was in the page for ${tookMs} ms and ${stepsBetween} steps, and the kill found it uncommitted`,
+          );
       }
       inHand = inHand.filter(({ by }) => by !== mortal);
     },
@@ -104,12 +121,16 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
           if (!holds(beacon, serial) || givenUp.has(serial)) continue;
           const runs = [...disk.runs.values()].filter((run) => backend.serialOf(run.packageBase64) === serial);
           if (runs.length === 0 || runs.some(({ outcome }) => outcome === null || outcome.kind === 'receipt')) continue;
-          find('closedOver', `beacon ${beacon.index} holds its receipt of package ${serial}, and its run is closed as ${runs.map(({ outcome }) => outcome?.kind).join(', ')}`);
+          find(
+            'closedOver',
+            `beacon ${beacon.index} holds its receipt of package ${serial}, and its run is closed as ${runs.map(({ outcome }) => outcome?.kind).join(', ')}`,
+          );
         }
       }
     },
     look(face, uniqueId, facts) {
-      for (const wrong of wrongWords(face, uniqueId, facts)) find('falseWord', `of beacon ${beacons.get(uniqueId)!.index}: ${wrong}`);
+      for (const wrong of wrongWords(face, uniqueId, facts))
+        find('falseWord', `of beacon ${beacons.get(uniqueId)!.index}: ${wrong}`);
     },
     settledElsewhere(uniqueId) {
       for (const serial of beacons.get(uniqueId)!.took) givenUp.add(serial);
@@ -117,7 +138,11 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
     givenUp(uniqueId) {
       const beacon = beacons.get(uniqueId)!;
       for (const serial of beacon.took) {
-        if (!givenUp.has(serial) && isOpen(beacon, serial)) find('deadEnd', `beacon ${beacon.index} had to be given up while its receipt of package ${serial} was still to be had`);
+        if (!givenUp.has(serial) && isOpen(beacon, serial))
+          find(
+            'deadEnd',
+            `beacon ${beacon.index} had to be given up while its receipt of package ${serial} was still to be had`,
+          );
         givenUp.add(serial);
       }
     },
@@ -126,7 +151,10 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
     const beacon = beacons.get(uniqueId)!;
     for (const serial of serials) {
       if (beacon.took.has(serial) && !givenUp.has(serial) && isOpen(beacon, serial)) {
-        find('lost', `the receipt of package ${serial} of beacon ${beacon.index} was still to be had, and a new configuration has taken its place at the backend`);
+        find(
+          'lost',
+          `the receipt of package ${serial} of beacon ${beacon.index} was still to be had, and a new configuration has taken its place at the backend`,
+        );
       }
     }
   };
@@ -134,11 +162,18 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
   /** Not verified yet, and still in the beacon or on the disk. */
   function isOpen(beacon: Beacon, serial: number): boolean {
     if (backend.entries.get(beacon.uniqueId)!.verified.has(serial)) return false;
-    return holds(beacon, serial) || [...disk.receipts.values()].some((row) => serialOfResponse(row.responseBase64) === serial);
+    return (
+      holds(beacon, serial) ||
+      [...disk.receipts.values()].some((row) => serialOfResponse(row.responseBase64) === serial)
+    );
   }
 
   /** Each claim of the run screen against the world. */
-  function wrongWords({ view, say }: Face, uniqueId: string, { pickedRight, keptMore }: { pickedRight: boolean | null; keptMore: boolean }): string[] {
+  function wrongWords(
+    { view, say }: Face,
+    uniqueId: string,
+    { pickedRight, keptMore }: { pickedRight: boolean | null; keptMore: boolean },
+  ): string[] {
     const beacon = beacons.get(uniqueId)!;
     const entry = backend.entries.get(uniqueId)!;
     const { text } = say;
@@ -148,20 +183,39 @@ export function createJudge(parts: { readonly beacons: ReadonlyMap<string, Beaco
     const took = beacon.took.has(serial);
     const wrong: string[] = [];
     const claim = (isFalse: boolean, why: string): void => {
-      if (isFalse) wrong.push(`"${text}" (${view.track.marks.filter(({ state }) => state !== 'empty').map((mark) => `${mark.word} ${mark.state}`).join(', ')}): ${why}`);
+      if (isFalse)
+        wrong.push(
+          `"${text}" (${view.track.marks
+            .filter(({ state }) => state !== 'empty')
+            .map((mark) => `${mark.word} ${mark.state}`)
+            .join(', ')}): ${why}`,
+        );
     };
     const isVerified = value !== null && entry.applied.has(value);
-    const isReached = (word: string): boolean => view.track.marks.some((mark) => mark.word === word && mark.state === 'reached');
+    const isReached = (word: string): boolean =>
+      view.track.marks.some((mark) => mark.word === word && mark.state === 'reached');
     const rows = [...disk.receipts.values()].filter((one) => one.uniqueId === uniqueId && one.responseBase64 !== '');
 
     claim((isReached('verified') || text.startsWith('Verified')) && !isVerified, 'the backend has not verified it');
-    claim(isReached('sent') && !isReached('verified') && !entry.heardYes, 'no post for this beacon was ever answered with a yes');
+    claim(
+      isReached('sent') && !isReached('verified') && !entry.heardYes,
+      'no post for this beacon was ever answered with a yes',
+    );
     claim(isReached('receipt') && rows.length === 0, 'no receipt of it is on the disk');
-    claim(isReached('written') && ![...beacons.values()].some((one) => one.heard.has(serial)), 'no beacon ever got this package');
+    claim(
+      isReached('written') && ![...beacons.values()].some((one) => one.heard.has(serial)),
+      'no beacon ever got this package',
+    );
     claim(/^Refused(?! by the backend)/.test(text) && took, 'the beacon has applied this package');
     claim(text.startsWith('Refused by the backend') && isVerified, 'the backend has verified it');
-    claim(view.track.marks.some((mark) => mark.word === 'written' && mark.state === 'refused') && took, 'the beacon has applied this package');
-    claim(/taken a newer package|newer one was applied/.test(text) && row?.token != null && beacon.lastToken <= row.token, 'the beacon has taken nothing newer');
+    claim(
+      view.track.marks.some((mark) => mark.word === 'written' && mark.state === 'refused') && took,
+      'the beacon has applied this package',
+    );
+    claim(
+      /taken a newer package|newer one was applied/.test(text) && row?.token != null && beacon.lastToken <= row.token,
+      'the beacon has taken nothing newer',
+    );
     claim(text.startsWith('Applied, receipt lost') && !took, 'the beacon has not applied it');
     claim(text.startsWith('Applied, receipt lost') && holds(beacon, serial), 'the beacon still holds the receipt');
     claim(/Nothing was written|before anything was written/.test(text) && took, 'it was written');

@@ -23,7 +23,8 @@ async function tally(): Promise<void> {
     }
   }
   process.stdout.write(`${JSON.stringify(totals)}\n${bad} of ${numRuns} sites with findings\n`);
-  for (const [name, times] of [...found].toSorted((a, b) => b[1] - a[1])) process.stdout.write(`${String(times).padStart(6)}  ${name}\n`);
+  for (const [name, times] of [...found].toSorted((a, b) => b[1] - a[1]))
+    process.stdout.write(`${String(times).padStart(6)}  ${name}\n`);
 }
 
 async function shrink(words: string): Promise<void> {

@@ -22,7 +22,14 @@ export interface Person {
   bringAllHome(): Promise<void>;
 }
 
-const RADIO: readonly RunAction[] = ['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth'];
+const RADIO: readonly RunAction[] = [
+  'connect',
+  'connectAgain',
+  'pickAgain',
+  'reconnect',
+  'readReceipt',
+  'turnOnBluetooth',
+];
 /** Presses before the person gives the run up and starts anew. */
 const PATIENT_TRIES = 6;
 /** And before the person looks into the outbox. */
@@ -39,7 +46,8 @@ export function createPerson(site: Site): Person {
     judge.atRest();
     // A window that sleeps shows what it knew: nobody looks at it.
     if (disk.asleep.has(window.mortal)) return;
-    for (const beacon of beacons) judge.look(window.face(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
+    for (const beacon of beacons)
+      judge.look(window.face(beacon.uniqueId), beacon.uniqueId, { pickedRight: null, keptMore: false });
   }
 
   async function press(window: Window, at: number, pick: number, again: boolean): Promise<void> {
@@ -60,21 +68,34 @@ export function createPerson(site: Site): Person {
         await settled();
       });
       const opened = air.choosers > choosersBefore;
-      if (!window.mortal.dead) site.trace(`${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.face(uniqueId).view.case.kind}, "${window.face(uniqueId).say.text}"`);
+      if (!window.mortal.dead)
+        site.trace(
+          `${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.face(uniqueId).view.case.kind}, "${window.face(uniqueId).say.text}"`,
+        );
       if (opened && pick !== at) site.wrongPicks += 1;
       if (window.mortal.dead) return;
       // The news that a window has slept through comes when it was used, not before.
       wake(disk, window.mortal);
       await settled();
       if (window.mortal.dead) return;
-      judge.look(window.face(uniqueId), uniqueId, { pickedRight: opened ? pick === at : null, keptMore: kept() > keptBefore });
-    } else if (action === 'fetchPackage') await online(window, `fetch for beacon ${at}`, () => window.prepare.fetchPackage(uniqueId));
-    else if (action === 'configure') await online(window, `prepare for beacon ${at}`, () => prepareNew(window, uniqueId));
+      judge.look(window.face(uniqueId), uniqueId, {
+        pickedRight: opened ? pick === at : null,
+        keptMore: kept() > keptBefore,
+      });
+    } else if (action === 'fetchPackage')
+      await online(window, `fetch for beacon ${at}`, () => window.prepare.fetchPackage(uniqueId));
+    else if (action === 'configure')
+      await online(window, `prepare for beacon ${at}`, () => prepareNew(window, uniqueId));
     else if (action === 'toOutbox') await sync(window);
   }
 
   async function prepareNew(window: Window, uniqueId: string): Promise<void> {
-    const outcome = await window.prepare.prepare({ uniqueId, deviceType: 'BEACON', values: { minor: site.nextValue() }, before: {} });
+    const outcome = await window.prepare.prepare({
+      uniqueId,
+      deviceType: 'BEACON',
+      values: { minor: site.nextValue() },
+      before: {},
+    });
     site.trace(`prepare ${uniqueId}: ${outcome.kind === 'blocked' ? outcome.reason : outcome.kind}`);
   }
 
@@ -119,7 +140,10 @@ export function createPerson(site: Site): Person {
       lookAll(window);
     }
     const { view, say } = (await site.window(0)).face(uniqueId);
-    judge.find('deadEnd', `beacon ${at} is not to be brought to an end: ${view.case.kind}, "${say.text}" (${say.action})`);
+    judge.find(
+      'deadEnd',
+      `beacon ${at} is not to be brought to an end: ${view.case.kind}, "${say.text}" (${say.action})`,
+    );
   }
 
   /** What the outbox offers for a beacon whose receipts do not come through. */
@@ -129,8 +153,10 @@ export function createPerson(site: Site): Person {
       await window.outbox.resume();
       for (const row of disk.receipts.values()) {
         const others = row.candidates.filter((id) => id !== row.uniqueId);
-        if (row.owner === 'unsure' && row.state !== 'verified' && others.length > 0) await window.outbox.assignOwner(row.id, others[0]!);
-        else if (row.uniqueId === idOf(at) && row.state !== 'verified' && row.responseBase64 !== '') await window.outbox.sendNow([row.id]);
+        if (row.owner === 'unsure' && row.state !== 'verified' && others.length > 0)
+          await window.outbox.assignOwner(row.id, others[0]!);
+        else if (row.uniqueId === idOf(at) && row.state !== 'verified' && row.responseBase64 !== '')
+          await window.outbox.sendNow([row.id]);
       }
       await site.clock.sleep(60_000);
     });
@@ -140,7 +166,10 @@ export function createPerson(site: Site): Person {
   async function startAnew(window: Window, at: number): Promise<void> {
     judge.givenUp(idOf(at));
     const { view } = window.face(idOf(at));
-    if (view.case.kind === 'unfinished') await site.within(window, 'giving up', () => giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''));
+    if (view.case.kind === 'unfinished')
+      await site.within(window, 'giving up', () =>
+        giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''),
+      );
     await online(window, `prepare for beacon ${at}`, async () => {
       for (const { id, uniqueId, state } of disk.receipts.values()) {
         if (uniqueId === idOf(at) && state !== 'verified' && state !== 'reserved') await window.outbox.giveUp?.(id);
@@ -152,7 +181,10 @@ export function createPerson(site: Site): Person {
   function isDone(window: Window, at: number): boolean {
     const { view } = window.face(idOf(at));
     // After a clock that was set back the screen may tell of the earlier run.
-    return view.case.kind === 'ended' && (view.case.receipt?.state === 'verified' || view.case.outcome.kind === 'settledLater');
+    return (
+      view.case.kind === 'ended' &&
+      (view.case.receipt?.state === 'verified' || view.case.outcome.kind === 'settledLater')
+    );
   }
 
   async function giveUp(window: Window, runId: string): Promise<void> {
@@ -165,7 +197,10 @@ export function createPerson(site: Site): Person {
       // What is verified takes the next configuration.
       if (isDone(window, at)) await online(window, `prepare for beacon ${at}`, () => prepareNew(window, idOf(at)));
       if (window.mortal.dead) return;
-      await Promise.all([press(window, at, pick, again), beside === null ? undefined : press(beside.window, beside.at, pick, false)]);
+      await Promise.all([
+        press(window, at, pick, again),
+        beside === null ? undefined : press(beside.window, beside.at, pick, false),
+      ]);
       wake(disk, window.mortal);
       // Long enough for what comes late.
       await site.clock.sleep(hurry ? 100 : 10_000);
@@ -189,7 +224,12 @@ export function createPerson(site: Site): Person {
         let done = false;
         for (let tries = 0; tries < 3 && !done; tries += 1) {
           await online(window, `a last prepare for beacon ${at}`, async () => {
-            const outcome = await window.prepare.prepare({ uniqueId: idOf(at), deviceType: 'BEACON', values: { minor: value }, before: {} });
+            const outcome = await window.prepare.prepare({
+              uniqueId: idOf(at),
+              deviceType: 'BEACON',
+              values: { minor: value },
+              before: {},
+            });
             done = outcome.kind === 'onThisPhone';
           });
           if (!done) await askAgain(window, at);
@@ -197,7 +237,10 @@ export function createPerson(site: Site): Person {
         await home(at);
         const entry = site.backend.entries.get(idOf(at))!;
         if (entry.pending !== null || entry.value !== beacons[at]!.value) {
-          judge.find('deadEnd', `in the end beacon ${at} has ${beacons[at]!.value}, the backend ${entry.value}${entry.pending === null ? '' : ' and something pending'}`);
+          judge.find(
+            'deadEnd',
+            `in the end beacon ${at} has ${beacons[at]!.value}, the backend ${entry.value}${entry.pending === null ? '' : ' and something pending'}`,
+          );
         }
       }
     },

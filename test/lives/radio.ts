@@ -1,7 +1,17 @@
 /** Web Bluetooth as one window of a site sees it: real promises, real error names, links that drop, answers that come late or never. */
 import type { BluetoothLike } from '../../src/bluetooth/bluetooth.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
-import { holds, readControlPoint, readToken, takeResponse, unread, write, type Answer, type Beacon, type PackageMark } from './beacon.ts';
+import {
+  holds,
+  readControlPoint,
+  readToken,
+  takeResponse,
+  unread,
+  write,
+  type Answer,
+  type Beacon,
+  type PackageMark,
+} from './beacon.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';
 
@@ -43,7 +53,10 @@ const LATENCY_MS = 5;
 const LATE_MS = 7000;
 
 const LOST = ['NetworkError', 'GATT Server disconnected while performing a GATT operation.'] as const;
-const GONE = ['NetworkError', 'GATT Server is disconnected. Cannot perform GATT operations. (Re)connect first with `device.gatt.connect`.'] as const;
+const GONE = [
+  'NetworkError',
+  'GATT Server is disconnected. Cannot perform GATT operations. (Re)connect first with `device.gatt.connect`.',
+] as const;
 const NO_CONNECTION = ['NetworkError', 'Connection Error: Connection attempt failed.'] as const;
 const REFUSED = ['NotSupportedError', 'GATT operation failed for unknown reason.'] as const;
 const CANCELLED = ['NotFoundError', 'User cancelled the requestDevice() chooser.'] as const;
@@ -94,7 +107,11 @@ function deviceOf(air: Air, beacon: Beacon, mortal: Mortal, clock: SiteClock): B
   }
 
   /** What the beacon does at this operation; `answered` tells whether the bytes will get to the page. */
-  function act(operation: Operation, bytes: Uint8Array, answered: boolean): { readonly bytes: Uint8Array; readonly answer: Answer | null; readonly refused: boolean } {
+  function act(
+    operation: Operation,
+    bytes: Uint8Array,
+    answered: boolean,
+  ): { readonly bytes: Uint8Array; readonly answer: Answer | null; readonly refused: boolean } {
     const nothing = { bytes: new Uint8Array(), answer: null, refused: false };
     switch (operation) {
       case 'write':
@@ -130,7 +147,8 @@ function deviceOf(air: Air, beacon: Beacon, mortal: Mortal, clock: SiteClock): B
     if (fault === 'dropDuring') return dropNow();
     if (fault === 'mute') return gone;
     // The stack has the value already: letting the link go does not take it back.
-    if (fault === 'late') await (operation === 'readResponse' ? clock.sleep(LATE_MS) : Promise.race([clock.sleep(LATE_MS), gone]));
+    if (fault === 'late')
+      await (operation === 'readResponse' ? clock.sleep(LATE_MS) : Promise.race([clock.sleep(LATE_MS), gone]));
     if (refused) throw error(REFUSED);
     if (answer?.receiptOf != null) air.ears.arrived(answer, mortal);
     if (fault === 'dropAfter') void clock.sleep(LATENCY_MS).then(() => (mine === epoch ? drop() : undefined));

@@ -62,15 +62,26 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
   const byId = new Map(beacons.map((beacon) => [beacon.uniqueId, beacon]));
   const judge = createJudge({ beacons: byId, backend, disk, clock });
   const air: Air = { beacons: byId, faults: [], pick: null, choosers: 0, ears: judge.ears };
-  const account = makeAccount({ name: 'Site', baseUrl: 'https://site', legacyBaseUrl: 'https://site', vendor: 'kontakt' }, 'account', 'live', START_MS);
-  for (const [order, id] of ids.entries()) disk.devices.set(id, { ...bareDevice(id, { minor: 0 }, null), readAtMs: START_MS, order });
+  const account = makeAccount(
+    { name: 'Site', baseUrl: 'https://site', legacyBaseUrl: 'https://site', vendor: 'kontakt' },
+    'account',
+    'live',
+    START_MS,
+  );
+  for (const [order, id] of ids.entries())
+    disk.devices.set(id, { ...bareDevice(id, { minor: 0 }, null), readAtMs: START_MS, order });
   let lastId = 0;
   let lastValue = 0;
   let kills = 0;
   const windows: (Window | null)[] = [null, null];
 
   const site: Site = {
-    disk, air, backend, clock, judge, beacons,
+    disk,
+    air,
+    backend,
+    clock,
+    judge,
+    beacons,
     wrongPicks: 0,
     online: false,
     trace,
@@ -84,13 +95,19 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
         disk.listeners.delete(dying);
         for (const [name, holder] of disk.locks) if (holder === dying) disk.locks.delete(name);
       });
-      const opened = await openWindow({ account, disk, air, backend, clock, newId: () => `id-${(lastId += 1)}`, online: () => site.online }, mortal);
+      const opened = await openWindow(
+        { account, disk, air, backend, clock, newId: () => `id-${(lastId += 1)}`, online: () => site.online },
+        mortal,
+      );
       windows[which] = opened;
       return opened;
     },
     async within(window, what, work) {
       const alarm = new AbortController();
-      const late = clock.sleep(PATIENCE_MS, alarm.signal).then(() => 'late' as const, () => 'over' as const);
+      const late = clock.sleep(PATIENCE_MS, alarm.signal).then(
+        () => 'late' as const,
+        () => 'over' as const,
+      );
       const how = await Promise.race([work().then(() => 'over' as const), window.mortal.death, late]);
       alarm.abort();
       if (how === 'late') {
@@ -175,5 +192,14 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
   }
   const applied = beacons.reduce((sum, { took }) => sum + took.size, 0);
   const verified = [...backend.entries.values()].reduce((sum, entry) => sum + entry.verified.size, 0);
-  return { findings: judge.findings, lives: beacons.length, applied, verified, choosers: air.choosers, wrongPicks: site.wrongPicks, kills, excused: judge.excused };
+  return {
+    findings: judge.findings,
+    lives: beacons.length,
+    applied,
+    verified,
+    choosers: air.choosers,
+    wrongPicks: site.wrongPicks,
+    kills,
+    excused: judge.excused,
+  };
 }

@@ -11,7 +11,17 @@ export type Act =
    * 15 of 100 cases. `again`: asks for a chooser even where a beacon is at hand. `hurry`: goes on before what may come late has come.
    * `beside`: in the same moment the other window is asked to work at that beacon.
    */
-  | { readonly do: 'work'; readonly at: number; readonly pick: number; readonly again: boolean; readonly faults: readonly RadioFault[]; readonly kill: Kill | null; readonly window: 0 | 1; readonly hurry: boolean; readonly beside: number | null }
+  | {
+      readonly do: 'work';
+      readonly at: number;
+      readonly pick: number;
+      readonly again: boolean;
+      readonly faults: readonly RadioFault[];
+      readonly kill: Kill | null;
+      readonly window: 0 | 1;
+      readonly hurry: boolean;
+      readonly beside: number | null;
+    }
   /** There is a network for a while; the queue is sent. */
   | { readonly do: 'sync'; readonly endings: readonly Ending[]; readonly kill: Kill | null }
   /** Another value is prepared for this beacon, where the app lets one. */
@@ -51,35 +61,81 @@ const backend: fc.Arbitrary<BackendNature> = fc.record({
 });
 
 const KINDS: readonly RadioFaultKind[] = ['dropBefore', 'dropDuring', 'dropAfter', 'deaf', 'mute', 'late', 'error'];
-const fault: fc.Arbitrary<RadioFault> = fc.record({ at: fc.constantFrom(...OPERATIONS), kind: fc.constantFrom(...KINDS) });
+const fault: fc.Arbitrary<RadioFault> = fc.record({
+  at: fc.constantFrom(...OPERATIONS),
+  kind: fc.constantFrom(...KINDS),
+});
 const at = fc.integer({ min: 0, max: BEACONS_A_SITE - 1 });
 const kill: fc.Arbitrary<Kill> = fc.record({ at: fc.integer({ min: 1, max: 24 }), after: fc.boolean() });
-const ENDINGS: readonly Ending[] = ['plain', 'lostBefore', 'lostAfter', '503', '503After', '401', '429', '403', '202', 'repeated'];
+const ENDINGS: readonly Ending[] = [
+  'plain',
+  'lostBefore',
+  'lostAfter',
+  '503',
+  '503After',
+  '401',
+  '429',
+  '403',
+  '202',
+  'repeated',
+];
 const endings = fc.array(fc.constantFrom(...ENDINGS), { maxLength: 3 });
 
 /** 85 of 100 picks are right; the others go one or two rows off. */
-const slip = fc.oneof({ weight: 85, arbitrary: fc.constant(0) }, { weight: 15, arbitrary: fc.integer({ min: 1, max: BEACONS_A_SITE - 1 }) });
+const slip = fc.oneof(
+  { weight: 85, arbitrary: fc.constant(0) },
+  { weight: 15, arbitrary: fc.integer({ min: 1, max: BEACONS_A_SITE - 1 }) },
+);
 
 const work: fc.Arbitrary<Act> = fc
-  .tuple(at, slip, fc.record({
-    again: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-    faults: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 3, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) }),
-    kill: fc.option(kill, { freq: 4 }),
-    window: fc.constantFrom<(0 | 1)[]>(0, 0, 0, 1),
-    hurry: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
-    beside: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: at }),
-  }))
+  .tuple(
+    at,
+    slip,
+    fc.record({
+      again: fc.oneof({ weight: 4, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+      faults: fc.oneof(
+        { weight: 3, arbitrary: fc.constant([]) },
+        { weight: 3, arbitrary: fc.array(fault, { minLength: 1, maxLength: 2 }) },
+      ),
+      kill: fc.option(kill, { freq: 4 }),
+      window: fc.constantFrom<(0 | 1)[]>(0, 0, 0, 1),
+      hurry: fc.oneof({ weight: 3, arbitrary: fc.constant(false) }, { weight: 1, arbitrary: fc.constant(true) }),
+      beside: fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: at }),
+    }),
+  )
   .map(([beacon, off, how]) => ({ do: 'work', at: beacon, pick: (beacon + off) % BEACONS_A_SITE, ...how }));
 
 const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 14, arbitrary: work },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('sync'), endings, kill: fc.option(kill, { freq: 3 }) }) as fc.Arbitrary<Act> },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('prepare'), at, endings: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: endings }) }) as fc.Arbitrary<Act> },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('clock'), byMs: fc.constantFrom(3_600_000, -3_600_000, 90_000_000, -5000) }) as fc.Arbitrary<Act> },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3000, 120_000) }) as fc.Arbitrary<Act> },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('sync'), endings, kill: fc.option(kill, { freq: 3 }) }) as fc.Arbitrary<Act>,
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('prepare'),
+      at,
+      endings: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: endings }),
+    }) as fc.Arbitrary<Act>,
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('clock'),
+      byMs: fc.constantFrom(3_600_000, -3_600_000, 90_000_000, -5000),
+    }) as fc.Arbitrary<Act>,
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3000, 120_000) }) as fc.Arbitrary<Act>,
+  },
   { weight: 1, arbitrary: fc.constant<Act>({ do: 'restart' }) },
   { weight: 1, arbitrary: fc.constantFrom<Act[]>({ do: 'secondWindow' }, { do: 'sleep' }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('otherPhone'), at, configures: fc.boolean() }) as fc.Arbitrary<Act> },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('otherPhone'), at, configures: fc.boolean() }) as fc.Arbitrary<Act>,
+  },
 );
 
 export const story: fc.Arbitrary<Story> = fc.record({
@@ -94,7 +150,16 @@ export function tell({ beacons, backend: kind, acts }: Story): string {
     switch (what.do) {
       case 'work': {
         const faults = what.faults.map((f) => `${f.kind} at ${f.at}`).join(', ');
-        const parts = [`work at ${what.at}`, what.pick === what.at ? '' : `picks ${what.pick}`, what.again ? 'asks for a chooser' : '', faults, killWords(what.kill), what.window === 1 ? 'second window' : '', what.beside === null ? '' : `the other window at ${what.beside} in the same moment`, what.hurry ? 'hurries on' : ''];
+        const parts = [
+          `work at ${what.at}`,
+          what.pick === what.at ? '' : `picks ${what.pick}`,
+          what.again ? 'asks for a chooser' : '',
+          faults,
+          killWords(what.kill),
+          what.window === 1 ? 'second window' : '',
+          what.beside === null ? '' : `the other window at ${what.beside} in the same moment`,
+          what.hurry ? 'hurries on' : '',
+        ];
         return parts.filter((part) => part !== '').join('; ');
       }
       case 'sync':
@@ -111,8 +176,15 @@ export function tell({ beacons, backend: kind, acts }: Story): string {
         return what.do;
     }
   };
-  const natures = beacons.map((b, index) => `  beacon ${index}: ${b.hasToken ? '81F3' : 'no 81F3'}, answers with the token ${b.answerToken}, idle ${b.idle}, strangers get ${b.strangerCode}, ${b.processingMs} ms`);
-  return [...natures, `  backend: repeat ${kind.repeat}, misfit ${kind.misfit}, ${kind.listsPending ? 'lists' : 'does not list'} what is pending`, ...acts.map((what, index) => `  ${index + 1}. ${one(what)}`)].join('\n');
+  const natures = beacons.map(
+    (b, index) =>
+      `  beacon ${index}: ${b.hasToken ? '81F3' : 'no 81F3'}, answers with the token ${b.answerToken}, idle ${b.idle}, strangers get ${b.strangerCode}, ${b.processingMs} ms`,
+  );
+  return [
+    ...natures,
+    `  backend: repeat ${kind.repeat}, misfit ${kind.misfit}, ${kind.listsPending ? 'lists' : 'does not list'} what is pending`,
+    ...acts.map((what, index) => `  ${index + 1}. ${one(what)}`),
+  ].join('\n');
 }
 
 function killWords(at_: Kill | null): string {

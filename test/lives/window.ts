@@ -49,13 +49,31 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   const stores = storesOf(disk, mortal, clock);
   const { packages, receipts, devices, mirror, edits, queue, locks } = stores;
   const backend = mortalBackend(parts.backend, mortal, parts.online);
-  const prepare = createPrepare({ backend, packages, runs: stores.runs, receipts, devices, clock, newId, drain: () => outbox.kick('enqueued') });
+  const prepare = createPrepare({
+    backend,
+    packages,
+    runs: stores.runs,
+    receipts,
+    devices,
+    clock,
+    newId,
+    drain: () => outbox.kick('enqueued'),
+  });
   const outbox: SiteOutbox = createOutbox({
-    account, receipts, edits, queue, devices, backend, locks, clock, newId,
+    account,
+    receipts,
+    edits,
+    queue,
+    devices,
+    backend,
+    locks,
+    clock,
+    newId,
     random: () => 0.5,
     keyKnown: parts.online,
     sources: [],
-    valuesOf: async (uniqueId) => (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
+    valuesOf: async (uniqueId) =>
+      (await packages.ofDevice(uniqueId)).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs)[0]?.values ?? null,
     onNewPackage: (uniqueId, base64) => prepare.keepOffered(uniqueId, base64),
     async onVerified({ uniqueId, values }) {
       const device = await devices.get(uniqueId);
@@ -64,8 +82,19 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
     },
   });
   const runs = createRuns({
-    bluetooth: createBluetooth({ bluetooth: createRadio(parts.air, mortal, clock), settings: () => account.settings, clock }),
-    packages, runs: stores.runs, receipts, mirror, clock, newId, devices, locks,
+    bluetooth: createBluetooth({
+      bluetooth: createRadio(parts.air, mortal, clock),
+      settings: () => account.settings,
+      clock,
+    }),
+    packages,
+    runs: stores.runs,
+    receipts,
+    mirror,
+    clock,
+    newId,
+    devices,
+    locks,
     skew: { read: async () => ({ skewMs: 0, trust: 'unchecked' }), write: async () => undefined },
     account: () => account,
     wakeLock: { acquire: async () => null },
@@ -81,7 +110,10 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
   await outbox.start();
 
   return {
-    mortal, runs, prepare, outbox,
+    mortal,
+    runs,
+    prepare,
+    outbox,
     face(uniqueId) {
       const packageRows = prepare.packages.value;
       const view = viewRun({
@@ -96,7 +128,14 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
         nextStep: (run) => runs.nextStep(run),
       });
       const ended = view.case.kind === 'ended' ? view.case.run : null;
-      return { view, say: sayOf(view.case, { radio: 'available', hasNext: false, nextStep: ended === null ? null : runs.nextStep(ended) }) };
+      return {
+        view,
+        say: sayOf(view.case, {
+          radio: 'available',
+          hasNext: false,
+          nextStep: ended === null ? null : runs.nextStep(ended),
+        }),
+      };
     },
     close() {
       stopSettling();
@@ -110,14 +149,16 @@ export async function openWindow(parts: WindowParts, mortal: Mortal): Promise<Wi
 /** The calls of one window: without a network they fail, and a dead window hears nothing. */
 function mortalBackend(backend: SiteBackend, mortal: Mortal, online: () => boolean): SiteBackend {
   const offline = { kind: 'offline' as const, status: 0, message: '', fields: [], retryAfterMs: null };
-  const call = <A extends unknown[], R>(what: string, failed: R, work: (...args: A) => Promise<R>) => async (...args: A): Promise<R> => {
-    if (mortal.dead) return new Promise<never>(() => undefined);
-    if (!online()) return failed;
-    const step = mortal.step(what);
-    if (step === 'dead') return new Promise<never>(() => undefined);
-    const answer = await work(...args);
-    return step === 'dying' ? new Promise<never>(() => undefined) : answer;
-  };
+  const call =
+    <A extends unknown[], R>(what: string, failed: R, work: (...args: A) => Promise<R>) =>
+    async (...args: A): Promise<R> => {
+      if (mortal.dead) return new Promise<never>(() => undefined);
+      if (!online()) return failed;
+      const step = mortal.step(what);
+      if (step === 'dead') return new Promise<never>(() => undefined);
+      const answer = await work(...args);
+      return step === 'dying' ? new Promise<never>(() => undefined) : answer;
+    };
   const lost = { ok: false as const, failure: offline };
   return {
     ...backend,

@@ -21,12 +21,24 @@ export interface RunningServer {
 }
 
 /** `outDir`: the build to serve; when absent the folder that FIELDKIT_DIST names, else `dist`. */
-export async function startAppServer({ outDir = process.env['FIELDKIT_DIST'], port }: { outDir?: string | undefined; port?: number } = {}): Promise<RunningServer> {
+export async function startAppServer({
+  outDir = process.env['FIELDKIT_DIST'],
+  port,
+}: { outDir?: string | undefined; port?: number } = {}): Promise<RunningServer> {
   const serve = async (tries: number): Promise<{ server: PreviewServer; chosen: number }> => {
     const chosen = port ?? (await freePort());
     try {
       const options = { port: chosen, strictPort: true, host: '127.0.0.1' };
-      return { chosen, server: await preview({ root, configFile, logLevel: 'error', ...(outDir === undefined ? {} : { build: { outDir } }), preview: options }) };
+      return {
+        chosen,
+        server: await preview({
+          root,
+          configFile,
+          logLevel: 'error',
+          ...(outDir === undefined ? {} : { build: { outDir } }),
+          preview: options,
+        }),
+      };
     } catch (error) {
       // Another file, beside this one, was given the same free port and was quicker.
       if (port !== undefined || tries === 1 || !/already in use/.test(String(error))) throw error;

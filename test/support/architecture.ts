@@ -21,12 +21,36 @@ interface RoomRules {
 }
 
 const DOM_GLOBALS = [
-  'window', 'document', 'navigator', 'location', 'history', 'localStorage', 'sessionStorage', 'indexedDB', 'caches',
-  'fetch', 'XMLHttpRequest', 'WebSocket', 'BroadcastChannel', 'Worker', 'self', 'globalThis',
+  'window',
+  'document',
+  'navigator',
+  'location',
+  'history',
+  'localStorage',
+  'sessionStorage',
+  'indexedDB',
+  'caches',
+  'fetch',
+  'XMLHttpRequest',
+  'WebSocket',
+  'BroadcastChannel',
+  'Worker',
+  'self',
+  'globalThis',
 ];
 const IMPURE = [
-  ...DOM_GLOBALS, 'Date.now', 'Date()', 'Math.random', 'crypto', 'performance', 'setTimeout', 'setInterval',
-  'queueMicrotask', 'requestAnimationFrame', 'console', 'process',
+  ...DOM_GLOBALS,
+  'Date.now',
+  'Date()',
+  'Math.random',
+  'crypto',
+  'performance',
+  'setTimeout',
+  'setInterval',
+  'queueMicrotask',
+  'requestAnimationFrame',
+  'console',
+  'process',
 ];
 const LIT = ['lit', 'lit/', '@lit/'];
 
@@ -39,7 +63,16 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   ui: {
     rooms: ['domain'],
     typesOf: ['use-cases'],
-    packages: [...LIT, 'zod/mini', '@tanstack/', '@awesome.me/', 'uplot', 'papaparse', 'barcode-detector', 'barcode-detector/'],
+    packages: [
+      ...LIT,
+      'zod/mini',
+      '@tanstack/',
+      '@awesome.me/',
+      'uplot',
+      'papaparse',
+      'barcode-detector',
+      'barcode-detector/',
+    ],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
   rescue: { rooms: ['domain', 'storage', 'ui'], packages: [] },
@@ -57,7 +90,15 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
 const MAX_LINES = 400;
 
 const TOP_LEVEL = new Set([
-  'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts', 'index.html', 'README.md', 'src', 'public', 'test',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'index.html',
+  'README.md',
+  'src',
+  'public',
+  'test',
 ]);
 const NOT_KEPT = new Set(['node_modules', 'dist', 'coverage']);
 
@@ -82,7 +123,8 @@ export function breaches(file: SourceFile): string[] {
   const isTest = file.path.endsWith('.test.ts');
   const imports = importsOf(program.program);
   for (const one of imports) {
-    if (one.from === 'zod' || one.from === 'zod/v4' || one.from === 'zod/v3') say(one.start, `imports ${one.from}: only zod/mini may be used`);
+    if (one.from === 'zod' || one.from === 'zod/v4' || one.from === 'zod/v3')
+      say(one.start, `imports ${one.from}: only zod/mini may be used`);
   }
   if (room === null) return found;
   if (rules === undefined) {
@@ -118,7 +160,9 @@ interface Import {
 function complain(one: Import, filePath: string, room: string, rules: RoomRules, isTest: boolean): string | null {
   if (!one.from.startsWith('.')) {
     if (one.from.startsWith('node:')) {
-      return rules.runsOnNode === true || filePath === 'src/sandbox/server.ts' ? null : `imports ${one.from}: only src/sandbox/server.ts, and what is in src/build/, runs on Node`;
+      return rules.runsOnNode === true || filePath === 'src/sandbox/server.ts'
+        ? null
+        : `imports ${one.from}: only src/sandbox/server.ts, and what is in src/build/, runs on Node`;
     }
     const known = isTest ? [...rules.packages, 'vitest', 'fast-check'] : rules.packages;
     const allowed = known.some((name) => (/[/-]$/.test(name) ? one.from.startsWith(name) : one.from === name));
@@ -136,7 +180,9 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   if (isTest && target.startsWith('test/support/')) return null;
   if (targetRoom === null) return `imports ${target}, which is outside src`;
   if (targetRoom === 'sandbox') {
-    return room === 'main.ts' && one.how !== 'value' ? null : 'imports the sandbox: only main.ts may, by a dynamic import';
+    return room === 'main.ts' && one.how !== 'value'
+      ? null
+      : 'imports the sandbox: only main.ts may, by a dynamic import';
   }
   if (rules.rooms.includes(targetRoom)) return null;
   if (one.how === 'type' && rules.typesOf?.includes(targetRoom) === true) return null;
@@ -151,8 +197,11 @@ function complainInside(one: Import, filePath: string, target: string): string |
   const [, , folder = '', page] = target.split('/');
   const [, , own = '', ownPage] = filePath.split('/');
   if (own === 'gallery' || folder === 'gallery' || one.how === 'dynamic') return null;
-  if (folder === 'pages' && own === 'pages') return page === ownPage ? null : `imports ${target}: a page imports no other page`;
-  return UI_FLOORS.indexOf(folder) > UI_FLOORS.indexOf(own) ? `imports ${target}: ${own} may not enter ${folder}` : null;
+  if (folder === 'pages' && own === 'pages')
+    return page === ownPage ? null : `imports ${target}: a page imports no other page`;
+  return UI_FLOORS.indexOf(folder) > UI_FLOORS.indexOf(own)
+    ? `imports ${target}: ${own} may not enter ${folder}`
+    : null;
 }
 
 /** `domain` for src/domain/x.ts, `main.ts` for src/main.ts, null outside src. */
@@ -215,7 +264,11 @@ function globalsUsed(program: unknown, banned: ReadonlySet<string>): { name: str
   const own = new Set<string>();
   const used: { name: string; start: number }[] = [];
   for (const { node, parent, key } of descend(program)) {
-    if (node.type === 'NewExpression' && isNamed(node['callee'], 'Date') && (node['arguments'] as unknown[]).length === 0) {
+    if (
+      node.type === 'NewExpression' &&
+      isNamed(node['callee'], 'Date') &&
+      (node['arguments'] as unknown[]).length === 0
+    ) {
       if (banned.has('Date()')) used.push({ name: 'new Date()', start: node.start });
     }
     if (node.type === 'MemberExpression' && isNode(node['object']) && isNode(node['property'])) {
@@ -233,7 +286,11 @@ function globalsUsed(program: unknown, banned: ReadonlySet<string>): { name: str
 
 /** A name that the file declares itself (a parameter called `location`) is not the global. */
 function declares(parent: Node, key: string): boolean {
-  return key === 'params' || (parent.type === 'VariableDeclarator' && key === 'id') || (parent.type === 'Property' && key === 'value' && parent['shorthand'] === true);
+  return (
+    key === 'params' ||
+    (parent.type === 'VariableDeclarator' && key === 'id') ||
+    (parent.type === 'Property' && key === 'value' && parent['shorthand'] === true)
+  );
 }
 
 function isKey(parent: Node, key: string): boolean {

@@ -14,7 +14,8 @@ export function pooled(launchers) {
     name: first.name,
     type: first.type,
     concurrency: launchers.length,
-    initialize: async (...given) => void (await Promise.all(launchers.map((launcher) => launcher.initialize(...given)))),
+    initialize: async (...given) =>
+      void (await Promise.all(launchers.map((launcher) => launcher.initialize(...given)))),
     stop: async () => void (await Promise.all(launchers.map((launcher) => launcher.stop()))),
     async startSession(sessionId, url) {
       const busy = new Set(holders.values());

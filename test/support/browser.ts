@@ -36,7 +36,6 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
-
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.once('exit', () => {
@@ -68,7 +67,11 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       'about:blank',
     ],
     // Its own group: the renderers and the GPU process go with it.
-    { detached: true, stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, TMPDIR: litter, ...(options.display === undefined ? {} : { DISPLAY: options.display }) } },
+    {
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, TMPDIR: litter, ...(options.display === undefined ? {} : { DISPLAY: options.display }) },
+    },
   );
   running.add(child);
   const gone = new Promise<void>((resolve) => {

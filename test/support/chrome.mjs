@@ -11,7 +11,9 @@ function knownPlaces() {
   const { LOCALAPPDATA, PROGRAMFILES, 'PROGRAMFILES(X86)': programFilesX86, PATH = '' } = process.env;
   switch (process.platform) {
     case 'darwin':
-      return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+      return ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+        (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+      );
     case 'win32':
       return [PROGRAMFILES, programFilesX86, LOCALAPPDATA]
         .filter((folder) => folder !== undefined)
@@ -21,8 +23,8 @@ function knownPlaces() {
           path.join(folder, 'Microsoft/Edge/Application/msedge.exe'),
         ]);
     default:
-      return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap((name) =>
-        PATH.split(path.delimiter).map((folder) => path.join(folder, name)),
+      return ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'].flatMap(
+        (name) => PATH.split(path.delimiter).map((folder) => path.join(folder, name)),
       );
   }
 }

@@ -1,7 +1,18 @@
 /** Runs that are cut off by a reload of the page, and the way back to their beacons. */
 import { expect } from 'vitest';
 import type { BeaconFault, LinkOperation } from '../../src/sandbox/beacon/faults.ts';
-import { FLEET_IDS, act, beaconNamed, hangUp, openRun, prepare, runFace, trackTo, trackWords, type RunFace } from './journey.ts';
+import {
+  FLEET_IDS,
+  act,
+  beaconNamed,
+  hangUp,
+  openRun,
+  prepare,
+  runFace,
+  trackTo,
+  trackWords,
+  type RunFace,
+} from './journey.ts';
 import type { Beacon } from './peripheral.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,7 +35,11 @@ export function cutOffs(stage: () => Stage) {
   }
 
   /** Begins the run and reloads the page as soon as the beacon has heard of `operation`. */
-  async function reloadDuring({ id, beacon }: Prepared, operation: LinkOperation, ...faults: BeaconFault[]): Promise<void> {
+  async function reloadDuring(
+    { id, beacon }: Prepared,
+    operation: LinkOperation,
+    ...faults: BeaconFault[]
+  ): Promise<void> {
     stage().shelf.fault(beacon.address, ...faults);
     await openRun(stage().page, id);
     stage().air.resetCounts();
@@ -44,12 +59,18 @@ export function cutOffs(stage: () => Stage) {
   /** The app leads back by itself: from its list of runs to the beacon. */
   async function ledBack({ id }: Prepared): Promise<RunFace> {
     await stage().page.getByRole('link', { name: /^Run/ }).first().click();
-    await stage().page.getByRole('region', { name: /^Unfinished/ }).getByRole('link', { name: new RegExp(id) }).click();
-    await stage().page.getByRole('heading', { level: 1, name: `Run on ${id}` }).waitFor();
+    await stage()
+      .page.getByRole('region', { name: /^Unfinished/ })
+      .getByRole('link', { name: new RegExp(id) })
+      .click();
+    await stage()
+      .page.getByRole('heading', { level: 1, name: `Run on ${id}` })
+      .waitFor();
     return runFace(stage().page);
   }
 
-  const go = (face: RunFace, beacon: Beacon): Promise<RunFace> => act(stage().page, stage().air, beacon.address, face.action);
+  const go = (face: RunFace, beacon: Beacon): Promise<RunFace> =>
+    act(stage().page, stage().air, beacon.address, face.action);
   async function verified({ id, beacon }: Prepared): Promise<void> {
     await expect.poll(() => trackWords(stage().page)).toEqual(trackTo('Verified'));
     const device = (await stage().sandbox.devices(id))[id]!;

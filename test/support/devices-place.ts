@@ -12,7 +12,13 @@ export const soon = <T>(look: () => T) => expect.poll(look);
 
 /** Beacons of the fleet for one account with one access; `bare` ones say nothing of themselves in lists, their access neither. */
 export function beaconsWith(account: AccountName, access: Access, { bare = false } = {}): FleetDevice[] {
-  return fleetOf(DEFAULT_SEED).filter((device) => device.deviceType === 'BEACON' && device.access[account] === access && device.bare === bare && /^[a-z0-9]+$/i.test(device.uniqueId));
+  return fleetOf(DEFAULT_SEED).filter(
+    (device) =>
+      device.deviceType === 'BEACON' &&
+      device.access[account] === access &&
+      device.bare === bare &&
+      /^[a-z0-9]+$/i.test(device.uniqueId),
+  );
 }
 
 /** A caller of the same namespace beside the app: another manager, or an oracle. */

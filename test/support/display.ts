@@ -10,7 +10,9 @@ export interface Display {
 /** null where Xvfb cannot be had. */
 export async function openDisplay(): Promise<Display | null> {
   if (!(isThere() || (install() && isThere()))) return null;
-  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1280x900x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
   const gone = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const number = await new Promise<string>((resolve, reject) => {
     server.once('error', reject);
@@ -36,6 +38,7 @@ function install(): boolean {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
   process.stderr.write('No Xvfb found: installing it with apt-get.\n');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: readonly string[]): boolean => spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0;
+  const apt = (...args: readonly string[]): boolean =>
+    spawnSync('apt-get', args, { stdio: ['ignore', 2, 2], env }).status === 0;
   return apt('update') && apt('install', '-y', '--no-install-recommends', 'xvfb');
 }

@@ -36,5 +36,6 @@ afterEach(() => {
 
 export async function settle(host: LitElement): Promise<void> {
   await host.updateComplete;
-  for (const child of host.shadowRoot?.querySelectorAll('*') ?? []) if (child instanceof LitElement) await settle(child);
+  for (const child of host.shadowRoot?.querySelectorAll('*') ?? [])
+    if (child instanceof LitElement) await settle(child);
 }

@@ -24,7 +24,15 @@ export function fixtureAccount(changes: Partial<Account> = {}): Account {
   };
 }
 
-const NAMES = ['Ward 3 entrance', 'Basement B corridor', 'Cold store door 12', 'Loading dock', 'MRI suite', 'Lift lobby 4', 'Pharmacy hatch'] as const;
+const NAMES = [
+  'Ward 3 entrance',
+  'Basement B corridor',
+  'Cold store door 12',
+  'Loading dock',
+  'MRI suite',
+  'Lift lobby 4',
+  'Pharmacy hatch',
+] as const;
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
 /** The nth device; 3, 7 and 11 are the odd ones: very long, right-to-left, bare. */
@@ -66,13 +74,27 @@ export function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}
 function oddities(index: number, base: CachedDevice): Partial<CachedDevice> {
   if (index === 3) {
     return {
-      alias: 'North wing, level 4, the long service corridor behind radiology, third ceiling panel after the fire door, above the blue cable tray',
+      alias:
+        'North wing, level 4, the long service corridor behind radiology, third ceiling panel after the fire door, above the blue cable tray',
       tags: Array.from({ length: 20 }, (_, n) => `tag-number-${n}-with-a-longish-name`.slice(0, 32)),
     };
   }
   if (index === 7) return { alias: 'מסדרון מעבדה 7 (B)', notes: 'ליד הדלת הכחולה' };
   if (index === 11) {
-    return { name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: null, firmware: null, batteryPercent: null, lastSeenMs: null, attributes: {}, deviceType: base.deviceType };
+    return {
+      name: null,
+      alias: null,
+      tags: [],
+      notes: null,
+      model: null,
+      mac: null,
+      access: null,
+      firmware: null,
+      batteryPercent: null,
+      lastSeenMs: null,
+      attributes: {},
+      deviceType: base.deviceType,
+    };
   }
   return {};
 }

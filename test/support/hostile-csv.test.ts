@@ -26,17 +26,19 @@ function whole(cell: string, text: string): boolean {
 /** Where a reader of any dialect would see a formula. */
 function findFormula(file: string): string | null {
   for (const separators of DIALECTS) {
-    for (const cells of cellsBy(separators, file)) for (const cell of cells) if (isFormula(cell) && !/^-?\d+$/.test(cell)) return `split at ${JSON.stringify(separators)}: ${JSON.stringify(cell)}`;
+    for (const cells of cellsBy(separators, file))
+      for (const cell of cells)
+        if (isFormula(cell) && !/^-?\d+$/.test(cell))
+          return `split at ${JSON.stringify(separators)}: ${JSON.stringify(cell)}`;
   }
   return null;
 }
-
 
 /** By the letter of RFC 4180; a stray quote is an error. */
 function readCsv(file: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (let at = 0; at < file.length; ) {
+  for (let at = 0; at < file.length;) {
     let cell = '';
     if (file[at] === '"') {
       for (at += 1; ; at += 1) {
@@ -64,7 +66,15 @@ function readCsv(file: string): string[][] {
 }
 
 function recordOf(text: string): TelemetryRecord {
-  const read = readRecord({ trackingId: text, sourceId: text, firmware: text, uniqueId: text, temperature: text, odd: { deep: [text] }, [`x${text}`]: text });
+  const read = readRecord({
+    trackingId: text,
+    sourceId: text,
+    firmware: text,
+    uniqueId: text,
+    temperature: text,
+    odd: { deep: [text] },
+    [`x${text}`]: text,
+  });
   if (!read.ok) throw new Error(read.problem);
   return read.record;
 }
@@ -78,9 +88,11 @@ it('keeps every text whole and lets none begin a formula', () => {
   for (const [at, text] of MANY.entries()) {
     const cells = rows[at + 1]!;
     if (cells.length !== columns.length + 1) expect.fail(`${JSON.stringify(text)} made ${cells.length} cells`);
-    for (const cell of cells.slice(0, 5)) if (!whole(cell, text)) expect.fail(`${JSON.stringify(text)} became ${JSON.stringify(cell)}`);
+    for (const cell of cells.slice(0, 5))
+      if (!whole(cell, text)) expect.fail(`${JSON.stringify(text)} became ${JSON.stringify(cell)}`);
     for (const cell of cells) if (isFormula(cell)) expect.fail(`a formula: ${JSON.stringify(cell)}`);
-    if ((JSON.parse(cells[6]!) as Record<string, unknown>)[`x${text}`] !== text) expect.fail(`lost: ${JSON.stringify(text)}`);
+    if ((JSON.parse(cells[6]!) as Record<string, unknown>)[`x${text}`] !== text)
+      expect.fail(`lost: ${JSON.stringify(text)}`);
   }
 });
 
@@ -88,7 +100,8 @@ it('keeps every text whole as a name of a column, and in NDJSON', () => {
   expect(findFormula(csvHead(MANY))).toBeNull();
   const [head] = readCsv(csvHead(MANY));
   for (const [at, text] of MANY.entries()) {
-    if (!whole(head![at]!, text) || isFormula(head![at]!)) expect.fail(`${JSON.stringify(text)} became ${JSON.stringify(head![at])}`);
+    if (!whole(head![at]!, text) || isFormula(head![at]!))
+      expect.fail(`${JSON.stringify(text)} became ${JSON.stringify(head![at])}`);
     const line = ndjsonRow(recordOf(text));
     if (line.indexOf('\n') !== line.length - 1) expect.fail(`more than a line: ${line}`);
     const read = JSON.parse(line) as Record<string, unknown>;
@@ -97,9 +110,24 @@ it('keeps every text whole as a name of a column, and in NDJSON', () => {
 });
 
 it('keeps every text of a device whole and lets none begin a formula', () => {
-  const devices = MANY.map((text) => fixtureDevice(20, {
-    uniqueId: text, alias: text, name: text, deviceType: text, model: text, firmware: text, mac: text, access: text, notes: text, tags: [text], pending: { [text]: 1 }, attributes: { orderId: text }, batteryPercent: 7, lastSeenMs: 8,
-  }));
+  const devices = MANY.map((text) =>
+    fixtureDevice(20, {
+      uniqueId: text,
+      alias: text,
+      name: text,
+      deviceType: text,
+      model: text,
+      firmware: text,
+      mac: text,
+      access: text,
+      notes: text,
+      tags: [text],
+      pending: { [text]: 1 },
+      attributes: { orderId: text },
+      batteryPercent: 7,
+      lastSeenMs: 8,
+    }),
+  );
   const file = [...deviceCsv(devices, DEVICE_COLUMNS)].join('');
   expect(findFormula(file)).toBeNull();
   const rows = readCsv(file);
@@ -108,8 +136,10 @@ it('keeps every text of a device whole and lets none begin a formula', () => {
   for (const [at, text] of MANY.entries()) {
     for (const [nth, column] of DEVICE_COLUMNS.entries()) {
       const cell = rows[at + 1]![nth]!;
-      if (column === 'batteryPercent' || column === 'lastSeen') expect(cell).toBe(column === 'lastSeen' ? '1970-01-01T00:00:00.008Z' : '7');
-      else if (!whole(cell, text) || isFormula(cell)) expect.fail(`${column}: ${JSON.stringify(text)} became ${JSON.stringify(cell)}`);
+      if (column === 'batteryPercent' || column === 'lastSeen')
+        expect(cell).toBe(column === 'lastSeen' ? '1970-01-01T00:00:00.008Z' : '7');
+      else if (!whole(cell, text) || isFormula(cell))
+        expect.fail(`${column}: ${JSON.stringify(text)} became ${JSON.stringify(cell)}`);
     }
   }
 });

@@ -28,15 +28,25 @@ export function freshSandbox(server: Pick<RunningServer, 'origin'>): SandboxCont
 }
 
 /** A beacon of the sandbox's fleet with an address of its own; quick unless told otherwise. */
-export function beaconNamed(uniqueId: string, options: Partial<BeaconOptions> & { readonly name?: string } = {}): Beacon {
+export function beaconNamed(
+  uniqueId: string,
+  options: Partial<BeaconOptions> & { readonly name?: string } = {},
+): Beacon {
   const { name, ...rest } = options;
   const octets = randomUUID().replaceAll('-', '').slice(0, 10).toUpperCase().match(/../g) ?? [];
-  return { address: ['C0', ...octets].join(':'), name: name ?? 'Kontakt', state: fleetBeacon(DEFAULT_SEED, uniqueId, { processingMs: 40, ...rest }) };
+  return {
+    address: ['C0', ...octets].join(':'),
+    name: name ?? 'Kontakt',
+    state: fleetBeacon(DEFAULT_SEED, uniqueId, { processingMs: 40, ...rest }),
+  };
 }
 
 /** Ids of the fleet's beacons that the owner may configure, apart from those nearby in practice: one for each test of a file. */
 export const FLEET_IDS: readonly string[] = fleetOf(DEFAULT_SEED)
-  .filter(({ deviceType, access, bare, uniqueId }, index) => index > 5 && deviceType === 'BEACON' && access.owner === 'OWNER' && !bare && /^[a-zA-Z0-9]+$/.test(uniqueId))
+  .filter(
+    ({ deviceType, access, bare, uniqueId }, index) =>
+      index > 5 && deviceType === 'BEACON' && access.owner === 'OWNER' && !bare && /^[a-zA-Z0-9]+$/.test(uniqueId),
+  )
   .map(({ uniqueId }) => uniqueId);
 
 /** Puts beacons up in front of a browser that runs already. */
@@ -67,7 +77,10 @@ export interface ConnectOptions {
 }
 
 /** First screen to the list of devices, through the connect page. */
-export async function connectAccount(page: Page, { origin, sandbox, name, key, passphrase, advanced }: ConnectOptions): Promise<void> {
+export async function connectAccount(
+  page: Page,
+  { origin, sandbox, name, key, passphrase, advanced }: ConnectOptions,
+): Promise<void> {
   await page.goto(`${origin}/connect`);
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
   await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
@@ -81,7 +94,8 @@ export async function connectAccount(page: Page, { origin, sandbox, name, key, p
   }
   if (advanced !== undefined) {
     await page.getByText('Advanced: Bluetooth profile and numbers').click();
-    for (const [field, value] of Object.entries(advanced)) await page.locator(`fk-field[name="${field}"] input`).fill(String(value));
+    for (const [field, value] of Object.entries(advanced))
+      await page.locator(`fk-field[name="${field}"] input`).fill(String(value));
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   await page.waitForURL('**/devices');
@@ -103,7 +117,10 @@ export async function goTo(page: Page, path: string): Promise<void> {
 export async function openDevice(page: Page, uniqueId: string): Promise<void> {
   await page.getByRole('link', { name: 'Devices', exact: true }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(uniqueId);
-  await page.locator(`a[href="/devices/${encodeURIComponent(uniqueId)}"]`).first().click();
+  await page
+    .locator(`a[href="/devices/${encodeURIComponent(uniqueId)}"]`)
+    .first()
+    .click();
   await heading(page, `Beacon ${uniqueId}`).waitFor();
 }
 
@@ -133,7 +150,8 @@ export async function fillConfiguration(page: Page, values: FormValues): Promise
   await cacheShown(page);
   for (const [name, value] of Object.entries(values)) {
     const control = page.locator('fk-attribute-field').getByLabel(labelOf(name), { exact: true });
-    if ((await control.evaluate((element) => element.localName)) === 'select') await control.selectOption(String(value));
+    if ((await control.evaluate((element) => element.localName)) === 'select')
+      await control.selectOption(String(value));
     else await control.fill(String(value));
   }
   const changes = Object.keys(values).length;
@@ -190,7 +208,8 @@ export async function runEnded(page: Page): Promise<RunFace> {
     () =>
       new Promise<void>((resolve) => {
         const { current } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!.services.runs;
-        const isOver = (): boolean => current.value === null || (current.value.phase === 'ended' && current.value.copyMissing === null);
+        const isOver = (): boolean =>
+          current.value === null || (current.value.phase === 'ended' && current.value.copyMissing === null);
         if (isOver()) return resolve();
         const stop = current.subscribe(() => {
           if (!isOver()) return;
@@ -205,7 +224,8 @@ export async function runEnded(page: Page): Promise<RunFace> {
 
 export async function runFace(page: Page): Promise<RunFace> {
   const run = page.locator('fk-run-page');
-  const text = async (locator: Locator): Promise<string> => ((await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim());
+  const text = async (locator: Locator): Promise<string> =>
+    (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
   const actions = run.locator('.actions > .button.primary, .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),
@@ -322,7 +342,10 @@ export async function saveSettings(page: Page, settings: Partial<Record<SettingP
 /** Posts of secure responses that reached the backend, whatever became of them. */
 export async function receiptPosts(sandbox: SandboxControl): Promise<number> {
   const log = await sandbox.log();
-  return log.filter(({ method, path, body }) => method === 'POST' && path.startsWith('/legacy/device/update') && new URLSearchParams(body).has('response')).length;
+  return log.filter(
+    ({ method, path, body }) =>
+      method === 'POST' && path.startsWith('/legacy/device/update') && new URLSearchParams(body).has('response'),
+  ).length;
 }
 
 /** The runs of a beacon as they lie on the disk, the oldest first. */
@@ -334,7 +357,9 @@ export async function storedRuns(page: Page, uniqueId: string): Promise<Run[]> {
 /** The receipts of a beacon as they lie on the disk, the oldest first; places that are only reserved are left out. */
 export async function storedReceipts(page: Page, uniqueId: string): Promise<Receipt[]> {
   const receipts = (await storedRows(page, 'receipts')) as Receipt[];
-  return receipts.filter((row) => row.uniqueId === uniqueId && row.state !== 'reserved').sort((a, b) => a.createdAtMs - b.createdAtMs);
+  return receipts
+    .filter((row) => row.uniqueId === uniqueId && row.state !== 'reserved')
+    .sort((a, b) => a.createdAtMs - b.createdAtMs);
 }
 
 /** The accounts of this profile as they lie on the disk. */
@@ -360,7 +385,8 @@ function storedRows(page: Page, store: string): Promise<unknown[]> {
     for (const { name } of await indexedDB.databases()) {
       if (!name!.startsWith('fieldkit')) continue;
       const database = await done(indexedDB.open(name!));
-      if (database.objectStoreNames.contains(wanted)) rows.push(...(await done(database.transaction(wanted).objectStore(wanted).getAll())));
+      if (database.objectStoreNames.contains(wanted))
+        rows.push(...(await done(database.transaction(wanted).objectStore(wanted).getAll())));
       database.close();
     }
     return rows;

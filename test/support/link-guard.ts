@@ -44,12 +44,13 @@ function installGuard(): void {
     new (): T;
     readonly prototype: T;
   }
-  const { Bluetooth, BluetoothRemoteGATTServer, BluetoothRemoteGATTService, BluetoothRemoteGATTCharacteristic } = globalThis as unknown as {
-    Bluetooth: Interface<Bluetooth>;
-    BluetoothRemoteGATTServer: Interface<BluetoothRemoteGATTServer>;
-    BluetoothRemoteGATTService: Interface<BluetoothRemoteGATTService>;
-    BluetoothRemoteGATTCharacteristic: Interface<BluetoothRemoteGATTCharacteristic>;
-  };
+  const { Bluetooth, BluetoothRemoteGATTServer, BluetoothRemoteGATTService, BluetoothRemoteGATTCharacteristic } =
+    globalThis as unknown as {
+      Bluetooth: Interface<Bluetooth>;
+      BluetoothRemoteGATTServer: Interface<BluetoothRemoteGATTServer>;
+      BluetoothRemoteGATTService: Interface<BluetoothRemoteGATTService>;
+      BluetoothRemoteGATTCharacteristic: Interface<BluetoothRemoteGATTCharacteristic>;
+    };
 
   let gate: Promise<void> | null = null;
   let open: (() => void) | null = null;
@@ -85,8 +86,15 @@ function installGuard(): void {
         if (gate === null) throw error;
         await gate;
         // On a real radio the operation under which the link went fails as the browser fails the next one.
-        if (serverOf(this)?.connected === false && error instanceof DOMException && error.name === 'NotSupportedError') {
-          throw new DOMException('GATT Server is disconnected. Cannot perform GATT operations. (Re)connect first with `device.gatt.connect`.', 'NetworkError');
+        if (
+          serverOf(this)?.connected === false &&
+          error instanceof DOMException &&
+          error.name === 'NotSupportedError'
+        ) {
+          throw new DOMException(
+            'GATT Server is disconnected. Cannot perform GATT operations. (Re)connect first with `device.gatt.connect`.',
+            'NetworkError',
+          );
         }
         throw error;
       }
@@ -95,27 +103,39 @@ function installGuard(): void {
   for (const name of ['readValue', 'writeValue', 'writeValueWithResponse', 'writeValueWithoutResponse']) {
     replace(BluetoothRemoteGATTCharacteristic.prototype, name, gated);
   }
-  for (const name of ['getCharacteristic', 'getCharacteristics']) replace(BluetoothRemoteGATTService.prototype, name, gated);
-  for (const name of ['connect', 'getPrimaryService', 'getPrimaryServices']) replace(BluetoothRemoteGATTServer.prototype, name, gated);
+  for (const name of ['getCharacteristic', 'getCharacteristics'])
+    replace(BluetoothRemoteGATTService.prototype, name, gated);
+  for (const name of ['connect', 'getPrimaryService', 'getPrimaryServices'])
+    replace(BluetoothRemoteGATTServer.prototype, name, gated);
 
-  replace(Bluetooth.prototype, 'requestDevice', (original) =>
-    // The browser wants the gesture: nothing may come before the call itself.
-    function (...args) {
-      return original.apply(this, args).then(async (device) => {
-        const number = choices++;
-        numbers.set(device as object, number);
-        await here.fieldkitLinkNews({ what: 'chosen', device: number });
-        return device;
-      });
-    });
+  replace(
+    Bluetooth.prototype,
+    'requestDevice',
+    (original) =>
+      // The browser wants the gesture: nothing may come before the call itself.
+      function (...args) {
+        return original.apply(this, args).then(async (device) => {
+          const number = choices++;
+          numbers.set(device as object, number);
+          await here.fieldkitLinkNews({ what: 'chosen', device: number });
+          return device;
+        });
+      },
+  );
 
-  const prototype = BluetoothRemoteGATTServer.prototype as unknown as Record<'disconnect', (this: BluetoothRemoteGATTServer) => void>;
+  const prototype = BluetoothRemoteGATTServer.prototype as unknown as Record<
+    'disconnect',
+    (this: BluetoothRemoteGATTServer) => void
+  >;
   const { disconnect } = prototype;
   prototype.disconnect = function () {
     disconnect.call(this);
     const mine = here.fieldkitLinkNews({ what: 'disconnected', device: numbers.get(this.device) ?? -1 });
     const before = gate;
-    const whole = Promise.all([before, mine]).then(() => undefined, () => undefined);
+    const whole = Promise.all([before, mine]).then(
+      () => undefined,
+      () => undefined,
+    );
     const done = whole.then(() => {
       if (gate === done) gate = null;
     });

@@ -2,7 +2,13 @@
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
-import type { OutboxDevices, OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
+import type {
+  OutboxDevices,
+  OutboxEdits,
+  OutboxReceipts,
+  QueuePause,
+  QueueStore,
+} from '../../src/use-cases/outbox/ports.ts';
 
 export interface MemoryStores {
   readonly receipts: OutboxReceipts;
@@ -10,7 +16,12 @@ export interface MemoryStores {
   readonly queue: QueueStore;
   readonly devices: OutboxDevices;
   /** What is "on disk". */
-  readonly rows: { receipts: Map<string, Receipt>; edits: Map<string, VirtualEdit>; devices: Map<string, CachedDevice>; pause: QueuePause | null };
+  readonly rows: {
+    receipts: Map<string, Receipt>;
+    edits: Map<string, VirtualEdit>;
+    devices: Map<string, CachedDevice>;
+    pause: QueuePause | null;
+  };
 }
 
 /** `around` is called before and after each change takes hold; what it throws reaches the caller. */
@@ -45,7 +56,9 @@ export function createMemoryStores(around: (moment: 'before' | 'after') => void 
         }),
       addMissing: (added) =>
         change(() => {
-          const known = new Set([...rows.receipts.values()].map((row) => `${row.accountId} ${row.uniqueId} ${row.responseBase64}`));
+          const known = new Set(
+            [...rows.receipts.values()].map((row) => `${row.accountId} ${row.uniqueId} ${row.responseBase64}`),
+          );
           const missing = added.filter((row) => !known.has(`${row.accountId} ${row.uniqueId} ${row.responseBase64}`));
           for (const row of missing) rows.receipts.set(row.id, row);
           return missing.length;

@@ -20,15 +20,24 @@ const SEED = 'outbox-test';
 export function createPhone(accountId = 'phone', shared?: ReturnType<typeof createSandboxBackend>) {
   const clock = createVirtualClock(START);
   const sandbox = shared ?? createSandboxBackend({ seed: SEED, now: () => clock.nowMs() });
-  const account = makeAccount({ name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' }, accountId, 'sandbox', START);
+  const account = makeAccount(
+    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
+    accountId,
+    'sandbox',
+    START,
+  );
   /** Called while the answer to a request is on its way. */
   const onRequest: { value: (path: string) => Promise<void> } = { value: async () => {} };
   const key: { value: string | null } = { value: 'sandbox-owner-key' };
   const backend: Backend = createBackend({
-    account, apiKey: () => key.value, nowMs: () => clock.nowMs(),
+    account,
+    apiKey: () => key.value,
+    nowMs: () => clock.nowMs(),
     // The network's own failure looks to a page like this.
     fetch: async (url, init) => {
-      const answered = await sandbox.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
+      const answered = await sandbox
+        .handle(new Request(url, init))
+        .catch(() => Promise.reject(new TypeError('Failed to fetch')));
       await onRequest.value(new URL(url).pathname.slice('/sandbox/legacy'.length));
       return answered;
     },
@@ -40,7 +49,13 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
   let listener: (trigger: Trigger) => void = () => {};
   const held = new Map<string, Promise<void>>();
   const parts: OutboxParts = {
-    account, ...stores, backend, clock, random: () => 0.5, keyKnown: () => key.value !== null, newId: () => `new-${stores.rows.receipts.size}-${Math.random()}`,
+    account,
+    ...stores,
+    backend,
+    clock,
+    random: () => 0.5,
+    keyKnown: () => key.value !== null,
+    newId: () => `new-${stores.rows.receipts.size}-${Math.random()}`,
     locks: {
       async acquire(name) {
         const before = held.get(name) ?? Promise.resolve();
@@ -56,17 +71,42 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
   };
   const outbox: RunningOutbox = createOutbox(parts);
   const control = (action: string, body: unknown) =>
-    sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) })).then((answer) => answer.json() as Promise<unknown>);
+    sandbox
+      .handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }))
+      .then((answer) => answer.json() as Promise<unknown>);
 
   return {
-    clock, sandbox, account, backend, stores, outbox, offered, troubles, key, control, onRequest,
+    clock,
+    sandbox,
+    account,
+    backend,
+    stores,
+    outbox,
+    offered,
+    troubles,
+    key,
+    control,
+    onRequest,
     anotherWindow: () => createOutbox({ ...parts, sources: [] }),
     happens: (trigger: Trigger) => listener(trigger),
     rows: () => stores.rows.receipts,
     row: (id: string) => stores.rows.receipts.get(id)!,
     async snapshot(uniqueId: string) {
       const answer = await sandbox.handle(new Request(`http://s/sandbox/control/snapshot?uniqueId=${uniqueId}`));
-      return ((await answer.json()) as { devices: Record<string, { posts: number; effects: Record<string, number>; pending: unknown; virtualPosts: number; values: Record<string, unknown> }> }).devices[uniqueId]!;
+      return (
+        (await answer.json()) as {
+          devices: Record<
+            string,
+            {
+              posts: number;
+              effects: Record<string, number>;
+              pending: unknown;
+              virtualPosts: number;
+              values: Record<string, unknown>;
+            }
+          >;
+        }
+      ).devices[uniqueId]!;
     },
     /** Prepares at the backend, writes to the beacon, reads its response: the row as a run leaves it. */
     async configure(uniqueId: string, minor: number, id = `r-${uniqueId}-${minor}`): Promise<Receipt> {
@@ -77,9 +117,30 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
       const written = onWrite(fleetBeacon(SEED, uniqueId), 'request', request, nowMs);
       const response = onRead(tick(written.state, nowMs + 5000), 'response', nowMs + 5000);
       const row: Receipt = {
-        id, accountId, runId: `run-${id}`, uniqueId, deviceType: 'BEACON', owner: 'known', candidates: [uniqueId], responseBase64: encodeBase64(response.bytes!),
-        token: tokenOf(response.bytes!), result: null, updatedSeconds: Math.floor(nowMs / 1000), clock: 'checkedDate', values: { minor }, state: 'waiting', held: false,
-        createdAtMs: nowMs, mirrored: true, tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+        id,
+        accountId,
+        runId: `run-${id}`,
+        uniqueId,
+        deviceType: 'BEACON',
+        owner: 'known',
+        candidates: [uniqueId],
+        responseBase64: encodeBase64(response.bytes!),
+        token: tokenOf(response.bytes!),
+        result: null,
+        updatedSeconds: Math.floor(nowMs / 1000),
+        clock: 'checkedDate',
+        values: { minor },
+        state: 'waiting',
+        held: false,
+        createdAtMs: nowMs,
+        mirrored: true,
+        tries: 0,
+        unanswered: 0,
+        inFlightSinceMs: null,
+        lastAnswer: null,
+        nextAtMs: null,
+        settledAtMs: null,
+        origin: 'run',
       };
       stores.rows.receipts.set(id, row);
       return row;

@@ -11,7 +11,11 @@ const room = document.createElement('div');
 document.body.append(room);
 
 /** Rules about whole pages say nothing of a page's content without its shell. */
-const shellRules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } };
+const shellRules = {
+  region: { enabled: false },
+  'page-has-heading-one': { enabled: false },
+  'landmark-one-main': { enabled: false },
+};
 
 export async function place<T extends LitElement>(template: TemplateResult): Promise<T> {
   clear();
@@ -39,7 +43,10 @@ export async function settled(root: Element | ShadowRoot): Promise<void> {
 /** All that fit, through every shadow root. */
 export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowRoot, selector: string): T[] {
   const found: T[] = [...root.querySelectorAll<T>(selector)];
-  const hosts = root instanceof Element && root.shadowRoot !== null ? [root, ...root.querySelectorAll('*')] : [...root.querySelectorAll('*')];
+  const hosts =
+    root instanceof Element && root.shadowRoot !== null
+      ? [root, ...root.querySelectorAll('*')]
+      : [...root.querySelectorAll('*')];
   for (const host of hosts) if (host.shadowRoot !== null) found.push(...deepAll<T>(host.shadowRoot, selector));
   return found;
 }
@@ -47,7 +54,8 @@ export function deepAll<T extends Element = HTMLElement>(root: Element | ShadowR
 /** The button or link that says `words`, by the beginning of what it says. */
 export function action(root: Element, words: string): HTMLElement {
   const found = deepAll(root, 'fk-button, a, button').find((one) => textOf(one).startsWith(words));
-  if (found === undefined) throw new Error(`no action "${words}" among: ${deepAll(root, 'fk-button, a').map(textOf).join(' | ')}`);
+  if (found === undefined)
+    throw new Error(`no action "${words}" among: ${deepAll(root, 'fk-button, a').map(textOf).join(' | ')}`);
   return found;
 }
 
@@ -70,7 +78,9 @@ export function readable(root: Node): string {
 
 export async function faultsOf(root: Element): Promise<string[]> {
   const { violations } = await axe.run(root, { rules: shellRules });
-  return violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.html} ${node.failureSummary ?? ''}`));
+  return violations.flatMap((fault) =>
+    fault.nodes.map((node) => `${fault.id}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
 }
 
 function textOf(element: Element): string {

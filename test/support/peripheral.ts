@@ -187,7 +187,11 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
     });
   }
 
-  async function answerPrompt(pageSession: CDPSession, prompt: Prompt, picked: (address: string) => void): Promise<void> {
+  async function answerPrompt(
+    pageSession: CDPSession,
+    prompt: Prompt,
+    picked: (address: string) => void,
+  ): Promise<void> {
     const { hand } = air;
     if (hand === 'leave') return;
     if (hand === 'cancel') {
@@ -201,8 +205,11 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
   }
 
   async function answerGatt(address: string, type: 'connection' | 'discovery'): Promise<void> {
-    const asked = await ask(address, CONNECT_FAILED, { operation: type === 'connection' ? 'connect' : 'discover' }, (code) =>
-      session.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code }),
+    const asked = await ask(
+      address,
+      CONNECT_FAILED,
+      { operation: type === 'connection' ? 'connect' : 'discover' },
+      (code) => session.send('BluetoothEmulation.simulateGATTOperationResponse', { address, type, code }),
     );
     if (asked.outcome === 'ok' && type === 'connection') {
       await addService(address);
@@ -275,7 +282,11 @@ export async function openAir(browser: TestBrowser, shelf: BeaconShelf, options:
     const { serviceId } = await session.send('BluetoothEmulation.addService', { address, serviceUuid: SERVICE_UUID });
     for (const { name, uuid, read, write } of characteristicsOf(state)) {
       const properties = { read, write };
-      const { characteristicId } = await session.send('BluetoothEmulation.addCharacteristic', { serviceId, characteristicUuid: uuid, properties });
+      const { characteristicId } = await session.send('BluetoothEmulation.addCharacteristic', {
+        serviceId,
+        characteristicUuid: uuid,
+        properties,
+      });
       places.set(characteristicId, { address, characteristic: name });
     }
   }

@@ -26,16 +26,26 @@ const FILES = new Map([
 describe('a change reaches', () => {
   it('the tests that import it, through other files, as workers, as types and by import() too', () => {
     expect(reachOf(['src/domain/a.ts'], FILES)).toEqual({
-      unit: ['src/domain/a.test.ts', 'test/architecture.test.ts'], browser: ['src/storage/b.browser.test.ts'], e2e: ['test/e2e/path.e2e.ts'], contract: false,
+      unit: ['src/domain/a.test.ts', 'test/architecture.test.ts'],
+      browser: ['src/storage/b.browser.test.ts'],
+      e2e: ['test/e2e/path.e2e.ts'],
+      contract: false,
     });
     expect(reachOf(['src/storage/worker.ts'], FILES).browser).toEqual(['src/storage/w.browser.test.ts']);
     expect(reachOf(['src/ui/kit/tokens.css'], FILES).browser).toEqual(['src/ui/kit/d.browser.test.ts']);
   });
 
   it('the end-to-end files of its room, and those that stand on a changed support file', () => {
-    expect(reachOf(['src/storage/b.ts'], FILES)).toMatchObject({ browser: ['src/storage/b.browser.test.ts'], e2e: ['test/e2e/storage.e2e.ts'] });
+    expect(reachOf(['src/storage/b.ts'], FILES)).toMatchObject({
+      browser: ['src/storage/b.browser.test.ts'],
+      e2e: ['test/e2e/storage.e2e.ts'],
+    });
     expect(reachOf(['test/support/stage.ts'], FILES)).toMatchObject({ browser: null, e2e: ['test/e2e/path.e2e.ts'] });
-    expect(reachOf(['src/bluetooth/c.test.ts'], FILES)).toMatchObject({ unit: ['src/bluetooth/c.test.ts', 'test/architecture.test.ts'], browser: null, e2e: null });
+    expect(reachOf(['src/bluetooth/c.test.ts'], FILES)).toMatchObject({
+      unit: ['src/bluetooth/c.test.ts', 'test/architecture.test.ts'],
+      browser: null,
+      e2e: null,
+    });
   });
 
   it('everything, when a runner or a dependency changes, and nothing by words alone', () => {
@@ -51,11 +61,20 @@ describe('a change reaches', () => {
 
 describe('the table of proofs', () => {
   it('names files and folders that are there, and every end-to-end file', () => {
-    const endToEnd = readdirSync(path.join(root, 'test/e2e')).filter((name) => name.endsWith('.e2e.ts')).map((name) => name.replace('.e2e.ts', ''));
+    const endToEnd = readdirSync(path.join(root, 'test/e2e'))
+      .filter((name) => name.endsWith('.e2e.ts'))
+      .map((name) => name.replace('.e2e.ts', ''));
     expect([...new Set(PROOFS.flatMap(([, proof]) => proof))].toSorted()).toEqual(endToEnd.toSorted());
     const missing = PROOFS.filter(([prefix]) => {
       const folder = path.dirname(`${prefix}x`);
-      return !existsSync(path.join(root, folder)) || !readdirSync(path.join(root, folder)).some((name) => `${folder === '.' ? '' : `${folder}/`}${name}`.startsWith(prefix.replace(/\/$/, '')) || prefix.endsWith('/'));
+      return (
+        !existsSync(path.join(root, folder)) ||
+        !readdirSync(path.join(root, folder)).some(
+          (name) =>
+            `${folder === '.' ? '' : `${folder}/`}${name}`.startsWith(prefix.replace(/\/$/, '')) ||
+            prefix.endsWith('/'),
+        )
+      );
     });
     expect(missing).toEqual([]);
   });

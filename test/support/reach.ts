@@ -35,7 +35,10 @@ export function importersOf(files: ReadonlyMap<string, string>): Map<string, Set
 }
 
 /** The changed files and all that import them, however indirectly. */
-export function reachedBy(changed: readonly string[], importers: ReadonlyMap<string, ReadonlySet<string>>): Set<string> {
+export function reachedBy(
+  changed: readonly string[],
+  importers: ReadonlyMap<string, ReadonlySet<string>>,
+): Set<string> {
   const reached = new Set(changed);
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
   return reached;
@@ -58,7 +61,9 @@ export function reachOf(changed: readonly string[], files: ReadonlyMap<string, s
     unit: orNull([...new Set([...there.filter(isUnit), ...(touchesSources ? READS_SOURCES : [])])]),
     browser: orNull(there.filter(isBrowser)),
     e2e: orNull([...endToEnd].filter((file) => files.has(file))),
-    contract: there.some((file) => file.startsWith('test/contract/') || /^src\/sandbox\/(backend|streams|telemetry)\//.test(file)),
+    contract: there.some(
+      (file) => file.startsWith('test/contract/') || /^src\/sandbox\/(backend|streams|telemetry)\//.test(file),
+    ),
   };
 }
 
@@ -70,13 +75,25 @@ function inWords(changed: readonly string[], { unit, browser, e2e, contract }: R
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const root = path.resolve(import.meta.dirname, '../..');
   const { values } = parseArgs({ options: { base: { type: 'string', default: 'HEAD' }, out: { type: 'string' } } });
-  const git = (...args: string[]): string[] => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter((line) => line !== '');
-  const changed = [...new Set([...git('diff', '--name-only', '--no-renames', values.base), ...git('ls-files', '--others', '--exclude-standard')])];
+  const git = (...args: string[]): string[] =>
+    execFileSync('git', args, { cwd: root, encoding: 'utf8' })
+      .split('\n')
+      .filter((line) => line !== '');
+  const changed = [
+    ...new Set([
+      ...git('diff', '--name-only', '--no-renames', values.base),
+      ...git('ls-files', '--others', '--exclude-standard'),
+    ]),
+  ];
   const files = new Map<string, string>();
   for (const folder of ['src', 'test']) {
     for (const entry of readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })) {
       const whole = path.join(entry.parentPath, entry.name);
-      if (entry.isFile() && existsSync(whole)) files.set(path.relative(root, whole).replaceAll(path.sep, '/'), /\.(ts|mts|mjs)$/.test(entry.name) ? readFileSync(whole, 'utf8') : '');
+      if (entry.isFile() && existsSync(whole))
+        files.set(
+          path.relative(root, whole).replaceAll(path.sep, '/'),
+          /\.(ts|mts|mjs)$/.test(entry.name) ? readFileSync(whole, 'utf8') : '',
+        );
     }
   }
   const reach = reachOf(changed, files);

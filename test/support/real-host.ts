@@ -42,14 +42,19 @@ function runs(name: HostName): boolean {
 }
 
 /** `proxyTo`: what /backend/ stands for, as the recipe in the file says when its lines are let in. */
-export async function startRealHost(name: HostName, dist: string, { proxyTo }: { proxyTo?: string } = {}): Promise<RealHost> {
+export async function startRealHost(
+  name: HostName,
+  dist: string,
+  { proxyTo }: { proxyTo?: string } = {},
+): Promise<RealHost> {
   const site = JSON.parse(readFileSync(path.join(dist, 'deploy/site.json'), 'utf8')) as Site;
   const work = temporaryFolder(name);
   const root = path.join(work, 'www');
   mkdirSync(path.join(root, site.base), { recursive: true });
   cpSync(dist, path.join(root, site.base), { recursive: true });
   const port = await freePort();
-  const child = name === 'nginx' ? startNginx(dist, work, root, port, proxyTo) : startCaddy(dist, work, root, port, proxyTo);
+  const child =
+    name === 'nginx' ? startNginx(dist, work, root, port, proxyTo) : startCaddy(dist, work, root, port, proxyTo);
   const origin = `http://localhost:${port}`;
   await answers(`${origin}${site.base}`, child);
   return {
@@ -70,23 +75,32 @@ function startNginx(dist: string, work: string, root: string, port: number, prox
     .replace(/ {2}ssl_certificate.*\n/g, '')
     .replace('root /var/www/fieldkit;', `root ${root};`);
   if (proxyTo !== undefined) {
-    block = block.replace(/^ {2}# (location \/backend\/ \{|\}| {2}proxy_\w+ .*;)$/gm, '  $1').replace('https://api.example.com/', `${proxyTo}/`).replace('proxy_ssl_server_name on;', '');
+    block = block
+      .replace(/^ {2}# (location \/backend\/ \{|\}| {2}proxy_\w+ .*;)$/gm, '  $1')
+      .replace('https://api.example.com/', `${proxyTo}/`)
+      .replace('proxy_ssl_server_name on;', '');
   }
   const config = `daemon off; pid ${work}/nginx.pid; error_log stderr; worker_processes 1;\nevents {}\nhttp {\naccess_log off;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${work}/${one};`).join('\n')}\n${block}\n}\n`;
   const file = path.join(work, 'nginx.conf');
   writeFileSync(file, config);
   // Its workers are not root: the folder has to be open to them.
-  return spawn('nginx', ['-p', work, '-c', file, '-g', process.getuid?.() === 0 ? 'user root;' : ''], { stdio: ['ignore', 'ignore', 'pipe'] });
+  return spawn('nginx', ['-p', work, '-c', file, '-g', process.getuid?.() === 0 ? 'user root;' : ''], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
 }
 
 function startCaddy(dist: string, work: string, root: string, port: number, proxyTo?: string): ChildProcess {
   let text = readFileSync(path.join(dist, 'deploy/Caddyfile'), 'utf8')
     .replace('fieldkit.example.com {', `http://localhost:${port} {`)
     .replace('root * /var/www/fieldkit', `root * ${root}`);
-  if (proxyTo !== undefined) text = text.replace(/^\t# (handle_path|\t|\})/gm, '\t$1').replace('https://api.example.com', proxyTo);
+  if (proxyTo !== undefined)
+    text = text.replace(/^\t# (handle_path|\t|\})/gm, '\t$1').replace('https://api.example.com', proxyTo);
   const file = path.join(work, 'Caddyfile');
   writeFileSync(file, `{\n\tadmin off\n\tauto_https off\n}\n${text}`);
-  return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: work, XDG_DATA_HOME: work, XDG_CONFIG_HOME: work } });
+  return spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, HOME: work, XDG_DATA_HOME: work, XDG_CONFIG_HOME: work },
+  });
 }
 
 async function answers(url: string, child: ChildProcess): Promise<void> {
@@ -96,7 +110,10 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
   child.once('exit', () => (ended = true));
   for (;;) {
     if (ended) throw new Error(`the host ended:\n${said}`);
-    const there = await fetch(url).then(({ ok }) => ok, () => false);
+    const there = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (there) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -19,9 +19,16 @@ export interface MadeReceipt {
 }
 
 /** What a beacon answers to a configuration that is pending at the backend from now on: genuine, never posted. */
-export async function makeReceipt(sandbox: SandboxControl, uniqueId: string, values: Readonly<Record<string, string | number>> = { interval: 1234 }): Promise<MadeReceipt> {
+export async function makeReceipt(
+  sandbox: SandboxControl,
+  uniqueId: string,
+  values: Readonly<Record<string, string | number>> = { interval: 1234 },
+): Promise<MadeReceipt> {
   const client = clientOver((request) => fetch(request), sandbox.baseUrl, OWNER_KEY);
-  const created = await client.create(uniqueId, Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])));
+  const created = await client.create(
+    uniqueId,
+    Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])),
+  );
   if (!created.ok) throw new Error(`prepare ${uniqueId}: ${created.status}`);
   const base64 = await client.package(uniqueId);
   if (base64 === null) throw new Error(`nothing is pending for ${uniqueId}`);
@@ -29,28 +36,50 @@ export async function makeReceipt(sandbox: SandboxControl, uniqueId: string, val
   const beacon = fleetBeacon(DEFAULT_SEED, uniqueId, { processingMs: 0 });
   const written = onWrite(beacon, 'request', Buffer.from(base64, 'base64'), nowMs);
   const { bytes } = onRead(tick(written.state, nowMs), 'response', nowMs);
-  return { uniqueId, responseBase64: Buffer.from(bytes!).toString('base64'), updatedSeconds: Math.floor(nowMs / 1000), createdAtMs: nowMs, values };
+  return {
+    uniqueId,
+    responseBase64: Buffer.from(bytes!).toString('base64'),
+    updatedSeconds: Math.floor(nowMs / 1000),
+    createdAtMs: nowMs,
+    values,
+  };
 }
 
 /** The text of an export file of `account`, as the app writes it. */
-export function receiptFile(account: { id: string; baseUrl: string; legacyBaseUrl: string }, made: readonly MadeReceipt[]): string {
-  const rows = made.map(({ uniqueId, ...rest }): Receipt => fixtureReceipt(uniqueId, { ...rest, id: `file-${uniqueId}` }));
+export function receiptFile(
+  account: { id: string; baseUrl: string; legacyBaseUrl: string },
+  made: readonly MadeReceipt[],
+): string {
+  const rows = made.map(({ uniqueId, ...rest }): Receipt =>
+    fixtureReceipt(uniqueId, { ...rest, id: `file-${uniqueId}` }),
+  );
   return writeReceiptFile(account, rows, Date.now());
 }
 
 /** Gives the outbox page a file, as from the file chooser. */
 export async function importText(page: Page, text: string, name = 'receipts.json'): Promise<void> {
-  await page.locator('fk-outbox-page input[type="file"]').setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
+  await page
+    .locator('fk-outbox-page input[type="file"]')
+    .setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(text) });
 }
 
 /** Genuine receipts of these beacons into the outbox of the account last connected, by a file of its own. The outbox page is open. */
-export async function importReceipts(page: Page, sandbox: SandboxControl, ...uniqueIds: readonly string[]): Promise<MadeReceipt[]> {
+export async function importReceipts(
+  page: Page,
+  sandbox: SandboxControl,
+  ...uniqueIds: readonly string[]
+): Promise<MadeReceipt[]> {
   const account = (await storedAccounts(page)).find(({ baseUrl }) => baseUrl === sandbox.baseUrl);
   if (account === undefined) throw new Error('no account of this sandbox');
   const made: MadeReceipt[] = [];
   for (const uniqueId of uniqueIds) made.push(await makeReceipt(sandbox, uniqueId));
   await importText(page, receiptFile(account, made));
-  await page.getByRole('button', { name: made.length === 1 ? 'Import 1 receipt' : `Import ${made.length} receipts`, exact: true }).click();
+  await page
+    .getByRole('button', {
+      name: made.length === 1 ? 'Import 1 receipt' : `Import ${made.length} receipts`,
+      exact: true,
+    })
+    .click();
   await page.getByText(`${made.length === 1 ? '1 receipt' : `${made.length} receipts`} imported`).waitFor();
   return made;
 }

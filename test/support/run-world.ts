@@ -8,7 +8,14 @@ import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { DeviceStore, Locks, PackageStore, ReceiptMirror, ReceiptStore, RunStore } from '../../src/use-cases/ports.ts';
+import type {
+  DeviceStore,
+  Locks,
+  PackageStore,
+  ReceiptMirror,
+  ReceiptStore,
+  RunStore,
+} from '../../src/use-cases/ports.ts';
 import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
 import type { RunProgress } from '../../src/use-cases/offered.ts';
 import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.ts';
@@ -74,23 +81,62 @@ export function createWorld(): World {
   const shelf = createBeaconShelf({
     seed: SEED,
     now: () => clock.nowMs(),
-    storage: { getItem: (key) => store.get(key) ?? null, setItem: (key, value) => void store.set(key, value), removeItem: (key) => void store.delete(key) },
+    storage: {
+      getItem: (key) => store.get(key) ?? null,
+      setItem: (key, value) => void store.set(key, value),
+      removeItem: (key) => void store.delete(key),
+    },
   });
   const air: string[] = [];
   const steps: string[] = [];
-  const disk: Disk = { runs: new Map(), receipts: new Map(), packages: new Map(), mirror: new Map(), devices: [], faults: new Map(), waits: new Map() };
+  const disk: Disk = {
+    runs: new Map(),
+    receipts: new Map(),
+    packages: new Map(),
+    mirror: new Map(),
+    devices: [],
+    faults: new Map(),
+    waits: new Map(),
+  };
   const choosers: World['choosers'] = { opened: 0, next: null };
   const held = new Set<string>();
-  const account = { ...makeAccount({ name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' }, 'account', 'live', START_MS) };
+  const account = {
+    ...makeAccount(
+      { name: 'Test', baseUrl: 'https://a', legacyBaseUrl: 'https://a/legacy', vendor: 'kontakt' },
+      'account',
+      'live',
+      START_MS,
+    ),
+  };
   let ids = 0;
 
   return {
-    clock, shelf, disk, air, steps, choosers, held,
+    clock,
+    shelf,
+    disk,
+    air,
+    steps,
+    choosers,
+    held,
     carry(uniqueId, token, change = {}) {
-      const bytes = seal(deviceKey(SEED, uniqueId), { kind: 'encryptedRequest', operation: OPERATION.write, token }, encodeValues({ minor: token % 1000 }));
+      const bytes = seal(
+        deviceKey(SEED, uniqueId),
+        { kind: 'encryptedRequest', operation: OPERATION.write, token },
+        encodeValues({ minor: token % 1000 }),
+      );
       const row: CarriedPackage = {
-        id: `package-${uniqueId}-${token}`, uniqueId, deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: { minor: token % 1000 }, before: {},
-        base64: encodeBase64(bytes), token, preparedAtMs: START_MS, fetchedAtMs: START_MS, ...change,
+        id: `package-${uniqueId}-${token}`,
+        uniqueId,
+        deviceType: 'BEACON',
+        kind: 'configuration',
+        state: 'carried',
+        values: { minor: token % 1000 },
+        before: {},
+        base64: encodeBase64(bytes),
+        token,
+        preparedAtMs: START_MS,
+        fetchedAtMs: START_MS,
+        ...change,
       };
       disk.packages.set(row.id, row);
       return row;
@@ -108,7 +154,9 @@ export function createWorld(): World {
           // What the beacon itself lets go at no latency would overtake its acknowledgement, as no radio does: it comes a turn later.
           const parts = answer?.thenDrops === true && !isFault;
           if (parts) setImmediate(() => picked?.gatt?.disconnect());
-          return answer !== null && before === 'alive' ? { ...answer, thenDrops: answer.thenDrops && !parts } : { state: shelf.load(uniqueId), outcome: 'hang', error: null, bytes: null, delayMs: 0, thenDrops: false };
+          return answer !== null && before === 'alive'
+            ? { ...answer, thenDrops: answer.thenDrops && !parts }
+            : { state: shelf.load(uniqueId), outcome: 'hang', error: null, bytes: null, delayMs: 0, thenDrops: false };
         },
       };
       const kicked: string[] = [];
@@ -169,8 +217,15 @@ function lifeOf(steps: string[], kill: Kill | undefined): Life {
   };
 }
 
-function storesOver(disk: Disk, life: Life): {
-  runs: RunStore; receipts: ReceiptStore; packages: PackageStore; devices: DeviceStore; mirror: ReceiptMirror;
+function storesOver(
+  disk: Disk,
+  life: Life,
+): {
+  runs: RunStore;
+  receipts: ReceiptStore;
+  packages: PackageStore;
+  devices: DeviceStore;
+  mirror: ReceiptMirror;
 } {
   const watchers = new Set<() => void>();
   const watch = (listener: () => void): (() => void) => {
@@ -198,21 +253,29 @@ function storesOver(disk: Disk, life: Life): {
       watch,
       all: async () => [...disk.runs.values()],
       get: async (id) => disk.runs.get(id) ?? null,
-      begin: (run, reserved) => act('begin', `begin ${run.step}`, () => {
-        disk.runs.set(run.id, run);
-        if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
-      }),
-      put: (run) => act('put', run.lastFailure === null || run.step === 'writing' ? `journal ${run.step}` : `note ${run.lastFailure.code}`, () => disk.runs.set(run.id, run)),
-      commitResponse: (run, receipt, state) => act('commit', `commit ${receipt.state}`, () => {
-        disk.runs.set(run.id, run);
-        disk.receipts.set(receipt.id, receipt);
-        mark(run.packageId, state);
-      }),
-      end: (run, state) => act('end', `end ${run.outcome?.kind}`, () => {
-        disk.runs.set(run.id, run);
-        if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
-        if (state !== null) mark(run.packageId, state);
-      }),
+      begin: (run, reserved) =>
+        act('begin', `begin ${run.step}`, () => {
+          disk.runs.set(run.id, run);
+          if ((disk.receipts.get(reserved.id)?.responseBase64 ?? '') === '') disk.receipts.set(reserved.id, reserved);
+        }),
+      put: (run) =>
+        act(
+          'put',
+          run.lastFailure === null || run.step === 'writing' ? `journal ${run.step}` : `note ${run.lastFailure.code}`,
+          () => disk.runs.set(run.id, run),
+        ),
+      commitResponse: (run, receipt, state) =>
+        act('commit', `commit ${receipt.state}`, () => {
+          disk.runs.set(run.id, run);
+          disk.receipts.set(receipt.id, receipt);
+          mark(run.packageId, state);
+        }),
+      end: (run, state) =>
+        act('end', `end ${run.outcome?.kind}`, () => {
+          disk.runs.set(run.id, run);
+          if (disk.receipts.get(run.receiptId)?.state === 'reserved') disk.receipts.delete(run.receiptId);
+          if (state !== null) mark(run.packageId, state);
+        }),
     },
     receipts: {
       watch,

@@ -11,26 +11,71 @@ export const NOW_MS = 1_750_000_000_000;
 
 export function sampleRun(id: string, changes: Partial<Run> = {}): Run {
   return {
-    id, uniqueId: `dev-${id}`, deviceType: 'BEACON', packageId: `pkg-${id}`, packageBase64: 'AAMQ', packageToken: 7, receiptId: `rcp-${id}`,
-    step: 'intent', journal: [{ step: 'intent', atMs: NOW_MS }], processedAtSeconds: null, clock: 'unchecked', writes: 0, outcome: null,
-    startedAtMs: NOW_MS, endedAtMs: null, lastFailure: null, ...changes,
+    id,
+    uniqueId: `dev-${id}`,
+    deviceType: 'BEACON',
+    packageId: `pkg-${id}`,
+    packageBase64: 'AAMQ',
+    packageToken: 7,
+    receiptId: `rcp-${id}`,
+    step: 'intent',
+    journal: [{ step: 'intent', atMs: NOW_MS }],
+    processedAtSeconds: null,
+    clock: 'unchecked',
+    writes: 0,
+    outcome: null,
+    startedAtMs: NOW_MS,
+    endedAtMs: null,
+    lastFailure: null,
+    ...changes,
   };
 }
 
 export function samplePackage(id: string, changes: Partial<CarriedPackage> = {}): CarriedPackage {
   return {
-    id: `pkg-${id}`, uniqueId: `dev-${id}`, deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: { txPower: 4, tags: ['a', 'b'] },
-    before: { txPower: 3 }, base64: 'AAMQ', token: 7, preparedAtMs: NOW_MS, fetchedAtMs: NOW_MS, ...changes,
+    id: `pkg-${id}`,
+    uniqueId: `dev-${id}`,
+    deviceType: 'BEACON',
+    kind: 'configuration',
+    state: 'carried',
+    values: { txPower: 4, tags: ['a', 'b'] },
+    before: { txPower: 3 },
+    base64: 'AAMQ',
+    token: 7,
+    preparedAtMs: NOW_MS,
+    fetchedAtMs: NOW_MS,
+    ...changes,
   };
 }
 
 /** A receipt with a response of `dev-<id>`, waiting; `reserved` makes an empty one of it. */
 export function sampleReceipt(accountId: string, id: string, changes: Partial<Receipt> = {}): Receipt {
   return {
-    id: `rcp-${id}`, accountId, runId: id, uniqueId: `dev-${id}`, deviceType: 'BEACON', owner: 'known', candidates: [`dev-${id}`],
-    responseBase64: btoa(`response of ${id}`), token: 7, result: null, updatedSeconds: NOW_MS / 1000, clock: 'unchecked', values: { txPower: 4 },
-    state: 'waiting', held: false, createdAtMs: NOW_MS, mirrored: false, tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null,
-    nextAtMs: null, settledAtMs: null, origin: 'run', ...changes,
+    id: `rcp-${id}`,
+    accountId,
+    runId: id,
+    uniqueId: `dev-${id}`,
+    deviceType: 'BEACON',
+    owner: 'known',
+    candidates: [`dev-${id}`],
+    responseBase64: btoa(`response of ${id}`),
+    token: 7,
+    result: null,
+    updatedSeconds: NOW_MS / 1000,
+    clock: 'unchecked',
+    values: { txPower: 4 },
+    state: 'waiting',
+    held: false,
+    createdAtMs: NOW_MS,
+    mirrored: false,
+    tries: 0,
+    unanswered: 0,
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'run',
+    ...changes,
   };
 }
 
@@ -40,7 +85,10 @@ export function sampleMirror(accountId: string): Mirror {
   return createMirror({ accountId, trustUrl: (url) => url });
 }
 
-export function openSample(accountId: string, options: { mirror?: Mirror | null; nowMs?: number } = {}): Promise<AccountStorage> {
+export function openSample(
+  accountId: string,
+  options: { mirror?: Mirror | null; nowMs?: number } = {},
+): Promise<AccountStorage> {
   const mirror = options.mirror === undefined ? sampleMirror(accountId) : options.mirror;
   return openAccountStorage(accountId, {
     nowMs: () => options.nowMs ?? NOW_MS,
@@ -52,20 +100,34 @@ export function openSample(accountId: string, options: { mirror?: Mirror | null;
 }
 
 /** One commit as a run does it: reserved, then filled, then mirrored and marked. */
-export async function commitSample(storage: AccountStorage, accountId: string, id: string, changes: Partial<Receipt> = {}): Promise<Receipt> {
+export async function commitSample(
+  storage: AccountStorage,
+  accountId: string,
+  id: string,
+  changes: Partial<Receipt> = {},
+): Promise<Receipt> {
   const receipt = sampleReceipt(accountId, id, changes);
   const run = sampleRun(id);
   await storage.packages.replace(samplePackage(id));
   await storage.runs.begin(run, sampleReceipt(accountId, id, RESERVED));
   await storage.mirror?.reserve(receipt.id);
-  await storage.runs.commitResponse({ ...run, step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id }, endedAtMs: NOW_MS }, receipt, 'used', { package: samplePackage(id), again: false });
+  await storage.runs.commitResponse(
+    { ...run, step: 'receipt', outcome: { kind: 'receipt', receiptId: receipt.id }, endedAtMs: NOW_MS },
+    receipt,
+    'used',
+    { package: samplePackage(id), again: false },
+  );
   await storage.mirror?.write(receipt);
   await storage.receipts.put({ ...receipt, mirrored: true });
   return { ...receipt, mirrored: true };
 }
 
 /** The rows as they lie there, past our own code. */
-export async function rawRows(accountId: string, store: string, databaseName = accountDatabaseName(accountId)): Promise<Record<string, unknown>[]> {
+export async function rawRows(
+  accountId: string,
+  store: string,
+  databaseName = accountDatabaseName(accountId),
+): Promise<Record<string, unknown>[]> {
   const db = await openDB(databaseName);
   const rows = (await db.getAll(store)) as Record<string, unknown>[];
   db.close();
@@ -88,7 +150,11 @@ export async function mirrorFolder(accountId: string): Promise<FileSystemDirecto
 }
 
 /** Replaces a file's content, as a power cut might leave it. */
-export async function overwriteFile(accountId: string, name: string, change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>): Promise<void> {
+export async function overwriteFile(
+  accountId: string,
+  name: string,
+  change: (bytes: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const handle = await (await mirrorFolder(accountId)).getFileHandle(name);
   const before = new Uint8Array(await (await handle.getFile()).arrayBuffer());
   const stream = await handle.createWritable();

@@ -5,7 +5,15 @@ import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/use-cases/commands/offered.ts';
 import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
-import type { Devices, DeviceListState, Prepare, RunProgress, Runs, Session, SessionState } from '../../src/use-cases/offered.ts';
+import type {
+  Devices,
+  DeviceListState,
+  Prepare,
+  RunProgress,
+  Runs,
+  Session,
+  SessionState,
+} from '../../src/use-cases/offered.ts';
 import type { Streams } from '../../src/use-cases/streams/offered.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 import type { Outbox, OutboxState } from '../../src/use-cases/outbox/offered.ts';
@@ -33,7 +41,9 @@ export interface ScriptedLives {
 }
 
 /** First values of the lives. */
-export type ScriptedValues = { readonly [K in keyof ScriptedLives]?: Partial<ScriptedLives[K]['value']> | ScriptedLives[K]['value'] };
+export type ScriptedValues = {
+  readonly [K in keyof ScriptedLives]?: Partial<ScriptedLives[K]['value']> | ScriptedLives[K]['value'];
+};
 
 /** Methods to answer otherwise than the scripted default does; each call is recorded all the same. */
 export interface ScriptedAnswers {
@@ -59,14 +69,36 @@ export interface ScriptedServices extends Services {
 /** As if every passphrase were a strong one: what makes one strong is the estimator's to say. */
 const GUESSES = 1e20;
 
-export const EMPTY_LIST: DeviceListState = { devices: [], loadedFromCache: true, completedAtMs: null, refreshing: null, failure: null };
-export const EMPTY_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: [], loaded: true };
+export const EMPTY_LIST: DeviceListState = {
+  devices: [],
+  loadedFromCache: true,
+  completedAtMs: null,
+  refreshing: null,
+  failure: null,
+};
+export const EMPTY_OUTBOX: OutboxState = {
+  receipts: [],
+  edits: [],
+  onlyHere: 0,
+  unverified: 0,
+  needsYou: 0,
+  pause: null,
+  sending: false,
+  storageRemarks: [],
+  loaded: true,
+};
 
 /** By default: a live account with its key, no devices, an empty outbox, radio available, online. */
 export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): ScriptedServices {
   const account = fixtureAccount();
   const lives: ScriptedLives = {
-    session: createLive<SessionState>({ account, key: 'ready', hasVault: false, accounts: [account], ...values.session }),
+    session: createLive<SessionState>({
+      account,
+      key: 'ready',
+      hasVault: false,
+      accounts: [account],
+      ...values.session,
+    }),
     devices: createLive<DeviceListState>({ ...EMPTY_LIST, ...values.devices }),
     packages: createLive<readonly CarriedPackage[]>((values.packages as readonly CarriedPackage[] | undefined) ?? []),
     runs: createLive<readonly Run[]>((values.runs as readonly Run[] | undefined) ?? []),
@@ -107,14 +139,24 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     setPassphrase: async () => {},
     judgePassphrase: async (passphrase, apiKey) => judgePassphrase(passphrase, apiKey ?? 'secret-key-1', GUESSES),
     forgetVault: async () => {},
-    signOutCheck: async () => ({ onlyHere: lives.outbox.value.onlyHere, unfinishedRuns: 0, unsentEdits: lives.outbox.value.edits.length }),
+    signOutCheck: async () => ({
+      onlyHere: lives.outbox.value.onlyHere,
+      unfinishedRuns: 0,
+      unsentEdits: lives.outbox.value.edits.length,
+    }),
     signOut: async () => lives.session.set({ ...lives.session.value, account: null, key: 'none' }),
     lock: async () => 'locked',
     setIdleLock: async () => {},
     remove: async () => ({ kind: 'removed' }),
     saveSettings: async () => {},
   };
-  const devices: Devices = { list: lives.devices, refresh: async () => {}, askPart: async () => {}, cancelRefresh: () => {}, forget: async () => {} };
+  const devices: Devices = {
+    list: lives.devices,
+    refresh: async () => {},
+    askPart: async () => {},
+    cancelRefresh: () => {},
+    forget: async () => {},
+  };
   const prepare: Prepare = {
     packages: lives.packages,
     prepare: async () => ({ kind: 'notAccessible' }),
@@ -150,7 +192,16 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     assignOwner: async () => {},
     resume: async () => {},
     export: async () => '{}',
-    lookAt: async () => ({ kind: 'file', count: 1, devices: 1, accountId: 'acc-1', baseUrl: 'https://legacy.example', exportedAtMs: null, ofThisAccount: true, problems: [] }),
+    lookAt: async () => ({
+      kind: 'file',
+      count: 1,
+      devices: 1,
+      accountId: 'acc-1',
+      baseUrl: 'https://legacy.example',
+      exportedAtMs: null,
+      ofThisAccount: true,
+      problems: [],
+    }),
     import: async () => ({ kind: 'imported', added: 1, known: 0 }),
     removeImported: async () => [],
     restoreImported: async () => {},
@@ -167,18 +218,26 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     signal: () => {},
     practicePanel: () => null,
   };
-  const commands = recorded<Commands>('commands', {
-    fetch: async () => ({ kind: 'notAccessible' }),
-    setAside: async () => {},
-    remove: async () => {},
-    restore: async () => {},
-  }, answers.commands);
-  const ownership = recorded<Ownership>('ownership', {
-    assign: async () => ({ kind: 'assigned', found: { kind: 'listed', uniqueIds: [] } }),
-    lookAgain: async () => ({ kind: 'listed', uniqueIds: [] }),
-    move: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
-    share: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
-  }, answers.ownership);
+  const commands = recorded<Commands>(
+    'commands',
+    {
+      fetch: async () => ({ kind: 'notAccessible' }),
+      setAside: async () => {},
+      remove: async () => {},
+      restore: async () => {},
+    },
+    answers.commands,
+  );
+  const ownership = recorded<Ownership>(
+    'ownership',
+    {
+      assign: async () => ({ kind: 'assigned', found: { kind: 'listed', uniqueIds: [] } }),
+      lookAgain: async () => ({ kind: 'listed', uniqueIds: [] }),
+      move: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
+      share: async (uniqueIds) => uniqueIds.map((uniqueId) => ({ uniqueId, kind: 'done' })),
+    },
+    answers.ownership,
+  );
   return {
     session: recorded('session', session, answers.session),
     devices: recorded('devices', devices, answers.devices),

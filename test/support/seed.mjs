@@ -15,6 +15,10 @@ const USUAL_ROUNDS = 1;
 
 /** For Vite's `define`: what `test/hostile/campaign.ts` reads. */
 export function defineCampaign(seed, env = process.env) {
-  const campaign = { seed, texts: Number(env['FIELDKIT_HOSTILE_TEXTS'] ?? USUAL_TEXTS), rounds: Number(env['FIELDKIT_HOSTILE_ROUNDS'] ?? USUAL_ROUNDS) };
+  const campaign = {
+    seed,
+    texts: Number(env['FIELDKIT_HOSTILE_TEXTS'] ?? USUAL_TEXTS),
+    rounds: Number(env['FIELDKIT_HOSTILE_ROUNDS'] ?? USUAL_ROUNDS),
+  };
   return { 'import.meta.env.FIELDKIT_CAMPAIGN': JSON.stringify(JSON.stringify(campaign)) };
 }

@@ -25,7 +25,12 @@ export async function openStage(): Promise<Stage> {
   await connectAccount(page, { origin: server.origin, sandbox });
   await devicesRead(page);
   return {
-    server, browser, shelf, air, sandbox, page,
+    server,
+    browser,
+    shelf,
+    air,
+    sandbox,
+    page,
     async close() {
       await browser.kill();
       await server.close();

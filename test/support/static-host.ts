@@ -13,8 +13,14 @@ export interface StaticHost {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.png': 'image/png', '.webmanifest': 'application/manifest+json',
-  '.txt': 'text/plain', '.json': 'application/json',
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webmanifest': 'application/manifest+json',
+  '.txt': 'text/plain',
+  '.json': 'application/json',
 };
 
 export async function startStaticHost(first: string): Promise<StaticHost> {

@@ -5,9 +5,21 @@ import type { SandboxControl } from './app-server.ts';
 
 export type StreamName = 'telemetry' | 'position';
 
-export const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com/', streamName: 'beacons-live', region: 'eu-west-1', forcedPartitionKey: 'site-7' } as const;
-export const CLOUD_SECRETS = { accessKey: 'AKIAEXAMPLEKEY77', secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLE' } as const;
-export const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'send-only' } as const;
+export const CLOUD = {
+  endpoint: 'https://streams.eu-west-1.example.com/',
+  streamName: 'beacons-live',
+  region: 'eu-west-1',
+  forcedPartitionKey: 'site-7',
+} as const;
+export const CLOUD_SECRETS = {
+  accessKey: 'AKIAEXAMPLEKEY77',
+  secretKey: 'wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLE',
+} as const;
+export const HUB = {
+  endpoint: 'sb://fleet-ns.servicebus.windows.net/',
+  eventHubName: 'beacons',
+  sharedAccessKeyName: 'send-only',
+} as const;
 export const HUB_SECRETS = { sharedAccessKey: 'c2hhcmVkLWFjY2Vzcy1rZXktZXhhbXBsZQ==' } as const;
 
 export interface SentRequest {
@@ -19,19 +31,27 @@ export interface SentRequest {
 /** Every request of the page from now on, with its true body. */
 export function watchRequests(page: Page): SentRequest[] {
   const sent: SentRequest[] = [];
-  page.on('request', (request) => sent.push({ method: request.method(), url: request.url(), body: request.postData() ?? '' }));
+  page.on('request', (request) =>
+    sent.push({ method: request.method(), url: request.url(), body: request.postData() ?? '' }),
+  );
   return sent;
 }
 
 /** What changes streams, as "METHOD body". */
 export function streamWrites(sent: readonly SentRequest[]): string[] {
-  return sent.filter(({ method, url }) => method !== 'GET' && url.includes('/v3/streams/')).map(({ method, body }) => `${method}${body === '' ? '' : ` ${body}`}`);
+  return sent
+    .filter(({ method, url }) => method !== 'GET' && url.includes('/v3/streams/'))
+    .map(({ method, body }) => `${method}${body === '' ? '' : ` ${body}`}`);
 }
 
 /** Sets a stream up as another program would, past the app. */
 export async function putStream(sandbox: SandboxControl, type: StreamName, body: object): Promise<void> {
   const headers = { 'Api-Key': OWNER_KEY, 'Content-Type': 'application/json' };
-  const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+  const response = await fetch(`${sandbox.baseUrl}/v3/streams/${type}`, {
+    method: 'PUT',
+    headers,
+    body: JSON.stringify(body),
+  });
   if (response.status !== 204) throw new Error(`PUT stream: ${response.status} ${await response.text()}`);
 }
 
@@ -51,7 +71,10 @@ export async function openStreams(page: Page, type: StreamName = 'telemetry'): P
 }
 
 export function streamField(page: Page, name: string): Locator {
-  return page.locator('fk-stream-form').locator(`fk-field[name="${name}"] input, fk-field[name="${name}"] select`).first();
+  return page
+    .locator('fk-stream-form')
+    .locator(`fk-field[name="${name}"] input, fk-field[name="${name}"] select`)
+    .first();
 }
 
 export async function fillStream(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
@@ -73,7 +96,13 @@ export async function streamsSay(page: Page): Promise<string> {
 /** All that this origin holds and shows: page, fields, addresses, storages, databases, caches. One text to search in. */
 export async function everythingKept(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const parts: string[] = [location.href, JSON.stringify(history.state), JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
+    const parts: string[] = [
+      location.href,
+      JSON.stringify(history.state),
+      JSON.stringify({ ...localStorage }),
+      JSON.stringify({ ...sessionStorage }),
+      document.cookie,
+    ];
     const look = (root: ParentNode): void => {
       for (const one of root.querySelectorAll('*')) {
         parts.push(...[...one.attributes].map(({ value }) => value));
@@ -90,10 +119,12 @@ export async function everythingKept(page: Page): Promise<string> {
       });
     for (const { name } of await indexedDB.databases()) {
       const database = await done(indexedDB.open(name!));
-      for (const store of database.objectStoreNames) parts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+      for (const store of database.objectStoreNames)
+        parts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
       database.close();
     }
-    for (const name of await caches.keys()) parts.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
+    for (const name of await caches.keys())
+      parts.push(...(await (await caches.open(name)).keys()).map(({ url }) => url));
     return parts.join('\n');
   });
 }

@@ -9,7 +9,10 @@ import type { SandboxControl } from './app-server.ts';
 import { OWNER_KEY, goTo, readable } from './journey.ts';
 import type { SentRequest } from './stream-journey.ts';
 
-export type WireRecord = Readonly<Record<string, unknown>> & { readonly trackingId: string; readonly timestamp: string };
+export type WireRecord = Readonly<Record<string, unknown>> & {
+  readonly trackingId: string;
+  readonly timestamp: string;
+};
 
 /** Beacons of the sandbox that the owner sees whole, with what they send. */
 export function sendingBeacons(wanted: (traits: BeaconTraits) => boolean = () => true): BeaconTraits[] {
@@ -32,7 +35,9 @@ export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams)
     const asked = new URLSearchParams(query);
     asked.set('page', String(page));
     asked.set('size', '2000');
-    const response = await fetch(`${sandbox.baseUrl}/v3/telemetry?${asked.toString()}`, { headers: { 'Api-Key': OWNER_KEY } });
+    const response = await fetch(`${sandbox.baseUrl}/v3/telemetry?${asked.toString()}`, {
+      headers: { 'Api-Key': OWNER_KEY },
+    });
     const { content } = (await response.json()) as { content: WireRecord[] };
     records.push(...content);
     if (content.length < 2000) return records;
@@ -43,10 +48,16 @@ export async function recordsAt(sandbox: SandboxControl, query: URLSearchParams)
  * How many records an ask for this query has to have read: what had reached the cloud when it was asked, and at most what
  * has since.
  */
-export async function expectedCount(sandbox: SandboxControl, query: URLSearchParams): Promise<{ readonly least: number; readonly most: number }> {
+export async function expectedCount(
+  sandbox: SandboxControl,
+  query: URLSearchParams,
+): Promise<{ readonly least: number; readonly most: number }> {
   const records = await recordsAt(sandbox, query);
   const askedMs = Date.parse(query.get('endTime')!);
-  return { least: records.filter(({ cloudTimestamp }) => Date.parse(String(cloudTimestamp)) <= askedMs).length, most: records.length };
+  return {
+    least: records.filter(({ cloudTimestamp }) => Date.parse(String(cloudTimestamp)) <= askedMs).length,
+    most: records.length,
+  };
 }
 
 export interface AskSteps {
@@ -78,7 +89,10 @@ export async function chooseNone(page: Page): Promise<void> {
 }
 
 /** Fills the form, whatever stood in it, and sends it. */
-export async function ask(page: Page, { by = 'devices', ids = [], preset = 'lastHour', latest = false, size = 1000, sort = [] }: AskSteps): Promise<void> {
+export async function ask(
+  page: Page,
+  { by = 'devices', ids = [], preset = 'lastHour', latest = false, size = 1000, sort = [] }: AskSteps,
+): Promise<void> {
   await openAskForm(page);
   await form(page).locator(`input[type="radio"][value="${by}"]`).check();
   await chooseNone(page);
@@ -143,7 +157,7 @@ export async function savedFile(page: Page, button: string): Promise<{ readonly 
 export function parseCsv(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
-  for (let at = 0; at < csv.length; ) {
+  for (let at = 0; at < csv.length;) {
     let cell = '';
     if (csv[at] === '"') {
       for (at += 1; ; at += 1) {

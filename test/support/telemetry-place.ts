@@ -17,7 +17,10 @@ import '../../src/ui/pages/telemetry/telemetry-page.ts';
 export const HOUR = 3_600_000;
 export const MAC = (n: number): string => `00:00:00:00:00:${n.toString(16).padStart(2, '0')}`;
 
-export type Answer = (query: URLSearchParams, path: string) => BackendResult<ArrayBuffer> | Promise<BackendResult<ArrayBuffer>>;
+export type Answer = (
+  query: URLSearchParams,
+  path: string,
+) => BackendResult<ArrayBuffer> | Promise<BackendResult<ArrayBuffer>>;
 
 export const page = (content: readonly object[], facts: object = {}): BackendResult<ArrayBuffer> => ({
   ok: true,
@@ -25,7 +28,13 @@ export const page = (content: readonly object[], facts: object = {}): BackendRes
 });
 export const failure = (kind: BackendFailure['kind'], status: number): BackendResult<ArrayBuffer> => ({
   ok: false,
-  failure: { kind, status, message: 'As the backend says it', fields: [{ field: 'endTime', message: 'too late' }], retryAfterMs: null },
+  failure: {
+    kind,
+    status,
+    message: 'As the backend says it',
+    fields: [{ field: 'endTime', message: 'too late' }],
+    retryAfterMs: null,
+  },
 });
 
 /** A reading every ten minutes of the last day, for as many beacons as asked. */
@@ -44,7 +53,9 @@ export function readings(beacons: number, more: (n: number) => object = () => ({
 }
 
 export const devices = (count: number): CachedDevice[] => [
-  ...Array.from({ length: count }, (_, n) => fixtureDevice(n, { deviceType: 'BEACON', mac: MAC(n), alias: `Ward ${n}` })),
+  ...Array.from({ length: count }, (_, n) =>
+    fixtureDevice(n, { deviceType: 'BEACON', mac: MAC(n), alias: `Ward ${n}` }),
+  ),
   fixtureDevice(count, { deviceType: 'BEACON', mac: null, alias: 'Without a MAC', uniqueId: 'noMac' }),
   fixtureDevice(count + 1, { deviceType: 'GATEWAY', uniqueId: 'gateway1', alias: 'Hall' }),
 ];
@@ -66,12 +77,18 @@ export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked
       async readTelemetry({ path, query }, signal) {
         const parameters = new URLSearchParams(query);
         asked.push({ path, query: parameters });
-        const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) => signal?.addEventListener('abort', () => resolve(failure('cancelled', 0))));
+        const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) =>
+          signal?.addEventListener('abort', () => resolve(failure('cancelled', 0))),
+        );
         return Promise.race([stopped, Promise.resolve(answer(parameters, path))]);
       },
     },
     store: openTelemetryStorage({ accountId: crypto.randomUUID(), trustUrl: (url) => url }),
-    clock: { nowMs: () => Date.now(), sleep: (_, signal) => new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))) },
+    clock: {
+      nowMs: () => Date.now(),
+      sleep: (_, signal) =>
+        new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error))),
+    },
   });
   opened.push(telemetry);
   return { telemetry, asked };
@@ -79,7 +96,10 @@ export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked
 
 export async function open(answer: Answer = () => page([]), list = devices(3), online = true): Promise<Opened> {
   const { telemetry, asked } = telemetryOver(answer);
-  const services = scriptedServices({ devices: { devices: list }, app: { online } }, { telemetry: async () => telemetry });
+  const services = scriptedServices(
+    { devices: { devices: list }, app: { online } },
+    { telemetry: async () => telemetry },
+  );
   const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
   const heard: SayEvent[] = [];
   shown.addEventListener('fk-say', (event) => heard.push(event));
@@ -90,7 +110,15 @@ export async function open(answer: Answer = () => page([]), list = devices(3), o
 
 export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
   const all = await open(answer, devices(beacons));
-  await all.telemetry.ask({ by: 'devices', ids: Array.from({ length: beacons }, (_, n) => MAC(n)), startMs: Date.now() - 24 * HOUR, endMs: Date.now(), latest: false, size: 2000, sort: [] });
+  await all.telemetry.ask({
+    by: 'devices',
+    ids: Array.from({ length: beacons }, (_, n) => MAC(n)),
+    startMs: Date.now() - 24 * HOUR,
+    endMs: Date.now(),
+    latest: false,
+    size: 2000,
+    sort: [],
+  });
   await settled(all.page);
   return all;
 }
@@ -98,7 +126,11 @@ export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
 export { until };
 export const words = (root: Element): string => readable(root);
 
-export async function view(shown: FkTelemetryPage, name: 'Records' | 'Charts' | 'Fleet', ready: () => boolean): Promise<void> {
+export async function view(
+  shown: FkTelemetryPage,
+  name: 'Records' | 'Charts' | 'Fleet',
+  ready: () => boolean,
+): Promise<void> {
   action(shown, name).click();
   await until(ready);
   await settled(shown);

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { AttributeValues } from '../device.ts';
 import { CATALOGUE, findAttribute, groupsOf } from './catalogue.ts';
 import { checkAttributeName, checkValue } from './check-value.ts';
-import { HIDDEN_VALUE, comparableNames, displayValue, fieldText, sameValue, sameValues, withoutSecrets } from './values.ts';
+import {
+  HIDDEN_VALUE,
+  comparableNames,
+  displayValue,
+  fieldText,
+  sameValue,
+  sameValues,
+  withoutSecrets,
+} from './values.ts';
 
 const check = (name: string, text: string) => checkValue(findAttribute(name)!, text);
 
@@ -12,7 +20,13 @@ describe('the catalogue', () => {
   });
 
   it('shows virtual values apart from physical ones', () => {
-    expect(groupsOf('virtual').flatMap(({ attributes }) => attributes.map(({ name }) => name))).toEqual(['alias', 'tags', 'notes', 'metadata', 'deployment.status']);
+    expect(groupsOf('virtual').flatMap(({ attributes }) => attributes.map(({ name }) => name))).toEqual([
+      'alias',
+      'tags',
+      'notes',
+      'metadata',
+      'deployment.status',
+    ]);
     expect(groupsOf('physical').map(({ group }) => group)).not.toContain('notes');
   });
 });
@@ -105,7 +119,22 @@ describe('values', () => {
     expect(displayValue('password', 'a1b2c3d4')).toEqual({ kind: 'hidden' });
   });
 
-  it.each(['Password', 'applications.system.wifiPassword', 'eidIdentityKey', 'apikey', 'API_KEY', 'access_token', 'accessToken', 'sharedSecret', 'wifi.psk', 'doorPIN', 'pinCode', 'userCredentials', 'passPhrase', 'WPAKey'])('takes %s for a secret', (name) => {
+  it.each([
+    'Password',
+    'applications.system.wifiPassword',
+    'eidIdentityKey',
+    'apikey',
+    'API_KEY',
+    'access_token',
+    'accessToken',
+    'sharedSecret',
+    'wifi.psk',
+    'doorPIN',
+    'pinCode',
+    'userCredentials',
+    'passPhrase',
+    'WPAKey',
+  ])('takes %s for a secret', (name) => {
     expect(withoutSecrets({ minor: 1, [name]: 'CANARY' })).toEqual({ minor: 1, [name]: HIDDEN_VALUE });
     expect(displayValue(name, 'CANARY')).toEqual({ kind: 'hidden' });
     expect(fieldText(name, 'CANARY')).toBe('');
@@ -113,15 +142,38 @@ describe('values', () => {
     expect(comparableNames({ [name]: 'a', minor: 1 })).toEqual(['minor']);
   });
 
-  it.each(['name', 'monkey', 'keyboard', 'shipping', 'spinning', 'compass', 'passenger', 'tokenizer', 'pinned', 'bypassed', 'surpass', 'kontaktFrameInterval', 'packets'])('takes %s for none', (name) => {
+  it.each([
+    'name',
+    'monkey',
+    'keyboard',
+    'shipping',
+    'spinning',
+    'compass',
+    'passenger',
+    'tokenizer',
+    'pinned',
+    'bypassed',
+    'surpass',
+    'kontaktFrameInterval',
+    'packets',
+  ])('takes %s for none', (name) => {
     expect(withoutSecrets({ [name]: 'x' })).toEqual({ [name]: 'x' });
   });
 
   it('hides what is secret inside of a value', () => {
-    const value: AttributeValues = { networks: [{ ssid: 'x', password: 'CANARY' }, { ssid: 'y', auth: { token: 'CANARY' } }], plain: [1, { a: 'b' }] };
+    const value: AttributeValues = {
+      networks: [
+        { ssid: 'x', password: 'CANARY' },
+        { ssid: 'y', auth: { token: 'CANARY' } },
+      ],
+      plain: [1, { a: 'b' }],
+    };
     const kept = withoutSecrets(value);
     expect(JSON.stringify(kept)).not.toContain('CANARY');
-    expect(kept['networks']).toEqual([{ ssid: 'x', password: HIDDEN_VALUE }, { ssid: 'y', auth: { token: HIDDEN_VALUE } }]);
+    expect(kept['networks']).toEqual([
+      { ssid: 'x', password: HIDDEN_VALUE },
+      { ssid: 'y', auth: { token: HIDDEN_VALUE } },
+    ]);
     expect(kept['plain']).toBe(value.plain);
   });
 

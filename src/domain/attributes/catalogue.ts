@@ -21,7 +21,18 @@ export type AttributeShape =
   | { readonly type: 'tags'; readonly most: number; readonly maxLength: number }
   | { readonly type: 'any' };
 
-export const ATTRIBUTE_GROUPS = ['identity', 'iBeacon', 'eddystone', 'radio', 'telemetry', 'powerSaving', 'movement', 'doubleTap', 'notes', 'facts'] as const;
+export const ATTRIBUTE_GROUPS = [
+  'identity',
+  'iBeacon',
+  'eddystone',
+  'radio',
+  'telemetry',
+  'powerSaving',
+  'movement',
+  'doubleTap',
+  'notes',
+  'facts',
+] as const;
 export type AttributeGroup = (typeof ATTRIBUTE_GROUPS)[number];
 
 export interface Attribute {
@@ -37,7 +48,12 @@ export interface Attribute {
 /** dBm of the levels of `txPower`, the level being the index. */
 export const TX_POWER_DBM = [-30, -20, -16, -12, -8, -4, 0, 4] as const;
 
-const whole = (min: number, max: number | null, unit: AttributeUnit | null = null): AttributeShape => ({ type: 'whole', min, max, unit });
+const whole = (min: number, max: number | null, unit: AttributeUnit | null = null): AttributeShape => ({
+  type: 'whole',
+  min,
+  max,
+  unit,
+});
 const list = (words: string, open = false): AttributeShape => ({ type: 'list', options: words.split(' '), open });
 const text = (maxLength: number | null, lines = false): AttributeShape => ({ type: 'text', maxLength, lines });
 const any: AttributeShape = { type: 'any' };
@@ -61,8 +77,15 @@ export const CATALOGUE: readonly Attribute[] = [
   }),
   { name: 'password', kind: 'physical', group: 'radio', shape: { type: 'hex', digits: 8 }, writeOnly: true },
   ...of('physical', 'iBeacon', { proximity: { type: 'uuid' }, major: whole(0, 65_535), minor: whole(0, 65_535) }),
-  ...of('physical', 'eddystone', { namespace: { type: 'hex', digits: 20 }, instanceId: { type: 'hex', digits: 12 }, url: { type: 'url' } }),
-  ...of('physical', 'telemetry', { telemetryInterval: whole(20, 10_240, 'ms'), telemetryFields: list(TELEMETRY_FIELDS, true) }),
+  ...of('physical', 'eddystone', {
+    namespace: { type: 'hex', digits: 20 },
+    instanceId: { type: 'hex', digits: 12 },
+    url: { type: 'url' },
+  }),
+  ...of('physical', 'telemetry', {
+    telemetryInterval: whole(20, 10_240, 'ms'),
+    telemetryFields: list(TELEMETRY_FIELDS, true),
+  }),
   ...of('physical', 'powerSaving', {
     'powerSaving.features': list('LIGHT_SENSOR RTC MOTION_DETECTION'),
     'powerSaving.moveSuspendTimeout': whole(60, 3600, 's'),
@@ -89,9 +112,19 @@ export const CATALOGUE: readonly Attribute[] = [
     'deployment.status': { type: 'word', options: ['TO_BE_DEPLOYED', 'DEPLOYED', 'END_OF_LIFE'] },
   }),
   ...of('readOnly', 'facts', {
-    uniqueId: any, deviceType: any, model: any, product: any, mac: any, orderId: any, firmware: any,
-    batteryLevel: whole(0, 100, '%'), lastSeen: any, access: any,
-    id: any, created: any, shares: any,
+    uniqueId: any,
+    deviceType: any,
+    model: any,
+    product: any,
+    mac: any,
+    orderId: any,
+    firmware: any,
+    batteryLevel: whole(0, 100, '%'),
+    lastSeen: any,
+    access: any,
+    id: any,
+    created: any,
+    shares: any,
   }),
 ];
 
@@ -103,7 +136,9 @@ export function findAttribute(name: string): Attribute | null {
 }
 
 /** What a form of `kind` shows, group by group, empty groups left out. */
-export function groupsOf(kind: AttributeKind): { readonly group: AttributeGroup; readonly attributes: readonly Attribute[] }[] {
+export function groupsOf(
+  kind: AttributeKind,
+): { readonly group: AttributeGroup; readonly attributes: readonly Attribute[] }[] {
   return ATTRIBUTE_GROUPS.map((group) => ({
     group,
     attributes: CATALOGUE.filter((attribute) => attribute.kind === kind && attribute.group === group),

@@ -4,8 +4,21 @@ import { findAttribute, TX_POWER_DBM, type Attribute, type AttributeShape } from
 
 /** Codes for the strings; `detail` holds the limit or the odd word, where there is one. */
 export type ValueFault =
-  | 'empty' | 'notWhole' | 'tooSmall' | 'tooLarge' | 'tooLong' | 'notHex' | 'wrongLength' | 'notUuid' | 'notUrl' | 'notChoice' | 'notTruth'
-  | 'unknownWord' | 'tooMany' | 'hasComma' | 'controlCharacter';
+  | 'empty'
+  | 'notWhole'
+  | 'tooSmall'
+  | 'tooLarge'
+  | 'tooLong'
+  | 'notHex'
+  | 'wrongLength'
+  | 'notUuid'
+  | 'notUrl'
+  | 'notChoice'
+  | 'notTruth'
+  | 'unknownWord'
+  | 'tooMany'
+  | 'hasComma'
+  | 'controlCharacter';
 
 export type ValueCheck =
   | { readonly ok: true; readonly wire: Json }
@@ -45,7 +58,9 @@ function checkShape(shape: AttributeShape, text: string): ValueCheck {
     case 'power':
       return checkWhole(typed, 0, TX_POWER_DBM.length - 1);
     case 'choice':
-      return shape.options.map(String).includes(typed) ? good(Number(typed)) : bad('notChoice', shape.options.join(', '));
+      return shape.options.map(String).includes(typed)
+        ? good(Number(typed))
+        : bad('notChoice', shape.options.join(', '));
     case 'word':
       return shape.options.includes(typed) ? good(typed) : bad('notChoice', shape.options.join(', '));
     case 'hex':
@@ -94,7 +109,10 @@ function checkTags(items: readonly string[], most: number, maxLength: number): V
 }
 
 function words(text: string): string[] {
-  return text.split(',').map((item) => item.trim()).filter((item) => item !== '');
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 function good(wire: Json): ValueCheck {

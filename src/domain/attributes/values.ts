@@ -19,8 +19,10 @@ export function displayValue(name: string, value: Json | undefined): DisplayValu
   if (value === undefined || value === null || value === '') return { kind: 'unset' };
   if (isSecret(name) || value === HIDDEN_VALUE) return { kind: 'hidden' };
   if (typeof value === 'boolean') return { kind: 'truth', on: value };
-  if (attribute?.shape.type === 'truth' && (value === 'true' || value === 'false')) return { kind: 'truth', on: value === 'true' };
-  if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags') return { kind: 'list', items: itemsOf(value) };
+  if (attribute?.shape.type === 'truth' && (value === 'true' || value === 'false'))
+    return { kind: 'truth', on: value === 'true' };
+  if (Array.isArray(value) || attribute?.shape.type === 'list' || attribute?.shape.type === 'tags')
+    return { kind: 'list', items: itemsOf(value) };
   const shape = attribute?.shape;
   const unit = shape?.type === 'whole' || shape?.type === 'choice' ? shape.unit : null;
   const dBm = shape?.type === 'power' ? (TX_POWER_DBM[Number(value)] ?? null) : null;
@@ -65,7 +67,9 @@ export function comparableNames(values: AttributeValues): string[] {
 
 /** The same values with the secret ones hidden, those inside of lists and objects too; what rows, exports and screens hold. */
 export function withoutSecrets(values: AttributeValues): AttributeValues {
-  const entries = Object.entries(values).map(([name, value]) => [name, isComparable(name) ? withoutInner(value, MOST_LEVELS) : HIDDEN_VALUE] as const);
+  const entries = Object.entries(values).map(
+    ([name, value]) => [name, isComparable(name) ? withoutInner(value, MOST_LEVELS) : HIDDEN_VALUE] as const,
+  );
   return Object.fromEntries(entries);
 }
 
@@ -81,7 +85,9 @@ const MOST_LEVELS = 32;
 
 function looksSecret(name: string): boolean {
   if (SECRET_PARTS.test(name.toLowerCase().replace(/[^a-z]/g, ''))) return true;
-  return name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/).some((word) => SECRET_WORDS.has(word.toLowerCase()));
+  return name
+    .split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
+    .some((word) => SECRET_WORDS.has(word.toLowerCase()));
 }
 
 /** The value itself where nothing in it is secret. */
@@ -92,7 +98,9 @@ function withoutInner(value: Json, levels: number): Json {
     return items.every((item, at) => item === value[at]) ? value : items;
   }
   const entries = Object.entries(value as Readonly<Record<string, Json>>);
-  const hidden = entries.map(([name, inner]) => [name, looksSecret(name) ? HIDDEN_VALUE : withoutInner(inner, levels - 1)] as const);
+  const hidden = entries.map(
+    ([name, inner]) => [name, looksSecret(name) ? HIDDEN_VALUE : withoutInner(inner, levels - 1)] as const,
+  );
   return hidden.every(([, inner], at) => inner === entries[at]![1]) ? value : Object.fromEntries(hidden);
 }
 
@@ -102,13 +110,18 @@ function isComparable(name: string): boolean {
 
 function itemsOf(value: Json): string[] {
   const items = Array.isArray(value) ? value : String(value).split(',');
-  return items.map((item) => (typeof item === 'string' ? item.trim() : JSON.stringify(item))).filter((item) => item !== '');
+  return items
+    .map((item) => (typeof item === 'string' ? item.trim() : JSON.stringify(item)))
+    .filter((item) => item !== '');
 }
 
 function canonical(name: string, value: Json | undefined): string {
   const type = findAttribute(name)?.shape.type;
   // No list and an empty list are one: both mean "off".
-  if (type === 'list' || type === 'tags' || Array.isArray(value)) return itemsOf(value ?? '').sort().join(',');
+  if (type === 'list' || type === 'tags' || Array.isArray(value))
+    return itemsOf(value ?? '')
+      .sort()
+      .join(',');
   if (value === undefined || value === null) return '';
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value).trim();

@@ -9,18 +9,36 @@ import { permissionFor } from './command.ts';
 import { packagesToRenew, stalePackages } from './stale.ts';
 
 const row = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage => ({
-  id, uniqueId: 'tB4x', deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: {}, before: {}, base64: 'AA==', token, preparedAtMs: token ?? 0, fetchedAtMs: 0, ...change,
+  id,
+  uniqueId: 'tB4x',
+  deviceType: 'BEACON',
+  kind: 'configuration',
+  state: 'carried',
+  values: {},
+  before: {},
+  base64: 'AA==',
+  token,
+  preparedAtMs: token ?? 0,
+  fetchedAtMs: 0,
+  ...change,
 });
-const command = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage => row(id, token, { kind: 'command', command: 'restart', ...change });
-const runOf = (carried: CarriedPackage, change: Partial<Run> = {}): Run => ({ ...newRun({ id: `run-${carried.id}`, receiptId: 'x', package: carried, nowMs: 0 }), ...change });
+const command = (id: string, token: number | null, change: Partial<CarriedPackage> = {}): CarriedPackage =>
+  row(id, token, { kind: 'command', command: 'restart', ...change });
+const runOf = (carried: CarriedPackage, change: Partial<Run> = {}): Run => ({
+  ...newRun({ id: `run-${carried.id}`, receiptId: 'x', package: carried, nowMs: 0 }),
+  ...change,
+});
 
 const INTENT = runOf(command('c', 100));
 const WRITING = stepTo(INTENT, 'writing', 1);
 const ok: Event = { type: 'done' };
 const token = (verdict: 'equal' | 'newer' | 'older' | 'absent'): Event => ({ type: 'token', verdict });
-const spell = (effect: Effect): string => (
-  effect.do === 'journal' ? `journal ${effect.step}` : effect.do === 'close' ? `close ${effect.end.kind === 'outcome' ? effect.end.outcome : effect.end.kind === 'failure' ? effect.end.code : ''}` : effect.do
-);
+const spell = (effect: Effect): string =>
+  effect.do === 'journal'
+    ? `journal ${effect.step}`
+    : effect.do === 'close'
+      ? `close ${effect.end.kind === 'outcome' ? effect.end.outcome : effect.end.kind === 'failure' ? effect.end.code : ''}`
+      : effect.do;
 
 function walk(run: Run, events: readonly Event[]): string[] {
   let step = transition(resumeFrom(run, { sameHandle: true, before: 'none' })!, { type: 'go' });
@@ -38,13 +56,42 @@ describe('the course of a command (interface.md 4.4: no response, nothing for th
   const back = ['reserve', 'connect', 'discover', 'readToken'];
   it.each<readonly [string, Run, readonly Event[], readonly string[]]>([
     ['written and acknowledged: over', INTENT, [ok, ok, ok, ok, ok, ok, ok], clean],
-    ['dropped before the acknowledgement: not known', INTENT, [ok, ok, ok, ok, { type: 'failed', code: 'droppedDuringWrite' }, ok, ok],
-      ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close droppedDuringWrite', 'release']],
-    ['back again: the token says it was taken', WRITING, [ok, ok, ok, token('equal'), ok, ok], [...back, 'close commandSent', 'release']],
-    ['back again: a newer one was taken, which says nothing of this one: once more', WRITING, [ok, ok, ok, token('newer'), ok, ok, ok, ok], [...back, 'journal writing', 'write', 'close commandSent', 'release']],
-    ['back again: not taken, once more', WRITING, [ok, ok, ok, token('older'), ok, ok, ok, ok], [...back, 'journal writing', 'write', 'close commandSent', 'release']],
-    ['twice in vain', stepTo(WRITING, 'writing', 2), [ok, ok, ok, token('absent'), ok, ok], [...back, 'close noAnswer', 'release']],
-    ['cancelled while connecting', INTENT, [ok, { type: 'failed', code: 'cancelled' }, ok, ok], ['reserve', 'connect', 'close abandoned', 'release']],
+    [
+      'dropped before the acknowledgement: not known',
+      INTENT,
+      [ok, ok, ok, ok, { type: 'failed', code: 'droppedDuringWrite' }, ok, ok],
+      ['reserve', 'connect', 'discover', 'journal writing', 'write', 'close droppedDuringWrite', 'release'],
+    ],
+    [
+      'back again: the token says it was taken',
+      WRITING,
+      [ok, ok, ok, token('equal'), ok, ok],
+      [...back, 'close commandSent', 'release'],
+    ],
+    [
+      'back again: a newer one was taken, which says nothing of this one: once more',
+      WRITING,
+      [ok, ok, ok, token('newer'), ok, ok, ok, ok],
+      [...back, 'journal writing', 'write', 'close commandSent', 'release'],
+    ],
+    [
+      'back again: not taken, once more',
+      WRITING,
+      [ok, ok, ok, token('older'), ok, ok, ok, ok],
+      [...back, 'journal writing', 'write', 'close commandSent', 'release'],
+    ],
+    [
+      'twice in vain',
+      stepTo(WRITING, 'writing', 2),
+      [ok, ok, ok, token('absent'), ok, ok],
+      [...back, 'close noAnswer', 'release'],
+    ],
+    [
+      'cancelled while connecting',
+      INTENT,
+      [ok, { type: 'failed', code: 'cancelled' }, ok, ok],
+      ['reserve', 'connect', 'close abandoned', 'release'],
+    ],
   ])('%s', (_what, run, events, done) => expect(walk(run, events)).toEqual(done));
 
   it('cannot be cancelled once the write has begun', () => {
@@ -74,30 +121,47 @@ describe('who may send what', () => {
 });
 
 describe('what a later write has killed', () => {
-  const taken = (carried: CarriedPackage): Run => runOf(carried, { step: 'receipt', outcome: carried.kind === 'command' ? { kind: 'commandSent' } : { kind: 'receipt', receiptId: 'x' } });
+  const taken = (carried: CarriedPackage): Run =>
+    runOf(carried, {
+      step: 'receipt',
+      outcome: carried.kind === 'command' ? { kind: 'commandSent' } : { kind: 'receipt', receiptId: 'x' },
+    });
 
   it('is every carried packet of that beacon with no newer token, and no other', () => {
     const written = row('w', 200);
     const rows = [
-      command('older', 150), command('same', 200), command('newer', 201), command('unknown', null),
-      command('elsewhere', 100, { uniqueId: 'other' }), command('used', 100, { state: 'used' }), written,
+      command('older', 150),
+      command('same', 200),
+      command('newer', 201),
+      command('unknown', null),
+      command('elsewhere', 100, { uniqueId: 'other' }),
+      command('used', 100, { state: 'used' }),
+      written,
     ];
     expect(stalePackages(rows, [taken(written)]).map(({ id }) => id)).toEqual(['older', 'same']);
   });
 
   it('is nothing while nobody knows that the beacon took the write', () => {
     const written = row('w', 200);
-    for (const run of [runOf(written), stepTo(runOf(written), 'writing', 1), runOf(written, { outcome: { kind: 'noAnswer' } }), runOf(written, { outcome: { kind: 'abandoned' } })]) {
+    for (const run of [
+      runOf(written),
+      stepTo(runOf(written), 'writing', 1),
+      runOf(written, { outcome: { kind: 'noAnswer' } }),
+      runOf(written, { outcome: { kind: 'abandoned' } }),
+    ]) {
       expect(stalePackages([command('c', 100)], [run])).toEqual([]);
     }
-    expect(stalePackages([command('c', 100)], [runOf(written, { processedAtSeconds: 5 })]).map(({ id }) => id)).toEqual(['c']);
+    expect(stalePackages([command('c', 100)], [runOf(written, { processedAtSeconds: 5 })]).map(({ id }) => id)).toEqual(
+      ['c'],
+    );
   });
 
   it('is fetched again once: not when it was tried, replaced, or a newer one is here', () => {
     const written = row('w', 200, { state: 'used' });
     const dead = command('c', 100, { state: 'dead' });
     const runs = [taken(written)];
-    const ids = (rows: readonly CarriedPackage[], all: readonly Run[] = runs) => packagesToRenew(rows, all).map(({ id }) => id);
+    const ids = (rows: readonly CarriedPackage[], all: readonly Run[] = runs) =>
+      packagesToRenew(rows, all).map(({ id }) => id);
     expect(ids([written, dead])).toEqual(['c']);
     expect(ids([written, dead], [...runs, runOf(dead, { outcome: { kind: 'packageDead' } })])).toEqual([]);
     expect(ids([written, dead, command('again', 300)])).toEqual([]);

@@ -23,19 +23,31 @@ export function packagesToRenew(packages: readonly CarriedPackage[], runs: reado
 export function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
   const { token } = row;
   if (token === null) return false;
-  return runs.some((run) => (
-    run.uniqueId === row.uniqueId && run.packageId !== row.id && run.packageToken !== null && run.packageToken >= token && wasTaken(run)
-  ));
+  return runs.some(
+    (run) =>
+      run.uniqueId === row.uniqueId &&
+      run.packageId !== row.id &&
+      run.packageToken !== null &&
+      run.packageToken >= token &&
+      wasTaken(run),
+  );
 }
 
 /** The beacon is known to have processed the packet of this run, whatever became of its response. */
 function wasTaken({ outcome, processedAtSeconds }: Run): boolean {
-  return processedAtSeconds !== null || outcome?.kind === 'receipt' || outcome?.kind === 'receiptLost' || outcome?.kind === 'commandSent';
+  return (
+    processedAtSeconds !== null ||
+    outcome?.kind === 'receipt' ||
+    outcome?.kind === 'receiptLost' ||
+    outcome?.kind === 'commandSent'
+  );
 }
 
 /** Of the same device and of the same sort: two commands of one name are, two configurations always. */
 export function isSameWish(one: CarriedPackage, other: CarriedPackage): boolean {
-  return one.uniqueId === other.uniqueId && one.kind === other.kind && (one.command ?? null) === (other.command ?? null);
+  return (
+    one.uniqueId === other.uniqueId && one.kind === other.kind && (one.command ?? null) === (other.command ?? null)
+  );
 }
 
 function isLater(one: CarriedPackage, other: CarriedPackage): boolean {

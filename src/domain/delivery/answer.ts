@@ -40,7 +40,16 @@ export type ReadBack =
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
 /** Failures after which nothing at all is known about the request. */
-const TRANSIENT: readonly BackendFailure['kind'][] = ['offline', 'timeout', 'portal', 'rateLimit', 'server', 'unreadable', 'cancelled', 'noKey'];
+const TRANSIENT: readonly BackendFailure['kind'][] = [
+  'offline',
+  'timeout',
+  'portal',
+  'rateLimit',
+  'server',
+  'unreadable',
+  'cancelled',
+  'noKey',
+];
 
 /** Worth trying again by itself; the others are a word of the backend about this very request. */
 export function isTransient(failure: BackendFailure): boolean {

@@ -17,7 +17,12 @@ export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>
 }
 
 /** Adds a person's values to the row there is; null when nothing is left to send. */
-export function mergeEdit(row: VirtualEdit | null, device: Device, values: VirtualValues, nowMs: number): VirtualEdit | null {
+export function mergeEdit(
+  row: VirtualEdit | null,
+  device: Device,
+  values: VirtualValues,
+  nowMs: number,
+): VirtualEdit | null {
   // Whoever edits on after a change there has seen it: what the backend shows is the base from now on.
   const unsent = row === null || row.state === 'saved' ? null : editAgain(row, device);
   const shown = virtualValuesOf(device);
@@ -29,12 +34,17 @@ export function mergeEdit(row: VirtualEdit | null, device: Device, values: Virtu
     base[name] ??= shown[name];
     wanted[name] = value;
     // Back to what the backend has: nothing to send, unless a post may have changed it there.
-    if (sameValue(name, value, base[name]) && unsent?.inFlight?.[name] === undefined && unsent?.unanswered?.[name] === undefined) {
+    if (
+      sameValue(name, value, base[name]) &&
+      unsent?.inFlight?.[name] === undefined &&
+      unsent?.unanswered?.[name] === undefined
+    ) {
       delete wanted[name];
       delete base[name];
     }
   }
-  if (Object.keys(wanted).length === 0) return unsent?.inFlight ? { ...unsent, values: wanted, base, changedAtMs: nowMs } : null;
+  if (Object.keys(wanted).length === 0)
+    return unsent?.inFlight ? { ...unsent, values: wanted, base, changedAtMs: nowMs } : null;
   return {
     uniqueId: device.uniqueId,
     deviceType: device.deviceType,
@@ -74,25 +84,51 @@ export function recoverCutOffEdit(row: VirtualEdit): VirtualEdit {
 /** Any 2xx: what was posted is saved; what was typed meanwhile goes on waiting. */
 export function editSaved(row: VirtualEdit, status: number, nowMs: number): VirtualEdit {
   const posted = row.inFlight ?? {};
-  const left = Object.fromEntries(Object.entries(row.values).filter(([name, value]) => posted[name as VirtualName] !== value));
+  const left = Object.fromEntries(
+    Object.entries(row.values).filter(([name, value]) => posted[name as VirtualName] !== value),
+  );
   const answer: LastAnswer = { atMs: nowMs, status, code: 'saved', message: '' };
-  if (Object.keys(left).length === 0) return { ...row, inFlight: null, unanswered: {}, state: 'saved', lastAnswer: answer, nextAtMs: null };
-  return { ...row, values: left, base: { ...row.base, ...posted }, inFlight: null, unanswered: {}, state: 'waiting', lastAnswer: answer, nextAtMs: null };
+  if (Object.keys(left).length === 0)
+    return { ...row, inFlight: null, unanswered: {}, state: 'saved', lastAnswer: answer, nextAtMs: null };
+  return {
+    ...row,
+    values: left,
+    base: { ...row.base, ...posted },
+    inFlight: null,
+    unanswered: {},
+    state: 'waiting',
+    lastAnswer: answer,
+    nextAtMs: null,
+  };
 }
 
 /** The post, or the look before it, has failed. A 401 is the queue's affair: the row only stops being in flight. */
 export function editFailed(row: VirtualEdit, failure: BackendFailure, context: VerdictContext): VirtualEdit {
   const free: VirtualEdit = mayHaveTakenEffect(failure) ? recoverCutOffEdit(row) : { ...row, inFlight: null };
   if (failure.kind === 'noKey') return free;
-  const lastAnswer: LastAnswer = { atMs: context.nowMs, status: failure.status, code: failure.kind, message: failure.message.slice(0, 300) };
+  const lastAnswer: LastAnswer = {
+    atMs: context.nowMs,
+    status: failure.status,
+    code: failure.kind,
+    message: failure.message.slice(0, 300),
+  };
   if (failure.kind === 'key') return { ...free, lastAnswer };
   if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };
-  return { ...free, lastAnswer: withAsked(lastAnswer, failure, context), nextAtMs: context.nowMs + waitMs(failure, context.failures, context.random, context.settings) };
+  return {
+    ...free,
+    lastAnswer: withAsked(lastAnswer, failure, context),
+    nextAtMs: context.nowMs + waitMs(failure, context.failures, context.random, context.settings),
+  };
 }
 
 /** Parks the row beside the backend's newer values, for the person to choose. */
 export function editChangedMeanwhile(row: VirtualEdit, names: readonly VirtualName[], nowMs: number): VirtualEdit {
-  return { ...row, state: 'parked', nextAtMs: null, lastAnswer: { atMs: nowMs, status: 0, code: CHANGED_MEANWHILE, message: names.join(', ') } };
+  return {
+    ...row,
+    state: 'parked',
+    nextAtMs: null,
+    lastAnswer: { atMs: nowMs, status: 0, code: CHANGED_MEANWHILE, message: names.join(', ') },
+  };
 }
 
 /** The person wants their values all the same: what the backend shows now is the new base. */

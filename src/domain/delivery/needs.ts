@@ -25,6 +25,8 @@ export function needOfReceipt(receipt: Receipt): Need | null {
 /** How many entries need a person. */
 export function countNeeds(receipts: readonly Receipt[], edits: readonly VirtualEdit[]): number {
   const settled = settledByLater(receipts);
-  const needing = receipts.filter((receipt) => receipt.givenUpAtMs === undefined && !settled.has(receipt.id) && needOfReceipt(receipt) !== null);
+  const needing = receipts.filter(
+    (receipt) => receipt.givenUpAtMs === undefined && !settled.has(receipt.id) && needOfReceipt(receipt) !== null,
+  );
   return needing.length + edits.filter(({ state }) => state === 'parked').length;
 }

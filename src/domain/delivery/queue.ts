@@ -109,7 +109,15 @@ interface Item {
 function receiptItem(receipt: Receipt): Item {
   const next: NextItem = needsRead(receipt) ? { kind: 'read', receipt } : { kind: 'post', receipt };
   const { id, nextAtMs, lastAnswer, createdAtMs } = receipt;
-  return { id, next, nextAtMs, code: codeOf(receipt), heardAtMs: lastAnswer?.atMs ?? 0, rank: rankOf(receipt), createdAtMs };
+  return {
+    id,
+    next,
+    nextAtMs,
+    code: codeOf(receipt),
+    heardAtMs: lastAnswer?.atMs ?? 0,
+    rank: rankOf(receipt),
+    createdAtMs,
+  };
 }
 
 /**
@@ -123,7 +131,15 @@ function rankOf(receipt: Receipt): number {
 
 function editItem(edit: VirtualEdit): Item {
   const { uniqueId, nextAtMs, lastAnswer, createdAtMs } = edit;
-  return { id: `edit ${uniqueId}`, next: { kind: 'edit', edit }, nextAtMs, code: codeOf(edit), heardAtMs: lastAnswer?.atMs ?? 0, rank: 2, createdAtMs };
+  return {
+    id: `edit ${uniqueId}`,
+    next: { kind: 'edit', edit },
+    nextAtMs,
+    code: codeOf(edit),
+    heardAtMs: lastAnswer?.atMs ?? 0,
+    rank: 2,
+    createdAtMs,
+  };
 }
 
 /** Reads of an unclear answer first, then receipts, reads of what was sent after them, edits last; within each the one longest unheard of. */

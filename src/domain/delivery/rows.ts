@@ -25,14 +25,29 @@ export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Rec
     case 'parked':
       return { ...free, state: 'parked', lastAnswer: verdict.answer, nextAtMs: null, settledAtMs: null };
     case 'sent':
-      return { ...free, state: 'sent', lastAnswer: verdict.answer, nextAtMs: verdict.nextAtMs, settledAtMs: verdict.nextAtMs === null ? nowMs : null };
+      return {
+        ...free,
+        state: 'sent',
+        lastAnswer: verdict.answer,
+        nextAtMs: verdict.nextAtMs,
+        settledAtMs: verdict.nextAtMs === null ? nowMs : null,
+      };
     case 'readFirst':
       return { ...free, lastAnswer: verdict.answer, nextAtMs: verdict.nextAtMs };
     case 'retry':
-      return { ...free, lastAnswer: verdict.answer, nextAtMs: verdict.nextAtMs, unanswered: row.unanswered + (wasPost && verdict.unanswered ? 1 : 0) };
+      return {
+        ...free,
+        lastAnswer: verdict.answer,
+        nextAtMs: verdict.nextAtMs,
+        unanswered: row.unanswered + (wasPost && verdict.unanswered ? 1 : 0),
+      };
     case 'pauseForKey':
       // The key is checked first: nothing was judged, and the next try is no repeat.
-      return { ...free, lastAnswer: row.lastAnswer?.code === READ_FIRST || row.state === 'sent' ? row.lastAnswer : verdict.answer, nextAtMs: null };
+      return {
+        ...free,
+        lastAnswer: row.lastAnswer?.code === READ_FIRST || row.state === 'sent' ? row.lastAnswer : verdict.answer,
+        nextAtMs: null,
+      };
     case 'notSent':
       return { ...free, tries: wasPost ? Math.max(0, row.tries - 1) : row.tries };
   }
@@ -40,7 +55,12 @@ export function applyVerdict(row: Receipt, verdict: Verdict, nowMs: number): Rec
 
 /** What the answer to a post adds to what was heard of the receipt before. */
 function heardIn(row: Receipt, verdict: Verdict): Pick<Receipt, 'answers'> {
-  const isWord = verdict.kind === 'verified' || verdict.kind === 'sent' || verdict.kind === 'readFirst' || verdict.kind === 'notVerified' || verdict.kind === 'parked';
+  const isWord =
+    verdict.kind === 'verified' ||
+    verdict.kind === 'sent' ||
+    verdict.kind === 'readFirst' ||
+    verdict.kind === 'notVerified' ||
+    verdict.kind === 'parked';
   if (!isWord) return {};
   return { answers: verdict.answer.status >= 400 && row.answers !== 'accepted' ? 'refused' : 'accepted' };
 }
@@ -51,7 +71,13 @@ export function askAgain(row: Receipt): Receipt {
     case 'parked':
     case 'notVerified':
     case 'sent':
-      return { ...withoutEnd(row), state: 'waiting', lastAnswer: judged(row.lastAnswer), nextAtMs: null, settledAtMs: null };
+      return {
+        ...withoutEnd(row),
+        state: 'waiting',
+        lastAnswer: judged(row.lastAnswer),
+        nextAtMs: null,
+        settledAtMs: null,
+      };
     case 'waiting':
       return { ...row, nextAtMs: null };
     default:
@@ -71,7 +97,9 @@ export function takeUp(row: Receipt): Receipt {
 
 /** What was refused until now pauses the queue no more, whichever window posts next. */
 export function forgive(row: Receipt): Receipt {
-  return row.state === 'parked' && row.lastAnswer !== null ? { ...row, lastAnswer: { ...row.lastAnswer, isForgiven: true } } : row;
+  return row.state === 'parked' && row.lastAnswer !== null
+    ? { ...row, lastAnswer: { ...row.lastAnswer, isForgiven: true } }
+    : row;
 }
 
 function withoutEnd(row: Receipt): Receipt {
@@ -93,8 +121,18 @@ export function sendAnyway(row: Receipt): Receipt {
 export function giveTo(row: Receipt, uniqueId: string, deviceType: string, values: Receipt['values']): Receipt {
   const candidates = [uniqueId, ...row.candidates.filter((id) => id !== uniqueId)];
   return {
-    ...withoutHeard(withoutEnd(row)), uniqueId, deviceType, values, candidates, owner: 'unsure', state: 'waiting', held: false,
-    unanswered: 0, lastAnswer: null, nextAtMs: null, settledAtMs: null,
+    ...withoutHeard(withoutEnd(row)),
+    uniqueId,
+    deviceType,
+    values,
+    candidates,
+    owner: 'unsure',
+    state: 'waiting',
+    held: false,
+    unanswered: 0,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
   };
 }
 
@@ -122,7 +160,8 @@ export function sameRefusal(rows: readonly Receipt[], settings: Delivery): numbe
   for (const row of answered) {
     const { status: own, code, isForgiven } = row.lastAnswer!;
     // Where the device shows the values, address and key are right.
-    if (row.state !== 'parked' || own !== status || isForgiven === true || code === SHOWN || code === SHOWN_NEWER) break;
+    if (row.state !== 'parked' || own !== status || isForgiven === true || code === SHOWN || code === SHOWN_NEWER)
+      break;
     devices.add(row.uniqueId);
   }
   return devices.size >= settings.pauseAfterSameRefusal ? status : null;

@@ -17,22 +17,73 @@ const OURS = { minor: 5, 'powerSaving.features': [] as string[] };
 
 function receipt(change: Partial<Receipt> = {}): Receipt {
   return {
-    id: 'r1', accountId: 'a', runId: 'run', uniqueId: 'abcd', deviceType: 'BEACON', owner: 'known', candidates: ['abcd'], responseBase64: 'AAEQ',
-    token: 7, result: null, updatedSeconds: 1_699_999_000, clock: 'unchecked', values: OURS, state: 'waiting', held: false, createdAtMs: NOW - 5000,
-    mirrored: true, tries: 1, unanswered: 0, inFlightSinceMs: NOW, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run', ...change,
+    id: 'r1',
+    accountId: 'a',
+    runId: 'run',
+    uniqueId: 'abcd',
+    deviceType: 'BEACON',
+    owner: 'known',
+    candidates: ['abcd'],
+    responseBase64: 'AAEQ',
+    token: 7,
+    result: null,
+    updatedSeconds: 1_699_999_000,
+    clock: 'unchecked',
+    values: OURS,
+    state: 'waiting',
+    held: false,
+    createdAtMs: NOW - 5000,
+    mirrored: true,
+    tries: 1,
+    unanswered: 0,
+    inFlightSinceMs: NOW,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'run',
+    ...change,
   };
 }
-function failure(kind: BackendFailureKind, status: number, retryAfterMs: number | null = null): { kind: 'failed'; failure: BackendFailure } {
+function failure(
+  kind: BackendFailureKind,
+  status: number,
+  retryAfterMs: number | null = null,
+): { kind: 'failed'; failure: BackendFailure } {
   return { kind: 'failed', failure: { kind, status, message: 'said so', fields: [], retryAfterMs } };
 }
-const listing = (...ids: string[]) => ({ kind: 'listing' as const, status: 200, isWhole: true, packages: ids.map((uniqueId) => ({ uniqueId, base64: 'AAAA' })) });
+const listing = (...ids: string[]) => ({
+  kind: 'listing' as const,
+  status: 200,
+  isWhole: true,
+  packages: ids.map((uniqueId) => ({ uniqueId, base64: 'AAAA' })),
+});
 const read = (change: Partial<Extract<ReadBack, { kind: 'read' }>> = {}): ReadBack => ({
-  kind: 'read', listed: true, pending: null, pendingFrom: 'config', values: {}, device: null, ...change,
+  kind: 'read',
+  listed: true,
+  pending: null,
+  pendingFrom: 'config',
+  values: {},
+  device: null,
+  ...change,
 });
 const asked = (status: number, change: Partial<Receipt> = {}): Receipt =>
-  receipt({ inFlightSinceMs: null, lastAnswer: { atMs: NOW - 1000, status, code: 'readFirst', message: 'said so' }, ...change });
-const sent = (ageMs: number): Receipt => receipt({ state: 'sent', inFlightSinceMs: null, lastAnswer: { atMs: NOW - ageMs, status: 202, code: 'sent', message: '' } });
-const sent4xx = (): Receipt => receipt({ state: 'sent', inFlightSinceMs: null, lastAnswer: { atMs: NOW - 1000, status: 422, code: 'unproven', message: '' } });
+  receipt({
+    inFlightSinceMs: null,
+    lastAnswer: { atMs: NOW - 1000, status, code: 'readFirst', message: 'said so' },
+    ...change,
+  });
+const sent = (ageMs: number): Receipt =>
+  receipt({
+    state: 'sent',
+    inFlightSinceMs: null,
+    lastAnswer: { atMs: NOW - ageMs, status: 202, code: 'sent', message: '' },
+  });
+const sent4xx = (): Receipt =>
+  receipt({
+    state: 'sent',
+    inFlightSinceMs: null,
+    lastAnswer: { atMs: NOW - 1000, status: 422, code: 'unproven', message: '' },
+  });
 
 describe('the answer to a post', () => {
   it.each([
@@ -62,7 +113,11 @@ describe('the answer to a post', () => {
   });
 
   it.each([
-    ['imported', { origin: 'import' }], ['restored', { origin: 'mirror' }], ['of an unsure owner', { owner: 'unsure' }], ['posted before', { unanswered: 1 }], ['refused before', { answers: 'refused' }],
+    ['imported', { origin: 'import' }],
+    ['restored', { origin: 'mirror' }],
+    ['of an unsure owner', { owner: 'unsure' }],
+    ['posted before', { unanswered: 1 }],
+    ['refused before', { answers: 'refused' }],
   ] as const)('204 and an empty list for a receipt that is %s are read back', (_name, change) => {
     for (const answer of [{ kind: 'nothingPending' as const, status: 204 }, listing()]) {
       expect(judgePost(answer, receipt(change), context)).toMatchObject({ kind: 'sent', nextAtMs: NOW });
@@ -70,7 +125,13 @@ describe('the answer to a post', () => {
   });
 
   it.each([
-    ['offline', 0, true], ['timeout', 0, true], ['portal', 200, true], ['server', 502, true], ['server', 425, false], ['rateLimit', 429, false], ['unreadable', 200, true],
+    ['offline', 0, true],
+    ['timeout', 0, true],
+    ['portal', 200, true],
+    ['server', 502, true],
+    ['server', 425, false],
+    ['rateLimit', 429, false],
+    ['unreadable', 200, true],
   ] as const)('%s (%i) may have taken effect: %s', (kind, status, unanswered) => {
     expect(judgePost(failure(kind, status), receipt(), context)).toMatchObject({ kind: 'retry', unanswered });
   });
@@ -78,8 +139,13 @@ describe('the answer to a post', () => {
   it('keeps to Retry-After as a floor, and to 60 s on a 429 that says nothing', () => {
     expect(judgePost(failure('rateLimit', 429, 90_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 90_000 });
     expect(judgePost(failure('rateLimit', 429), receipt(), context)).toMatchObject({ nextAtMs: NOW + 60_000 });
-    expect(judgePost(failure('server', 503, 120_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 120_000, answer: { asked: { atMs: NOW, untilMs: NOW + 120_000, wasPressed: false } } });
-    expect(judgePost(failure('server', 503, 7_200_000), receipt(), context)).toMatchObject({ nextAtMs: NOW + 7_200_000 });
+    expect(judgePost(failure('server', 503, 120_000), receipt(), context)).toMatchObject({
+      nextAtMs: NOW + 120_000,
+      answer: { asked: { atMs: NOW, untilMs: NOW + 120_000, wasPressed: false } },
+    });
+    expect(judgePost(failure('server', 503, 7_200_000), receipt(), context)).toMatchObject({
+      nextAtMs: NOW + 7_200_000,
+    });
     const plain = judgePost(failure('server', 503), receipt(), context);
     expect(plain).toMatchObject({ nextAtMs: NOW + 1500 });
     expect(plain).not.toHaveProperty('answer.asked');
@@ -91,30 +157,78 @@ describe('what a read proves', () => {
   it.each([
     // after a refusal, which may be the answer to a repeat
     ['409, the values are shown', asked(409), read({ values: shown }), 'parked', 'shown'],
-    ['422, after an unanswered try, the values are shown', asked(422, { unanswered: 1, answers: 'refused' }), read({ values: shown }), 'parked', 'shown'],
-    ['422, taken by an earlier post, the values are shown', asked(422, { answers: 'accepted' }), read({ values: shown }), 'verified', 'verified'],
+    [
+      '422, after an unanswered try, the values are shown',
+      asked(422, { unanswered: 1, answers: 'refused' }),
+      read({ values: shown }),
+      'parked',
+      'shown',
+    ],
+    [
+      '422, taken by an earlier post, the values are shown',
+      asked(422, { answers: 'accepted' }),
+      read({ values: shown }),
+      'verified',
+      'verified',
+    ],
     ['409, ours is still pending', asked(409), read({ pending: OURS }), 'parked', 'conflict'],
     ['404, not in the list', asked(404, { unanswered: 1 }), read({ listed: false }), 'parked', 'notFound'],
     ['422, nothing pending, values not shown', asked(422, { unanswered: 1 }), read(), 'parked', 'unproven'],
-    ['409, the values are shown and a newer change waits', asked(409, { unanswered: 1 }), read({ pending: { minor: 9 }, values: shown }), 'parked', 'shownNewer'],
+    [
+      '409, the values are shown and a newer change waits',
+      asked(409, { unanswered: 1 }),
+      read({ pending: { minor: 9 }, values: shown }),
+      'parked',
+      'shownNewer',
+    ],
     ['409, something else waits', asked(409), read({ pending: { minor: 9 } }), 'notVerified', 'replaced'],
-    ['409, ours went into a newer change', asked(409, { unanswered: 1 }), read({ pending: { ...OURS, major: 1 }, values: shown }), 'notVerified', 'replaced'],
+    [
+      '409, ours went into a newer change',
+      asked(409, { unanswered: 1 }),
+      read({ pending: { ...OURS, major: 1 }, values: shown }),
+      'notVerified',
+      'replaced',
+    ],
     ['422, nobody may look', asked(422, { unanswered: 1 }), failure('forbidden', 403), 'parked', 'invalid'],
     // after a listing
     ['listing, ours is pending', asked(200), read({ pending: OURS }), 'notVerified', 'notVerified'],
     ['listing, the same as text', asked(200), read({ pending: { minor: '5' } }), 'notVerified', 'notVerified'],
     ['listing, other values', asked(200), read({ pending: { minor: 6 } }), 'notVerified', 'replaced'],
-    ['listing, other values wait and ours are shown', asked(200), read({ pending: { minor: 6 }, values: shown }), 'sent', 'newerChange'],
+    [
+      'listing, other values wait and ours are shown',
+      asked(200),
+      read({ pending: { minor: 6 }, values: shown }),
+      'sent',
+      'newerChange',
+    ],
     ['listing, settled meanwhile', asked(200), read({ values: shown }), 'verified', 'verified'],
-    ['listing, a record that says nothing of it', asked(200), read({ values: shown, pendingFrom: 'device' }), 'notVerified', 'notVerified'],
-    ['listing, values unknown here', asked(200, { values: {} }), read({ pending: { minor: 6 } }), 'notVerified', 'notVerified'],
+    [
+      'listing, a record that says nothing of it',
+      asked(200),
+      read({ values: shown, pendingFrom: 'device' }),
+      'notVerified',
+      'notVerified',
+    ],
+    [
+      'listing, values unknown here',
+      asked(200, { values: {} }),
+      read({ pending: { minor: 6 } }),
+      'notVerified',
+      'notVerified',
+    ],
     // sent
     ['sent, applied', sent(1000), read({ values: shown }), 'verified', 'verified'],
     ['sent, other values', sent(1000), read({ values: { minor: 4 } }), 'sent', 'sent'],
     ['sent, a bare record', sent(1000), read(), 'sent', 'sent'],
     ['sent, still pending', sent(1000), read({ pending: OURS }), 'sent', 'sent'],
     ['sent long ago, still pending', sent(SENT_PATIENCE_MS), read({ pending: OURS }), 'notVerified', 'notVerified'],
-    ['sent, shown, but a newer change waits', sent(1000), read({ pending: { minor: 9 }, values: shown }), 'sent', 'newerChange'],
+    [
+      'sent, shown, but a newer change waits',
+      sent(1000),
+      read({ pending: { minor: 9 }, values: shown }),
+      'sent',
+      'newerChange',
+    ],
     ['called Sent by an earlier version after a refusal', sent4xx(), read({ values: shown }), 'parked', 'shown'],
   ] as const)('%s', (_name, row, back, kind, code) => {
     const verdict = judgeReadBack(back, row, context);
@@ -122,8 +236,14 @@ describe('what a read proves', () => {
   });
 
   it('asks again when the read itself did not come through, and posts nothing meanwhile', () => {
-    expect(judgeReadBack(failure('offline', 0), asked(409), context)).toMatchObject({ kind: 'readFirst', nextAtMs: NOW + 1500 });
-    expect(judgeReadBack(failure('offline', 0), sent(1000), context)).toMatchObject({ kind: 'sent', nextAtMs: NOW + 1500 });
+    expect(judgeReadBack(failure('offline', 0), asked(409), context)).toMatchObject({
+      kind: 'readFirst',
+      nextAtMs: NOW + 1500,
+    });
+    expect(judgeReadBack(failure('offline', 0), sent(1000), context)).toMatchObject({
+      kind: 'sent',
+      nextAtMs: NOW + 1500,
+    });
     expect(judgeReadBack(failure('key', 401), asked(409), context)).toMatchObject({ kind: 'pauseForKey' });
   });
 
@@ -162,12 +282,23 @@ describe('waits', () => {
 });
 
 describe('a wait that the backend has asked for', () => {
-  const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt => receipt({
-    id: 'asked', inFlightSinceMs: null, nextAtMs: untilMs,
-    lastAnswer: { atMs: NOW - 1000, status: 503, code: 'server', message: '', asked: { atMs: NOW - 1000, untilMs, wasPressed } }, ...change,
-  });
+  const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt =>
+    receipt({
+      id: 'asked',
+      inFlightSinceMs: null,
+      nextAtMs: untilMs,
+      lastAnswer: {
+        atMs: NOW - 1000,
+        status: 503,
+        code: 'server',
+        message: '',
+        asked: { atMs: NOW - 1000, untilMs, wasPressed },
+      },
+      ...change,
+    });
   const other = receipt({ id: 'other', uniqueId: 'efgh', inFlightSinceMs: null });
-  const choose = (receipts: Receipt[], haste: Haste) => choosePost({ receipts, edits: [], paused: false }, { nowMs: NOW, settings, haste, hurried: new Set() });
+  const choose = (receipts: Receipt[], haste: Haste) =>
+    choosePost({ receipts, edits: [], paused: false }, { nowMs: NOW, settings, haste, hurried: new Set() });
 
   it('holds every row back, however long it is, and a person may press once', () => {
     const rows = [asked(NOW + 7_200_000), other];
@@ -182,7 +313,23 @@ describe('a wait that the backend has asked for', () => {
 
   it('is over when it is over, or when the clock was set back behind its beginning', () => {
     expect(choose([asked(NOW - 1), other], 'none').kind).toBe('post');
-    expect(choose([asked(NOW + 7_200_000, { lastAnswer: { atMs: NOW + 5000, status: 503, code: 'server', message: '', asked: { atMs: NOW + 5000, untilMs: NOW + 7_205_000, wasPressed: false } } }), other], 'none').kind).toBe('post');
+    expect(
+      choose(
+        [
+          asked(NOW + 7_200_000, {
+            lastAnswer: {
+              atMs: NOW + 5000,
+              status: 503,
+              code: 'server',
+              message: '',
+              asked: { atMs: NOW + 5000, untilMs: NOW + 7_205_000, wasPressed: false },
+            },
+          }),
+          other,
+        ],
+        'none',
+      ).kind,
+    ).toBe('post');
     expect(askedWait({ receipts: [asked(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
   });
 });
@@ -193,15 +340,34 @@ describe('the row', () => {
     expect(begun).toMatchObject({ tries: 1, inFlightSinceMs: NOW, unanswered: 0 });
     expect(recoverCutOff(begun)).toMatchObject({ inFlightSinceMs: null, unanswered: 1 });
     const verdict = judgePost(failure('offline', 0), begun, context);
-    expect(applyVerdict(begun, verdict, NOW)).toMatchObject({ state: 'waiting', inFlightSinceMs: null, unanswered: 1, nextAtMs: NOW + 1500 });
-    expect(applyVerdict(begun, judgePost(failure('key', 401), begun, context), NOW)).toMatchObject({ state: 'waiting', unanswered: 0, nextAtMs: null });
-    expect(applyVerdict(begun, { kind: 'notSent' }, NOW)).toMatchObject({ tries: 0, unanswered: 0, inFlightSinceMs: null });
+    expect(applyVerdict(begun, verdict, NOW)).toMatchObject({
+      state: 'waiting',
+      inFlightSinceMs: null,
+      unanswered: 1,
+      nextAtMs: NOW + 1500,
+    });
+    expect(applyVerdict(begun, judgePost(failure('key', 401), begun, context), NOW)).toMatchObject({
+      state: 'waiting',
+      unanswered: 0,
+      nextAtMs: null,
+    });
+    expect(applyVerdict(begun, { kind: 'notSent' }, NOW)).toMatchObject({
+      tries: 0,
+      unanswered: 0,
+      inFlightSinceMs: null,
+    });
   });
 
   it('keeps `updated` and the response through everything', () => {
     const row = receipt();
-    for (const verdict of [judgePost(failure('offline', 0), row, context), judgePost({ kind: 'accepted', status: 202 }, row, context)]) {
-      expect(applyVerdict(row, verdict, NOW)).toMatchObject({ updatedSeconds: row.updatedSeconds, responseBase64: row.responseBase64 });
+    for (const verdict of [
+      judgePost(failure('offline', 0), row, context),
+      judgePost({ kind: 'accepted', status: 202 }, row, context),
+    ]) {
+      expect(applyVerdict(row, verdict, NOW)).toMatchObject({
+        updatedSeconds: row.updatedSeconds,
+        responseBase64: row.responseBase64,
+      });
     }
   });
 
@@ -210,20 +376,37 @@ describe('the row', () => {
     const refused = applyVerdict(begun, judgePost(failure('conflict', 409), begun, context), NOW);
     expect(refused).toMatchObject({ answers: 'refused' });
     const again = beginPost(refused, NOW);
-    expect(applyVerdict(again, judgePost({ kind: 'accepted', status: 202 }, again, context), NOW)).toMatchObject({ answers: 'accepted' });
+    expect(applyVerdict(again, judgePost({ kind: 'accepted', status: 202 }, again, context), NOW)).toMatchObject({
+      answers: 'accepted',
+    });
     expect(applyVerdict(begun, judgePost(failure('server', 503), begun, context), NOW)).not.toHaveProperty('answers');
   });
 
   it('finds the same refusal on three devices in a row', () => {
     const parked = (uniqueId: string, status: number, atMs: number) =>
-      receipt({ id: `${uniqueId}${atMs}`, uniqueId, state: 'parked', lastAnswer: { atMs, status, code: 'x', message: '' } });
+      receipt({
+        id: `${uniqueId}${atMs}`,
+        uniqueId,
+        state: 'parked',
+        lastAnswer: { atMs, status, code: 'x', message: '' },
+      });
     const three = [parked('a', 403, 10), parked('b', 403, 11), parked('c', 403, 12)];
     expect(sameRefusal(three, settings)).toBe(403);
     expect(sameRefusal([...three, parked('d', 404, 13)], settings)).toBeNull();
     expect(sameRefusal([parked('a', 403, 10), parked('a', 403, 11), parked('b', 403, 12)], settings)).toBeNull();
     // "Resume" is said of what was refused until then, in whichever window it was said.
-    expect(sameRefusal(three.map((row) => ({ ...row, lastAnswer: { ...row.lastAnswer!, isForgiven: true } })), settings)).toBeNull();
-    const verified = receipt({ state: 'verified', lastAnswer: { atMs: 11, status: 204, code: 'verified', message: '' } });
-    expect(sameRefusal([parked('a', 403, 10), verified, parked('b', 403, 12), parked('c', 403, 13)], settings)).toBeNull();
+    expect(
+      sameRefusal(
+        three.map((row) => ({ ...row, lastAnswer: { ...row.lastAnswer!, isForgiven: true } })),
+        settings,
+      ),
+    ).toBeNull();
+    const verified = receipt({
+      state: 'verified',
+      lastAnswer: { atMs: 11, status: 204, code: 'verified', message: '' },
+    });
+    expect(
+      sameRefusal([parked('a', 403, 10), verified, parked('b', 403, 12), parked('c', 403, 13)], settings),
+    ).toBeNull();
   });
 });

@@ -62,7 +62,11 @@ export function judgePost(posted: PostAnswer, receipt: Receipt, context: Verdict
       return posted.isWhole ? judgeClean(posted.status, receipt, context) : look(posted.status, context);
     }
     case 'accepted':
-      return { kind: 'sent', answer: said(context, posted.status, 'sent'), nextAtMs: context.nowMs + context.settings.backoffMinMs };
+      return {
+        kind: 'sent',
+        answer: said(context, posted.status, 'sent'),
+        nextAtMs: context.nowMs + context.settings.backoffMinMs,
+      };
   }
 }
 
@@ -80,7 +84,10 @@ export function judgeReadBack(read: ReadBack, receipt: Receipt, context: Verdict
   if (listed) return { kind: 'notVerified', answer: said(context, first.status, 'notVerified', first.message) };
   if (!read.listed) return notYet(receipt, first, context);
   const shown = showsValues(read.values, receipt.values);
-  if (read.pending === null) return shown ? { kind: 'verified', answer: said(context, first.status, 'verified') } : notYet(receipt, first, context);
+  if (read.pending === null)
+    return shown
+      ? { kind: 'verified', answer: said(context, first.status, 'verified') }
+      : notYet(receipt, first, context);
   const match = matchPending(read.pending, receipt.values);
   if (isSent && match === 'ours' && ageMs(first, context) < SENT_PATIENCE_MS) return notYet(receipt, first, context);
   // Somebody has prepared the next change; values that match while one waits prove less than Verified says.
@@ -89,12 +96,18 @@ export function judgeReadBack(read: ReadBack, receipt: Receipt, context: Verdict
 }
 
 /** A refusal may be the answer to a repeat that the browser made itself: "Refused" is said only when the look says so, Verified never by values that happen to match. */
-function judgeRefusal(read: Extract<ReadBack, { kind: 'read' }>, receipt: Receipt, first: LastAnswer, context: VerdictContext): Verdict {
+function judgeRefusal(
+  read: Extract<ReadBack, { kind: 'read' }>,
+  receipt: Receipt,
+  first: LastAnswer,
+  context: VerdictContext,
+): Verdict {
   if (!read.listed) return { kind: 'parked', answer: refusal(first, context) };
   const shown = showsValues(read.values, receipt.values);
   const parked = (code: string): Verdict => ({ kind: 'parked', answer: { ...first, atMs: context.nowMs, code } });
   if (read.pending === null) {
-    if (shown && receipt.answers === 'accepted') return { kind: 'verified', answer: said(context, first.status, 'verified') };
+    if (shown && receipt.answers === 'accepted')
+      return { kind: 'verified', answer: said(context, first.status, 'verified') };
     return parked(shown ? SHOWN : UNPROVEN);
   }
   const match = matchPending(read.pending, receipt.values);
@@ -104,12 +117,20 @@ function judgeRefusal(read: Extract<ReadBack, { kind: 'read' }>, receipt: Receip
 
 function notVerified(match: PendingMatch, first: LastAnswer, context: VerdictContext): Verdict {
   const isReplaced = match === 'other' || match === 'merged';
-  return { kind: 'notVerified', answer: said(context, first.status, isReplaced ? 'replaced' : 'notVerified', first.message) };
+  return {
+    kind: 'notVerified',
+    answer: said(context, first.status, isReplaced ? 'replaced' : 'notVerified', first.message),
+  };
 }
 
 /** Codes a refusal goes by, so that the screen need not know statuses. */
 export function refusalCode(status: number): string {
-  const codes: Readonly<Record<number, string>> = { 403: 'forbidden', 404: 'notFound', 409: 'conflict', 415: 'mediaType' };
+  const codes: Readonly<Record<number, string>> = {
+    403: 'forbidden',
+    404: 'notFound',
+    409: 'conflict',
+    415: 'mediaType',
+  };
   return codes[status] ?? 'invalid';
 }
 
@@ -118,7 +139,9 @@ export function refusalCode(status: number): string {
  * one that answers 204 whenever nothing is pending would verify anything.
  */
 export function needsProof(receipt: Receipt): boolean {
-  return receipt.origin !== 'run' || receipt.owner === 'unsure' || receipt.unanswered > 0 || receipt.answers !== undefined;
+  return (
+    receipt.origin !== 'run' || receipt.owner === 'unsure' || receipt.unanswered > 0 || receipt.answers !== undefined
+  );
 }
 
 /** Whether the next step of this row is a read instead of a post. */
@@ -141,20 +164,38 @@ function judgeFailedPost(failure: BackendFailure, context: VerdictContext): Verd
   if (failure.kind === 'noKey') return { kind: 'notSent' };
   if (failure.kind === 'key') return { kind: 'pauseForKey', answer };
   if (isTransient(failure)) {
-    return { kind: 'retry', answer: withAsked(answer, failure, context), nextAtMs: nextAtMs(failure, context), unanswered: mayHaveTakenEffect(failure) };
+    return {
+      kind: 'retry',
+      answer: withAsked(answer, failure, context),
+      nextAtMs: nextAtMs(failure, context),
+      unanswered: mayHaveTakenEffect(failure),
+    };
   }
   return { kind: 'readFirst', answer: { ...answer, code: READ_FIRST }, nextAtMs: null };
 }
 
-function judgeFailedRead(failure: BackendFailure, receipt: Receipt, first: LastAnswer, context: VerdictContext): Verdict {
+function judgeFailedRead(
+  failure: BackendFailure,
+  receipt: Receipt,
+  first: LastAnswer,
+  context: VerdictContext,
+): Verdict {
   const isSent = receipt.state === 'sent';
   if (failure.kind === 'noKey') return { kind: 'notSent' };
   if (failure.kind === 'key') return { kind: 'pauseForKey', answer: first };
   if (isTransient(failure)) {
-    return { kind: isSent ? 'sent' : 'readFirst', answer: withAsked(first, failure, context), nextAtMs: nextAtMs(failure, context) };
+    return {
+      kind: isSent ? 'sent' : 'readFirst',
+      answer: withAsked(first, failure, context),
+      nextAtMs: nextAtMs(failure, context),
+    };
   }
   // The backend lets nobody look: its first word stands. A look that told nothing proves nothing either.
-  if (first.status >= 400) return { kind: 'parked', answer: failure.status >= 400 ? refusal(first, context) : { ...first, atMs: context.nowMs, code: UNPROVEN } };
+  if (first.status >= 400)
+    return {
+      kind: 'parked',
+      answer: failure.status >= 400 ? refusal(first, context) : { ...first, atMs: context.nowMs, code: UNPROVEN },
+    };
   return isSent ? notYet(receipt, first, context) : notVerified('unknown', first, context);
 }
 
@@ -163,10 +204,16 @@ function nextAtMs(failure: BackendFailure, context: VerdictContext): number {
 }
 
 /** The answer with the wait that the backend has asked for, where it has. */
-export function withAsked(answer: LastAnswer, failure: BackendFailure, { nowMs, settings, pressed }: VerdictContext): LastAnswer {
+export function withAsked(
+  answer: LastAnswer,
+  failure: BackendFailure,
+  { nowMs, settings, pressed }: VerdictContext,
+): LastAnswer {
   const { asked: _, ...rest } = answer;
   const floor = floorMs(failure, settings);
-  return floor === null ? rest : { ...rest, asked: { atMs: nowMs, untilMs: nowMs + floor, wasPressed: pressed === true } };
+  return floor === null
+    ? rest
+    : { ...rest, asked: { atMs: nowMs, untilMs: nowMs + floor, wasPressed: pressed === true } };
 }
 
 /** Neither pending nor shown: keep looking for a while, ever more rarely, then leave it as Sent. */

@@ -15,7 +15,11 @@ export function toggle({ ids }: Chosen, uniqueId: string): Chosen {
 }
 
 /** Everything between the anchor and this one, as the list stands now, joins what is chosen. Without an anchor it is this one alone. */
-export function extend({ ids, anchor }: Chosen, uniqueId: string, listed: readonly { readonly uniqueId: string }[]): Chosen {
+export function extend(
+  { ids, anchor }: Chosen,
+  uniqueId: string,
+  listed: readonly { readonly uniqueId: string }[],
+): Chosen {
   const to = listed.findIndex((row) => row.uniqueId === uniqueId);
   const from = anchor === null ? to : listed.findIndex((row) => row.uniqueId === anchor);
   if (to < 0) return { ids, anchor };

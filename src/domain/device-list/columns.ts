@@ -2,7 +2,20 @@
 import type { CachedDevice } from '../device.ts';
 
 export const DEVICE_COLUMNS = [
-  'uniqueId', 'alias', 'name', 'deviceType', 'model', 'firmware', 'mac', 'access', 'orderId', 'tags', 'batteryPercent', 'lastSeen', 'pending', 'notes',
+  'uniqueId',
+  'alias',
+  'name',
+  'deviceType',
+  'model',
+  'firmware',
+  'mac',
+  'access',
+  'orderId',
+  'tags',
+  'batteryPercent',
+  'lastSeen',
+  'pending',
+  'notes',
 ] as const;
 export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];
 
@@ -33,7 +46,11 @@ export function orderOf({ attributes }: Pick<CachedDevice, 'attributes'>): strin
 export type DeviceOrder = 'created' | DeviceColumn;
 
 /** A new list in this order; devices that say nothing of it come last either way, equal ones stay as they were. */
-export function sortDevices(devices: readonly CachedDevice[], by: DeviceOrder, descending: boolean): readonly CachedDevice[] {
+export function sortDevices(
+  devices: readonly CachedDevice[],
+  by: DeviceOrder,
+  descending: boolean,
+): readonly CachedDevice[] {
   if (by === 'created') return descending ? devices.toReversed() : devices;
   // Keys are made once: a comparison happens a million times.
   const keyed = devices.map((device, at) => ({ device, at, key: keyOf(deviceCell(device, by)) }));

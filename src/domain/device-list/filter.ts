@@ -15,7 +15,16 @@ export interface DeviceFilter {
   readonly batteryAtMost: number | null;
 }
 
-export const NO_FILTER: DeviceFilter = { deviceType: '', access: '', model: '', orderId: '', tag: '', pending: false, neverHeard: false, batteryAtMost: null };
+export const NO_FILTER: DeviceFilter = {
+  deviceType: '',
+  access: '',
+  model: '',
+  orderId: '',
+  tag: '',
+  pending: false,
+  neverHeard: false,
+  batteryAtMost: null,
+};
 
 /** Stands for "the backend says nothing" among the values of a filter; no backend spells a value with it. */
 export const UNSAID = '\u0000';
@@ -49,9 +58,12 @@ export interface Choice {
 /** Every value that occurs, with how often; the backend's words as they are, the unsaid last. */
 export function choicesOf(devices: readonly CachedDevice[], name: ChoiceFilter): Choice[] {
   const counts = new Map<string, number>();
-  for (const device of devices) for (const value of valuesOf(device, name)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  for (const device of devices)
+    for (const value of valuesOf(device, name)) counts.set(value, (counts.get(value) ?? 0) + 1);
   const unsaid = (value: string): number => Number(value === UNSAID);
-  return [...counts].map(([value, count]) => ({ value, count })).sort((one, other) => unsaid(one.value) - unsaid(other.value) || (one.value < other.value ? -1 : 1));
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((one, other) => unsaid(one.value) - unsaid(other.value) || (one.value < other.value ? -1 : 1));
 }
 
 function valuesOf(device: CachedDevice, name: ChoiceFilter): readonly string[] {

@@ -24,7 +24,9 @@ export function searchIndexOf(devices: readonly CachedDevice[]): SearchIndex {
 /** Every word of the query must be in the id, alias, name, MAC or a tag; ids are found in either case, a MAC with or without colons. */
 export function searchDevices(devices: readonly CachedDevice[], query: string): readonly CachedDevice[] {
   if (query.trim() === '') return devices;
-  return searchIndexOf(devices).find(query, null).map((at) => devices[at]!);
+  return searchIndexOf(devices)
+    .find(query, null)
+    .map((at) => devices[at]!);
 }
 
 /** Whether what fits `later` is among what fits `earlier`: typing on narrows what was found. */
@@ -44,11 +46,15 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
     devices,
     warm,
     find(query, within) {
-      const words = query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+      const words = query
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '');
       warm(devices.length);
       // The longest word first: it fits the fewest.
       const [first = '', ...others] = words.sort((one, other) => other.length - one.length);
-      const fits = (at: number): boolean => haystacks[at]!.includes(first) && others.every((word) => haystacks[at]!.includes(word));
+      const fits = (at: number): boolean =>
+        haystacks[at]!.includes(first) && others.every((word) => haystacks[at]!.includes(word));
       if (within !== null) return within.filter(fits);
       const found: number[] = [];
       for (let at = 0; at < haystacks.length; at += 1) if (fits(at)) found.push(at);
@@ -58,6 +64,16 @@ function createIndex(devices: readonly CachedDevice[]): SearchIndex {
 }
 
 function haystackOf(device: CachedDevice): string {
-  const parts = [device.uniqueId, device.alias, device.name, device.mac, device.mac?.replaceAll(':', ''), ...device.tags];
-  return parts.filter((part) => part !== null && part !== undefined).join('\n').toLowerCase();
+  const parts = [
+    device.uniqueId,
+    device.alias,
+    device.name,
+    device.mac,
+    device.mac?.replaceAll(':', ''),
+    ...device.tags,
+  ];
+  return parts
+    .filter((part) => part !== null && part !== undefined)
+    .join('\n')
+    .toLowerCase();
 }

@@ -13,14 +13,31 @@ describe('order IDs', () => {
 });
 
 describe('shares', () => {
-  it.each([['', 'empty'], ['a@b.example', null], [' a@b.example ', null], ['a@b', 'notAnAddress'], ['a@b.example, c@d.example', 'notOneAddress'], ['ab.example', 'notAnAddress']] as const)(
-    'address %j: %s', (text, fault) => expect(mailFault(text)).toBe(fault),
-  );
+  it.each([
+    ['', 'empty'],
+    ['a@b.example', null],
+    [' a@b.example ', null],
+    ['a@b', 'notAnAddress'],
+    ['a@b.example, c@d.example', 'notOneAddress'],
+    ['ab.example', 'notAnAddress'],
+  ] as const)('address %j: %s', (text, fault) => expect(mailFault(text)).toBe(fault));
   it('end with the last second of the chosen day where the person is', () => {
     expect(endOfDaySeconds('2026-03-01', 0)).toBe(Date.UTC(2026, 2, 1, 23, 59, 59) / 1000);
     expect(endOfDaySeconds('2026-03-01', -120)).toBe(Date.UTC(2026, 2, 1, 21, 59, 59) / 1000);
     for (const text of ['', '2026-02-30', '1.3.2026', '2026-3-1']) expect(endOfDaySeconds(text, 0)).toBeNull();
   });
-  it.each([[null, 'unreadable'], [1000, 'past'], [1001, null], [2 ** 32, 'tooFar']] as const)('second %s: %s', (seconds, fault) => expect(dateFault(seconds, 1_000_000)).toBe(fault));
-  it.each([['OWNER', 'yes'], ['SUPERVISOR', 'yes'], ['EDITOR', 'no'], ['VIEWER', 'no'], [null, 'serverJudges'], ['CUSTODIAN', 'serverJudges']] as const)('%s may: %s', (access, may) => expect(mayGiveAway(access)).toBe(may));
+  it.each([
+    [null, 'unreadable'],
+    [1000, 'past'],
+    [1001, null],
+    [2 ** 32, 'tooFar'],
+  ] as const)('second %s: %s', (seconds, fault) => expect(dateFault(seconds, 1_000_000)).toBe(fault));
+  it.each([
+    ['OWNER', 'yes'],
+    ['SUPERVISOR', 'yes'],
+    ['EDITOR', 'no'],
+    ['VIEWER', 'no'],
+    [null, 'serverJudges'],
+    ['CUSTODIAN', 'serverJudges'],
+  ] as const)('%s may: %s', (access, may) => expect(mayGiveAway(access)).toBe(may));
 });

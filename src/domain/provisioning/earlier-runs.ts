@@ -18,10 +18,14 @@ const ENDED_WITHOUT_RESPONSE: readonly string[] = ['closed', 'packageDead', 'rec
  * last one ended without a response. `glance`: one of another device is unfinished, and that beacon may be picked by mistake.
  */
 export function precautionFor(runs: readonly Run[], uniqueId: string, runId: string): Precaution {
-  const earlier = runs.filter((run) => run.uniqueId === uniqueId && run.id !== runId && !isOfCommand(run) && mayHaveWritten(run));
+  const earlier = runs.filter(
+    (run) => run.uniqueId === uniqueId && run.id !== runId && !isOfCommand(run) && mayHaveWritten(run),
+  );
   const last = earlier.toSorted((a, b) => a.startedAtMs - b.startedAtMs).at(-1);
   if (earlier.some(isUnfinished) || (last !== undefined && mayLeaveResponse(last))) return 'look';
-  return runs.some((run) => run.uniqueId !== uniqueId && isUnfinished(run) && mayLeaveResponse(run)) ? 'glance' : 'none';
+  return runs.some((run) => run.uniqueId !== uniqueId && isUnfinished(run) && mayLeaveResponse(run))
+    ? 'glance'
+    : 'none';
 }
 
 /** Nothing but a person's word, an earlier version's conclusion or the backend's no has ended it: a person may open it again. */
@@ -42,5 +46,9 @@ export function canReopen(run: Run, receipt: ReceiptState | null): boolean {
 
 /** Whether this package came after the one of an unfinished run that may have written. */
 export function isNewer(carried: CarriedPackage, open: Run): boolean {
-  return carried.id !== open.packageId && mayHaveWritten(open) && (carried.fetchedAtMs ?? carried.preparedAtMs) >= open.startedAtMs;
+  return (
+    carried.id !== open.packageId &&
+    mayHaveWritten(open) &&
+    (carried.fetchedAtMs ?? carried.preparedAtMs) >= open.startedAtMs
+  );
 }

@@ -55,7 +55,11 @@ export function reopened(run: Run, atMs: number, note: string): Run {
 /** A beacon that was not meant has taken the last write: the run is where it was before it. */
 export function withoutLastWrite(run: Run, before: Run, atMs: number): Run {
   const { step, writes, processedAtSeconds, clock } = before;
-  return noteIn({ ...run, step, writes, processedAtSeconds, clock }, atMs, 'the write does not count: it was another beacon');
+  return noteIn(
+    { ...run, step, writes, processedAtSeconds, clock },
+    atMs,
+    'the write does not count: it was another beacon',
+  );
 }
 
 /** Fixes when the beacon had processed the package, once (interface.md 4.4 `updated`, Unix seconds). */

@@ -4,12 +4,34 @@ import type { Run } from '../run.ts';
 import { decodeBase64, encodeBase64 } from '../base64.ts';
 import { readPacket, writePacket } from '../packet.ts';
 import { noteIn, stepTo, withoutLastWrite } from './journal.ts';
-import { can, resumeFrom, transition, type AtHand, type Effect, type Event, type Owner, type State } from './machine.ts';
+import {
+  can,
+  resumeFrom,
+  transition,
+  type AtHand,
+  type Effect,
+  type Event,
+  type Owner,
+  type State,
+} from './machine.ts';
 import { matchResponse } from './response-match.ts';
 
 const INTENT: Run = {
-  id: 'r', uniqueId: 'tB4x', deviceType: 'BEACON', packageId: 'p', packageBase64: '', packageToken: 100, receiptId: 'x', step: 'intent',
-  journal: [{ step: 'intent', atMs: 0 }], processedAtSeconds: null, clock: 'unchecked', writes: 0, outcome: null, startedAtMs: 0, endedAtMs: null,
+  id: 'r',
+  uniqueId: 'tB4x',
+  deviceType: 'BEACON',
+  packageId: 'p',
+  packageBase64: '',
+  packageToken: 100,
+  receiptId: 'x',
+  step: 'intent',
+  journal: [{ step: 'intent', atMs: 0 }],
+  processedAtSeconds: null,
+  clock: 'unchecked',
+  writes: 0,
+  outcome: null,
+  startedAtMs: 0,
+  endedAtMs: null,
   lastFailure: null,
 };
 
@@ -52,51 +74,197 @@ const written = stepTo(writing, 'written', 2);
 const twice = stepTo(writing, 'writing', 2);
 
 const PATHS: readonly (readonly [string, Run, AtHand, readonly Event[], readonly string[]])[] = [
-  ['the clean run', INTENT, BY_CHOOSER, [...oks(9), found('ours'), ...oks(4)], ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', ...SAVE]],
-  ['full disk before anything', INTENT, BY_CHOOSER, [failed('storageFull'), ok, ok], ['reserve', 'close storageFull', 'release']],
-  ['cancelled while connecting', INTENT, BY_CHOOSER, [ok, failed('cancelled'), ok, ok], ['reserve', 'connect', 'close abandoned', 'release']],
-  ['journal not written: no write', INTENT, BY_CHOOSER, [...oks(3), failed('storageFailed'), ok, ok],
-    ['reserve', 'connect', 'discover', 'journal writing', 'close storageFailed', 'release']],
-  ['never ended', INTENT, BY_CHOOSER, [...oks(5), { type: 'neverEnded' }, ok, ok],
-    ['reserve', 'connect', 'discover', 'journal writing', 'write', 'poll', 'close neverEnded', 'release']],
-  ['empty after the write: asked three times, lost only on the handle that was written', INTENT, BY_CHOOSER, [...oks(9), ...EMPTY, ok, ok],
-    ['reserve', 'connect', 'discover', ...WRITE, ...THREE, 'close receiptLost', 'release']],
-  ['empty after the write: the second look finds it', INTENT, BY_CHOOSER, [...oks(9), empty, ok, found('ours'), ...oks(4)],
-    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'pause', 'readResponse', ...SAVE]],
-  ['an earlier run may have written: 81F2 is read before the write', INTENT, LOOK, [...oks(6), found('earlierRun'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'close needless', 'release']],
-  ['an earlier run may have written: what nobody is known to own is kept, then the package is written', INTENT, LOOK, [...oks(6), found('unsure'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'reserve', 'journal writing', 'write']],
-  ['an earlier run may have written: nothing is there', INTENT, LOOK, [...oks(6), ...EMPTY, ...oks(6), found('ours'), ...oks(4)],
-    [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE]],
-  ['a run of another beacon may have written: one read before the write', INTENT, GLANCE, [...oks(4), empty, ok], ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'journal writing', 'write']],
-  ['a run of another beacon may have written, and this is that beacon', INTENT, GLANCE, [...oks(4), found('otherDevice'), ...oks(5)],
-    ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'commit', 'copy', 'mark', 'close otherBeacon', 'release']],
-  ...[writing, written, stepTo(written, 'reading', 3), stepTo(written, 'receipt', 3)].flatMap((run) => ([
-    [`back from ${run.step}: read before anything else`, run, BY_CHOOSER, [...oks(6), found('ours'), ...oks(4)], [...BACK, 'readResponse', ...SAVE]],
-    [`back from ${run.step}: an idle beacon never says ended, and is read all the same`, run, BY_CHOOSER, [...oks(4), { type: 'neverEnded' }, ...EMPTY, ok],
-      [...BACK.slice(0, -1), ...THREE, 'journal writing', 'write']],
-    [`back from ${run.step}: three times empty, written once more`, run, SAME, [...oks(6), ...EMPTY, ...oks(6), found('ours'), ...oks(4)],
-      [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE]],
-  ] as const)),
-  ['back: a stranger\'s response is kept, then written once more', writing, BY_CHOOSER, [...oks(6), found('unsure'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'reserve', 'journal writing', 'write']],
-  ['back: another device\'s response', writing, BY_CHOOSER, [...oks(6), found('otherDevice'), ...oks(5)],
-    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'close otherBeacon', 'release']],
-  ['back: a plain word before our write decides nothing', writing, BY_CHOOSER, [...oks(6), found('nobody'), ok], [...BACK, 'readResponse', 'journal writing', 'write']],
-  ['back, written once more: "not for me" is another beacon, and the write does not count', writing, BY_CHOOSER, [...oks(6), ...EMPTY, ...oks(6), found('notForMe'), ok, ok],
-    [...BACK, ...THREE, ...WRITE, 'readResponse', 'close otherBeacon, unwritten', 'release']],
-  ['back, written once more: "had that" leaves the run uncertain', writing, BY_CHOOSER, [...oks(6), ...EMPTY, ...oks(6), found('hadThat'), ok, ok],
-    [...BACK, ...THREE, ...WRITE, 'readResponse', 'close beaconIsAhead', 'release']],
-  ['back, written once more: another no leaves the run uncertain', writing, BY_CHOOSER, [...oks(6), ...EMPTY, ...oks(6), found('otherNo'), ok, ok],
-    [...BACK, ...THREE, ...WRITE, 'readResponse', 'close plainNo', 'release']],
-  ['back, written once more: empty after a chooser is no lost receipt', writing, BY_CHOOSER, [...oks(6), ...EMPTY, ...oks(6), ...EMPTY, ok, ok],
-    [...BACK, ...THREE, ...WRITE, ...THREE, 'close noAnswer', 'release']],
-  ['after two writes: no third, and no end', twice, SAME, [...oks(6), ...EMPTY, ok, ok], [...BACK, ...THREE, 'close noAnswer', 'release']],
-  ['after two writes: a response of unsure owner waits for the backend', twice, BY_CHOOSER, [...oks(6), found('unsure'), ...oks(4)], [...BACK, 'readResponse', ...SAVE]],
-  ['no row: the second copy is made all the same, the row later', INTENT, BY_CHOOSER,
+  [
+    'the clean run',
+    INTENT,
+    BY_CHOOSER,
+    [...oks(9), found('ours'), ...oks(4)],
+    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', ...SAVE],
+  ],
+  [
+    'full disk before anything',
+    INTENT,
+    BY_CHOOSER,
+    [failed('storageFull'), ok, ok],
+    ['reserve', 'close storageFull', 'release'],
+  ],
+  [
+    'cancelled while connecting',
+    INTENT,
+    BY_CHOOSER,
+    [ok, failed('cancelled'), ok, ok],
+    ['reserve', 'connect', 'close abandoned', 'release'],
+  ],
+  [
+    'journal not written: no write',
+    INTENT,
+    BY_CHOOSER,
+    [...oks(3), failed('storageFailed'), ok, ok],
+    ['reserve', 'connect', 'discover', 'journal writing', 'close storageFailed', 'release'],
+  ],
+  [
+    'never ended',
+    INTENT,
+    BY_CHOOSER,
+    [...oks(5), { type: 'neverEnded' }, ok, ok],
+    ['reserve', 'connect', 'discover', 'journal writing', 'write', 'poll', 'close neverEnded', 'release'],
+  ],
+  [
+    'empty after the write: asked three times, lost only on the handle that was written',
+    INTENT,
+    BY_CHOOSER,
+    [...oks(9), ...EMPTY, ok, ok],
+    ['reserve', 'connect', 'discover', ...WRITE, ...THREE, 'close receiptLost', 'release'],
+  ],
+  [
+    'empty after the write: the second look finds it',
+    INTENT,
+    BY_CHOOSER,
+    [...oks(9), empty, ok, found('ours'), ...oks(4)],
+    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'pause', 'readResponse', ...SAVE],
+  ],
+  [
+    'an earlier run may have written: 81F2 is read before the write',
+    INTENT,
+    LOOK,
+    [...oks(6), found('earlierRun'), ...oks(5)],
+    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'close needless', 'release'],
+  ],
+  [
+    'an earlier run may have written: what nobody is known to own is kept, then the package is written',
+    INTENT,
+    LOOK,
+    [...oks(6), found('unsure'), ...oks(5)],
+    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'reserve', 'journal writing', 'write'],
+  ],
+  [
+    'an earlier run may have written: nothing is there',
+    INTENT,
+    LOOK,
+    [...oks(6), ...EMPTY, ...oks(6), found('ours'), ...oks(4)],
+    [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE],
+  ],
+  [
+    'a run of another beacon may have written: one read before the write',
+    INTENT,
+    GLANCE,
+    [...oks(4), empty, ok],
+    ['reserve', 'connect', 'discover', 'journal look', 'readResponse', 'journal writing', 'write'],
+  ],
+  [
+    'a run of another beacon may have written, and this is that beacon',
+    INTENT,
+    GLANCE,
+    [...oks(4), found('otherDevice'), ...oks(5)],
+    [
+      'reserve',
+      'connect',
+      'discover',
+      'journal look',
+      'readResponse',
+      'commit',
+      'copy',
+      'mark',
+      'close otherBeacon',
+      'release',
+    ],
+  ],
+  ...[writing, written, stepTo(written, 'reading', 3), stepTo(written, 'receipt', 3)].flatMap(
+    (run) =>
+      [
+        [
+          `back from ${run.step}: read before anything else`,
+          run,
+          BY_CHOOSER,
+          [...oks(6), found('ours'), ...oks(4)],
+          [...BACK, 'readResponse', ...SAVE],
+        ],
+        [
+          `back from ${run.step}: an idle beacon never says ended, and is read all the same`,
+          run,
+          BY_CHOOSER,
+          [...oks(4), { type: 'neverEnded' }, ...EMPTY, ok],
+          [...BACK.slice(0, -1), ...THREE, 'journal writing', 'write'],
+        ],
+        [
+          `back from ${run.step}: three times empty, written once more`,
+          run,
+          SAME,
+          [...oks(6), ...EMPTY, ...oks(6), found('ours'), ...oks(4)],
+          [...BACK, ...THREE, ...WRITE, 'readResponse', ...SAVE],
+        ],
+      ] as const,
+  ),
+  [
+    "back: a stranger's response is kept, then written once more",
+    writing,
+    BY_CHOOSER,
+    [...oks(6), found('unsure'), ...oks(5)],
+    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'reserve', 'journal writing', 'write'],
+  ],
+  [
+    "back: another device's response",
+    writing,
+    BY_CHOOSER,
+    [...oks(6), found('otherDevice'), ...oks(5)],
+    [...BACK, 'readResponse', 'commit', 'copy', 'mark', 'close otherBeacon', 'release'],
+  ],
+  [
+    'back: a plain word before our write decides nothing',
+    writing,
+    BY_CHOOSER,
+    [...oks(6), found('nobody'), ok],
+    [...BACK, 'readResponse', 'journal writing', 'write'],
+  ],
+  [
+    'back, written once more: "not for me" is another beacon, and the write does not count',
+    writing,
+    BY_CHOOSER,
+    [...oks(6), ...EMPTY, ...oks(6), found('notForMe'), ok, ok],
+    [...BACK, ...THREE, ...WRITE, 'readResponse', 'close otherBeacon, unwritten', 'release'],
+  ],
+  [
+    'back, written once more: "had that" leaves the run uncertain',
+    writing,
+    BY_CHOOSER,
+    [...oks(6), ...EMPTY, ...oks(6), found('hadThat'), ok, ok],
+    [...BACK, ...THREE, ...WRITE, 'readResponse', 'close beaconIsAhead', 'release'],
+  ],
+  [
+    'back, written once more: another no leaves the run uncertain',
+    writing,
+    BY_CHOOSER,
+    [...oks(6), ...EMPTY, ...oks(6), found('otherNo'), ok, ok],
+    [...BACK, ...THREE, ...WRITE, 'readResponse', 'close plainNo', 'release'],
+  ],
+  [
+    'back, written once more: empty after a chooser is no lost receipt',
+    writing,
+    BY_CHOOSER,
+    [...oks(6), ...EMPTY, ...oks(6), ...EMPTY, ok, ok],
+    [...BACK, ...THREE, ...WRITE, ...THREE, 'close noAnswer', 'release'],
+  ],
+  [
+    'after two writes: no third, and no end',
+    twice,
+    SAME,
+    [...oks(6), ...EMPTY, ok, ok],
+    [...BACK, ...THREE, 'close noAnswer', 'release'],
+  ],
+  [
+    'after two writes: a response of unsure owner waits for the backend',
+    twice,
+    BY_CHOOSER,
+    [...oks(6), found('unsure'), ...oks(4)],
+    [...BACK, 'readResponse', ...SAVE],
+  ],
+  [
+    'no row: the second copy is made all the same, the row later',
+    INTENT,
+    BY_CHOOSER,
     [...oks(9), found('ours'), failed('storageFull'), ok, { type: 'retry' }, ...oks(3)],
-    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'commit', 'copy', 'commit', 'mark', 'release']],
+    ['reserve', 'connect', 'discover', ...WRITE, 'readResponse', 'commit', 'copy', 'commit', 'mark', 'release'],
+  ],
 ];
 
 describe('the run as a table', () => {
@@ -125,11 +293,30 @@ describe('the run as a table', () => {
       return said;
     };
     expect(safe(INTENT, BY_CHOOSER, [...oks(9), found('ours'), ...oks(4)])).toEqual({
-      reserving: true, connecting: true, discovering: true, journallingWriting: false, writing: false, processing: false, journallingWritten: false,
-      journallingReading: false, settling: false, reading: false, saving: false, copying: false, marking: false, releasing: false,
+      reserving: true,
+      connecting: true,
+      discovering: true,
+      journallingWriting: false,
+      writing: false,
+      processing: false,
+      journallingWritten: false,
+      journallingReading: false,
+      settling: false,
+      reading: false,
+      saving: false,
+      copying: false,
+      marking: false,
+      releasing: false,
     });
     expect(safe(writing, BY_CHOOSER, [...oks(6), empty, ok])).toEqual({
-      reserving: true, connecting: true, discovering: true, journallingLook: true, processing: true, settling: true, looking: false, pausing: true,
+      reserving: true,
+      connecting: true,
+      discovering: true,
+      journallingLook: true,
+      processing: true,
+      settling: true,
+      looking: false,
+      pausing: true,
     });
   });
 });
@@ -164,8 +351,24 @@ interface Story {
 }
 
 const stories = fc.record<Story>({
-  strikes: fc.array(fc.constantFrom<Strike>('none', 'none', 'none', 'none', 'crashBefore', 'crashAfter', 'failBefore', 'failAfter', 'never'), { maxLength: 60 }),
-  wrong: fc.array(fc.integer({ min: 0, max: 99 }).map((dice) => dice < 30), { minLength: 1, maxLength: 12 }),
+  strikes: fc.array(
+    fc.constantFrom<Strike>(
+      'none',
+      'none',
+      'none',
+      'none',
+      'crashBefore',
+      'crashAfter',
+      'failBefore',
+      'failAfter',
+      'never',
+    ),
+    { maxLength: 60 },
+  ),
+  wrong: fc.array(
+    fc.integer({ min: 0, max: 99 }).map((dice) => dice < 30),
+    { minLength: 1, maxLength: 12 },
+  ),
   tokens: fc.constantFrom('equal', 'next', 'unrelated'),
   stranger: fc.record({ token: fc.constantFrom(99, 100, 101, 50, 200), unread: fc.boolean() }),
 });
@@ -174,16 +377,36 @@ const LIVES = 40;
 
 function secure(token: number, tokens: Story['tokens'], mark: number): Uint8Array {
   const shown = tokens === 'equal' ? token : tokens === 'next' ? token + 1 : 7_000_000 + mark;
-  return writePacket({ revision: 0, kind: 'encryptedResponse', operation: 0x10, token: shown, payload: Uint8Array.of(mark) });
+  return writePacket({
+    revision: 0,
+    kind: 'encryptedResponse',
+    operation: 0x10,
+    token: shown,
+    payload: Uint8Array.of(mark),
+  });
 }
-const plain = (token: number, code: number): Uint8Array => writePacket({ revision: 0, kind: 'plainResponse', operation: 0x10, token, payload: Uint8Array.of(code) });
+const plain = (token: number, code: number): Uint8Array =>
+  writePacket({ revision: 0, kind: 'plainResponse', operation: 0x10, token, payload: Uint8Array.of(code) });
 const isSecure = (base64: string): boolean => readPacket(decodeBase64(base64)!).packet?.kind === 'encryptedResponse';
 
 /** Plays lives until the run is over, then until the person has looked at the right beacon in peace. */
 function playOut(story: Story): { disk: Disk; right: Beacon; wrong: Beacon; died: string[] } {
   const right: Beacon = { isOurs: true, token: 0, applied: 0, response: new Uint8Array(), writes: 0 };
-  const wrong: Beacon = { isOurs: false, token: story.stranger.token, applied: 0, response: story.stranger.unread ? secure(story.stranger.token, story.tokens, 200) : new Uint8Array(), writes: 0 };
-  const theirs: Run = { ...stepTo(INTENT, 'writing', 0), id: 'theirs', uniqueId: 'Kf7Qp2', packageId: 'q', packageToken: story.stranger.token, receiptId: 'y' };
+  const wrong: Beacon = {
+    isOurs: false,
+    token: story.stranger.token,
+    applied: 0,
+    response: story.stranger.unread ? secure(story.stranger.token, story.tokens, 200) : new Uint8Array(),
+    writes: 0,
+  };
+  const theirs: Run = {
+    ...stepTo(INTENT, 'writing', 0),
+    id: 'theirs',
+    uniqueId: 'Kf7Qp2',
+    packageId: 'q',
+    packageToken: story.stranger.token,
+    receiptId: 'y',
+  };
   const disk: Disk = { run: INTENT, receipts: [] };
   const strikes = [...story.strikes];
   const died: string[] = [];
@@ -214,7 +437,12 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
   const begunWith = disk.run;
   const sameHandle = disk.run.step !== 'intent' && over === beacon;
   let step = transition(resumeFrom(disk.run, { sameHandle, before: 'glance' })!, { type: 'go' });
-  const handles = (): Beacon | null => (begunWith.step === 'intent' && disk.run.step !== 'intent' ? beacon : disk.run.writes > begunWith.writes && !sameHandle ? null : over);
+  const handles = (): Beacon | null =>
+    begunWith.step === 'intent' && disk.run.step !== 'intent'
+      ? beacon
+      : disk.run.writes > begunWith.writes && !sameHandle
+        ? null
+        : over;
   while (step.state.at !== 'ended') {
     const effect = step.effects[0];
     if (effect === undefined) {
@@ -227,7 +455,8 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
       expect(disk.run.step).toBe('writing');
       expect(disk.run.writes).toBeLessThanOrEqual(2);
       // What a beacon still holds is never written over by a run that may have caused it.
-      if (begunWith.step !== 'intent') expect(beacon.response.length === 0 || !isSecure(encodeBase64(beacon.response))).toBe(true);
+      if (begunWith.step !== 'intent')
+        expect(beacon.response.length === 0 || !isSecure(encodeBase64(beacon.response))).toBe(true);
     }
     const strike = strikes.shift() ?? 'none';
     const crash = (): null => {
@@ -244,7 +473,10 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
       switch (effect.do) {
         case 'journal':
           if (effect.step === 'writing') before = disk.run;
-          disk.run = effect.step === 'look' ? noteIn(disk.run, 0, 'back', sameHandle ? 'same' : 'chooser') : stepTo(disk.run, effect.step, 0);
+          disk.run =
+            effect.step === 'look'
+              ? noteIn(disk.run, 0, 'back', sameHandle ? 'same' : 'chooser')
+              : stepTo(disk.run, effect.step, 0);
           break;
         case 'write':
           beacon.writes += 1;
@@ -256,12 +488,20 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
             beacon.response = secure(100, story.tokens, beacon.writes);
           }
           break;
-        case 'poll': if (strike === 'never') event = { type: 'neverEnded' }; break;
+        case 'poll':
+          if (strike === 'never') event = { type: 'neverEnded' };
+          break;
         case 'readResponse': {
           const bytes = beacon.response;
           const { wroteHere, sameHandle: same } = step.state.course;
           const match = matchResponse({
-            run: disk.run, open: [disk.run, theirs], stored: new Set(disk.receipts.map(({ response }) => response)), bytes, base64: encodeBase64(bytes), wroteHere, sameHandle: same,
+            run: disk.run,
+            open: [disk.run, theirs],
+            stored: new Set(disk.receipts.map(({ response }) => response)),
+            bytes,
+            base64: encodeBase64(bytes),
+            wroteHere,
+            sameHandle: same,
           });
           beacon.response = new Uint8Array();
           if (strike === 'failAfter') {
@@ -277,15 +517,28 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
         case 'commit': {
           disk.receipts.push({ response: memory!, run: whose });
           const { result } = readPacket(decodeBase64(memory!)!);
-          if (whose === disk.run.id && effect.after === 'finish') disk.run = { ...disk.run, outcome: result === null ? { kind: 'receipt', receiptId: 'x' } : { kind: 'refused', receiptId: 'x', result } };
+          if (whose === disk.run.id && effect.after === 'finish')
+            disk.run = {
+              ...disk.run,
+              outcome:
+                result === null ? { kind: 'receipt', receiptId: 'x' } : { kind: 'refused', receiptId: 'x', result },
+            };
           break;
         }
-        case 'mark': memory = null; break;
-        case 'close':
-          if (effect.end.kind === 'outcome') disk.run = { ...disk.run, outcome: { kind: effect.end.outcome === 'needless' ? 'abandoned' : effect.end.outcome } };
-          else if (effect.end.kind === 'failure' && effect.end.unwritten === true) disk.run = withoutLastWrite(disk.run, before, 0);
+        case 'mark':
+          memory = null;
           break;
-        default: break;
+        case 'close':
+          if (effect.end.kind === 'outcome')
+            disk.run = {
+              ...disk.run,
+              outcome: { kind: effect.end.outcome === 'needless' ? 'abandoned' : effect.end.outcome },
+            };
+          else if (effect.end.kind === 'failure' && effect.end.unwritten === true)
+            disk.run = withoutLastWrite(disk.run, before, 0);
+          break;
+        default:
+          break;
       }
       if (strike === 'failAfter' && event.type === 'done' && effect.do !== 'release') event = failed(code);
       if (effect.do === 'mark' && strike === 'failAfter') memory = disk.receipts.at(-1)?.response ?? null;
@@ -298,38 +551,59 @@ function session({ disk, beacon, theirs, story, strikes, died, over }: Session):
 
 describe('the run under random crashes, drops, timeouts and wrong picks', () => {
   it('says nothing false, closes nothing over a response, and loses only what died with a window or a link', () => {
-    fc.assert(fc.property(stories, (story) => {
-      const { disk, right, wrong, died } = playOut(story);
-      const { outcome } = disk.run;
-      const kept = disk.receipts.map(({ response }) => response);
-      expect(right.applied).toBeLessThanOrEqual(1);
-      expect(wrong.applied).toBe(0);
-      if (outcome !== null) expect(['receipt', 'refused', 'abandoned']).toContain(outcome.kind);
-      const isOwn = (response: string): boolean => isSecure(response) && readPacket(decodeBase64(response)!).packet!.payload[0]! < 200;
-      const mine = kept.filter(isOwn);
-      // Ended with a receipt: it is the beacon's own, unless two packages of one second cannot be told apart.
-      const twins = story.tokens !== 'unrelated' && Math.abs(story.stranger.token - 100) <= 1;
-      if (outcome?.kind === 'receipt' && !twins) expect(mine).toHaveLength(1);
-      // Refused is said by a beacon that was written first, and holds no response of ours.
-      if (outcome?.kind === 'refused') expect(right.response.length === 0 || !isSecure(encodeBase64(right.response))).toBe(true);
-      // What was applied is on the disk, in the beacon, or has died on the way.
-      if (right.applied > 0) expect(mine.length + Number(isOwn(encodeBase64(right.response))) + died.filter(isOwn).length).toBeGreaterThan(0);
-      // The same of what the stranger held.
-      const theirs = secure(story.stranger.token, story.tokens, 200);
-      if (story.stranger.unread) expect([...kept, ...died, encodeBase64(wrong.response)]).toContain(encodeBase64(theirs));
-    }), { numRuns: 3000 });
+    fc.assert(
+      fc.property(stories, (story) => {
+        const { disk, right, wrong, died } = playOut(story);
+        const { outcome } = disk.run;
+        const kept = disk.receipts.map(({ response }) => response);
+        expect(right.applied).toBeLessThanOrEqual(1);
+        expect(wrong.applied).toBe(0);
+        if (outcome !== null) expect(['receipt', 'refused', 'abandoned']).toContain(outcome.kind);
+        const isOwn = (response: string): boolean =>
+          isSecure(response) && readPacket(decodeBase64(response)!).packet!.payload[0]! < 200;
+        const mine = kept.filter(isOwn);
+        // Ended with a receipt: it is the beacon's own, unless two packages of one second cannot be told apart.
+        const twins = story.tokens !== 'unrelated' && Math.abs(story.stranger.token - 100) <= 1;
+        if (outcome?.kind === 'receipt' && !twins) expect(mine).toHaveLength(1);
+        // Refused is said by a beacon that was written first, and holds no response of ours.
+        if (outcome?.kind === 'refused')
+          expect(right.response.length === 0 || !isSecure(encodeBase64(right.response))).toBe(true);
+        // What was applied is on the disk, in the beacon, or has died on the way.
+        if (right.applied > 0)
+          expect(mine.length + Number(isOwn(encodeBase64(right.response))) + died.filter(isOwn).length).toBeGreaterThan(
+            0,
+          );
+        // The same of what the stranger held.
+        const theirs = secure(story.stranger.token, story.tokens, 200);
+        if (story.stranger.unread)
+          expect([...kept, ...died, encodeBase64(wrong.response)]).toContain(encodeBase64(theirs));
+      }),
+      { numRuns: 3000 },
+    );
   });
 
   it('with a quiet road always comes home with the receipt', () => {
-    const { disk, right } = playOut({ strikes: [], wrong: [false], tokens: 'equal', stranger: { token: 50, unread: false } });
-    expect({ outcome: disk.run.outcome?.kind, receipts: disk.receipts.length, writes: right.writes }).toEqual({ outcome: 'receipt', receipts: 1, writes: 1 });
+    const { disk, right } = playOut({
+      strikes: [],
+      wrong: [false],
+      tokens: 'equal',
+      stranger: { token: 50, unread: false },
+    });
+    expect({ outcome: disk.run.outcome?.kind, receipts: disk.receipts.length, writes: right.writes }).toEqual({
+      outcome: 'receipt',
+      receipts: 1,
+      writes: 1,
+    });
   });
 
   it('where only links fail, and the right beacon is picked, the receipt always comes home', () => {
     const linkOnly = fc.array(fc.constantFrom<Strike>('none', 'none', 'failBefore', 'never'), { maxLength: 40 });
-    fc.assert(fc.property(linkOnly, fc.constantFrom<Story['tokens']>('equal', 'next', 'unrelated'), (strikes, tokens) => {
-      const { disk, right } = playOut({ strikes, wrong: [false], tokens, stranger: { token: 50, unread: false } });
-      expect(right.applied === 0 || disk.receipts.some(({ response }) => isSecure(response))).toBe(true);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(linkOnly, fc.constantFrom<Story['tokens']>('equal', 'next', 'unrelated'), (strikes, tokens) => {
+        const { disk, right } = playOut({ strikes, wrong: [false], tokens, stranger: { token: 50, unread: false } });
+        expect(right.applied === 0 || disk.receipts.some(({ response }) => isSecure(response))).toBe(true);
+      }),
+      { numRuns: 2000 },
+    );
   });
 });

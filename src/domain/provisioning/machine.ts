@@ -8,9 +8,39 @@
  */
 import { isOfCommand } from '../commands/command.ts';
 import type { Run, RunFailureCode } from '../run.ts';
-import type { After, AtHand, Copies, Course, Effect, End, EndOutcome, Event, Owner, Place, Plan, State, Step } from './run-state.ts';
+import type {
+  After,
+  AtHand,
+  Copies,
+  Course,
+  Effect,
+  End,
+  EndOutcome,
+  Event,
+  Owner,
+  Place,
+  Plan,
+  State,
+  Step,
+} from './run-state.ts';
 
-export type { After, AtHand, Copies, Course, Effect, End, EndOutcome, Event, Owner, Place, Plan, PlainWord, Precaution, State, Step } from './run-state.ts';
+export type {
+  After,
+  AtHand,
+  Copies,
+  Course,
+  Effect,
+  End,
+  EndOutcome,
+  Event,
+  Owner,
+  Place,
+  Plan,
+  PlainWord,
+  Precaution,
+  State,
+  Step,
+} from './run-state.ts';
 
 /** The same package is written this often at most (product.md: "once more"). */
 export const MAX_WRITES = 2;
@@ -29,7 +59,15 @@ export function resumeFrom(run: Run, { sameHandle, before }: AtHand): State | nu
   const empties = plan === 'glanceFirst' ? MAX_EMPTIES - 1 : 0;
   return {
     at: 'ready',
-    course: { plan, writes: run.writes, wroteHere: false, sameHandle: sameHandle && plan === 'wayBack', endSeen: false, empties, isCommand },
+    course: {
+      plan,
+      writes: run.writes,
+      wroteHere: false,
+      sameHandle: sameHandle && plan === 'wayBack',
+      endSeen: false,
+      empties,
+      isCommand,
+    },
   };
 }
 
@@ -101,13 +139,23 @@ function advance({ at, course }: OnTheWay, event: Event): Step {
       return go('journallingLook', course, { do: 'journal', step: 'look' });
     case 'journallingLook':
       // A command leaves the Control Point alone.
-      return course.isCommand || course.plan === 'glanceFirst' ? look(course) : go('processing', course, { do: 'poll', afterWrite: false });
+      return course.isCommand || course.plan === 'glanceFirst'
+        ? look(course)
+        : go('processing', course, { do: 'poll', afterWrite: false });
     case 'journallingWriting':
       return go('writing', { ...course, writes: course.writes + 1 }, { do: 'write' });
     case 'writing': {
-      const written: Course = { ...course, wroteHere: true, sameHandle: course.sameHandle || course.plan !== 'wayBack', endSeen: false, empties: 0 };
+      const written: Course = {
+        ...course,
+        wroteHere: true,
+        sameHandle: course.sameHandle || course.plan !== 'wayBack',
+        endSeen: false,
+        empties: 0,
+      };
       // The acknowledgement is all there is: what the beacon does now may end the link, and that is no failure.
-      return course.isCommand ? end(written, 'commandSent') : go('processing', written, { do: 'poll', afterWrite: true });
+      return course.isCommand
+        ? end(written, 'commandSent')
+        : go('processing', written, { do: 'poll', afterWrite: true });
     }
     case 'processing':
       return afterPoll({ ...course, endSeen: event.type === 'done' });
@@ -140,7 +188,9 @@ function look(course: Course): Step {
 function afterPoll(course: Course): Step {
   // An idle beacon may stay silent for ever: on the way back that says nothing, and 81F2 is read all the same.
   if (!course.wroteHere) return course.endSeen ? go('settling', course, { do: 'settle' }) : look(course);
-  return course.endSeen ? go('journallingWritten', course, { do: 'journal', step: 'written' }) : stop(course, 'neverEnded');
+  return course.endSeen
+    ? go('journallingWritten', course, { do: 'journal', step: 'written' })
+    : stop(course, 'neverEnded');
 }
 
 /** Of the very beacon that the command was written to. The same command twice does no harm: the beacon takes a token once. */
@@ -207,14 +257,20 @@ function answerToWrite(course: Course, owner: Owner): Step {
 }
 
 function save(course: Course, after: After): Step {
-  return { state: { at: 'saving', course, after, copies: { row: false, mirror: false } }, effects: [{ do: 'commit', after }] };
+  return {
+    state: { at: 'saving', course, after, copies: { row: false, mirror: false } },
+    effects: [{ do: 'commit', after }],
+  };
 }
 
 type Keeping = Extract<State, { copies: Copies }>;
 
 function keepResponse(state: Keeping, event: Event): Step {
   const good = event.type === 'done';
-  const move = (at: Keeping['at'], copies: Copies, ...effects: Effect[]): Step => ({ state: { ...state, at, copies }, effects });
+  const move = (at: Keeping['at'], copies: Copies, ...effects: Effect[]): Step => ({
+    state: { ...state, at, copies },
+    effects,
+  });
   const { copies, after } = state;
   switch (state.at) {
     case 'saving': {
@@ -236,7 +292,10 @@ function keepResponse(state: Keeping, event: Event): Step {
 }
 
 function afterSaving({ course, after }: Keeping): Step {
-  const release = (finish: End): Step => ({ state: { at: 'releasing', course, end: finish }, effects: [{ do: 'release' }] });
+  const release = (finish: End): Step => ({
+    state: { at: 'releasing', course, end: finish },
+    effects: [{ do: 'release' }],
+  });
   switch (after) {
     case 'finish':
       return release({ kind: 'saved' });
@@ -285,4 +344,14 @@ function isCancelSafe({ at, course }: State): boolean {
   return !course.wroteHere && CANCEL_SAFE.includes(at);
 }
 
-const CANCEL_SAFE: readonly State['at'][] = ['ready', 'reserving', 'connecting', 'discovering', 'journallingLook', 'processing', 'settling', 'pausing', 'checkingToken'];
+const CANCEL_SAFE: readonly State['at'][] = [
+  'ready',
+  'reserving',
+  'connecting',
+  'discovering',
+  'journallingLook',
+  'processing',
+  'settling',
+  'pausing',
+  'checkingToken',
+];

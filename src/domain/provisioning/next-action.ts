@@ -5,8 +5,17 @@ import type { RunFailureCode } from '../run.ts';
 export type Severity = 'none' | 'again' | 'uncertain' | 'stop';
 
 export type NextAction =
-  | 'connectAgain' | 'pickAgain' | 'reconnect' | 'fetchPackage' | 'nextBeacon' | 'retrySave' | 'freeSpace' | 'waitOther'
-  | 'useOtherBrowser' | 'turnOnBluetooth' | 'nothing';
+  | 'connectAgain'
+  | 'pickAgain'
+  | 'reconnect'
+  | 'fetchPackage'
+  | 'nextBeacon'
+  | 'retrySave'
+  | 'freeSpace'
+  | 'waitOther'
+  | 'useOtherBrowser'
+  | 'turnOnBluetooth'
+  | 'nothing';
 
 export interface FailureMeaning {
   readonly severity: Severity;

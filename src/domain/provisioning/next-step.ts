@@ -3,7 +3,8 @@ import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
 import { packageAfterRefusal } from './response-match.ts';
 
-export type LegalStep = 'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
+export type LegalStep =
+  'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
 
 export interface StepFacts {
   /** Another window holds this run's lock. */

@@ -8,7 +8,17 @@ import { blamesTheBeacon, matchResponse, packageAfterRefusal, type ResponseFacts
 
 function run(uniqueId: string, token: number | null, id = uniqueId): Run {
   const carried: CarriedPackage = {
-    id, uniqueId, deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: {}, before: {}, base64: '', token, preparedAtMs: 0, fetchedAtMs: 0,
+    id,
+    uniqueId,
+    deviceType: 'BEACON',
+    kind: 'configuration',
+    state: 'carried',
+    values: {},
+    before: {},
+    base64: '',
+    token,
+    preparedAtMs: 0,
+    fetchedAtMs: 0,
   };
   return stepTo(newRun({ id, receiptId: `x-${id}`, package: carried, nowMs: 0 }), 'writing', 1);
 }
@@ -18,8 +28,15 @@ function response(token: number, kind: PacketKind = 'encryptedResponse', payload
 }
 
 const ours = run('OURS', 100);
-const base: Omit<ResponseFacts, 'bytes' | 'base64'> = { run: ours, open: [ours], stored: new Set(), wroteHere: false, sameHandle: false };
-const match = (bytes: Uint8Array, facts: Partial<ResponseFacts> = {}) => matchResponse({ ...base, bytes, base64: encodeBase64(bytes), ...facts });
+const base: Omit<ResponseFacts, 'bytes' | 'base64'> = {
+  run: ours,
+  open: [ours],
+  stored: new Set(),
+  wroteHere: false,
+  sameHandle: false,
+};
+const match = (bytes: Uint8Array, facts: Partial<ResponseFacts> = {}) =>
+  matchResponse({ ...base, bytes, base64: encodeBase64(bytes), ...facts });
 
 const A = run('A', 200);
 const B = run('B', 200);
@@ -34,27 +51,72 @@ const begun: Run = { ...run('OURS', 300, 'begun'), step: 'intent', writes: 0 };
 describe('whose response it is', () => {
   it.each([
     ['empty', match(new Uint8Array()), 'nothing', []],
-    ['the answer to the first write, whatever its token', match(response(999), { ...first, open: [ours, A] }), 'ours', ['OURS']],
+    [
+      'the answer to the first write, whatever its token',
+      match(response(999), { ...first, open: [ours, A] }),
+      'ours',
+      ['OURS'],
+    ],
     ['the answer to the first write, unreadable', match(garbage, first), 'ours', ['OURS']],
     ['the answer to a write over a new chooser, encrypted', match(response(999), again), 'ours', ['OURS']],
-    ['the answer to a write that is stored already', match(response(9), { ...first, stored: known(response(9)) }), 'unsure', ['OURS']],
-    ['the same handle, whatever its token', match(response(200), { sameHandle: true, open: [ours, A] }), 'ours', ['OURS']],
+    [
+      'the answer to a write that is stored already',
+      match(response(9), { ...first, stored: known(response(9)) }),
+      'unsure',
+      ['OURS'],
+    ],
+    [
+      'the same handle, whatever its token',
+      match(response(200), { sameHandle: true, open: [ours, A] }),
+      'ours',
+      ['OURS'],
+    ],
     ['our token after a chooser', match(response(100), { open: [ours, A] }), 'ours', ['OURS']],
     ['our token plus one after a chooser', match(response(101), { open: [ours, A] }), 'ours', ['OURS']],
-    ['our token, shared with another run', match(response(100), { open: [ours, run('C', 100)] }), 'unsure', ['OURS', 'C']],
-    ['our token, which is another one plus one', match(response(100), { open: [ours, run('C', 99)] }), 'unsure', ['OURS', 'C']],
-    ['another device\'s token', match(response(200), { open: [ours, A] }), 'otherDevice', ['A']],
-    ['an earlier run\'s token', match(response(90), { open: [ours, earlier] }), 'earlierRun', ['OURS']],
+    [
+      'our token, shared with another run',
+      match(response(100), { open: [ours, run('C', 100)] }),
+      'unsure',
+      ['OURS', 'C'],
+    ],
+    [
+      'our token, which is another one plus one',
+      match(response(100), { open: [ours, run('C', 99)] }),
+      'unsure',
+      ['OURS', 'C'],
+    ],
+    ["another device's token", match(response(200), { open: [ours, A] }), 'otherDevice', ['A']],
+    ["an earlier run's token", match(response(90), { open: [ours, earlier] }), 'earlierRun', ['OURS']],
     ['a token that two others share', match(response(200), { open: [ours, A, B] }), 'unsure', ['A', 'B', 'OURS']],
     ['a token that fits nobody', match(response(5), { open: [ours, A] }), 'unsure', ['OURS', 'A']],
-    ['a token that only a run without a write has', match(response(7), { open: [ours, { ...run('D', 7), step: 'intent' }] }), 'unsure', ['OURS']],
+    [
+      'a token that only a run without a write has',
+      match(response(7), { open: [ours, { ...run('D', 7), step: 'intent' }] }),
+      'unsure',
+      ['OURS'],
+    ],
     ['unreadable after a chooser', match(garbage), 'unsure', ['OURS']],
     ['stored already', match(response(5), { stored: known(response(5)) }), 'nothing', []],
     ['a plain OK after a chooser, whatever its token', match(response(100, 'plainResponse', [0])), 'unsure', ['OURS']],
     ['a plain OK on the first handle', match(response(100, 'plainResponse', [0]), first), 'ours', ['OURS']],
-    ['before the first write: what an earlier run left', match(response(90), { run: begun, open: [begun, earlier] }), 'earlierRun', ['OURS']],
-    ['before the first write: a token that fits nobody', match(response(5), { run: begun, open: [begun, earlier, A] }), 'unsure', ['OURS', 'A']],
-    ['before the first write: nobody may have written', match(response(5), { run: begun, open: [begun] }), 'unsure', ['OURS']],
+    [
+      'before the first write: what an earlier run left',
+      match(response(90), { run: begun, open: [begun, earlier] }),
+      'earlierRun',
+      ['OURS'],
+    ],
+    [
+      'before the first write: a token that fits nobody',
+      match(response(5), { run: begun, open: [begun, earlier, A] }),
+      'unsure',
+      ['OURS', 'A'],
+    ],
+    [
+      'before the first write: nobody may have written',
+      match(response(5), { run: begun, open: [begun] }),
+      'unsure',
+      ['OURS'],
+    ],
   ] as const)('%s', (_, found, owner, candidates) => {
     expect([found.owner, found.candidates]).toEqual([owner, candidates]);
   });
@@ -64,7 +126,11 @@ describe('whose response it is', () => {
     ['read before the first write', { run: begun, open: [begun, earlier] }, ['nobody', 'nobody', 'nobody', 'nobody']],
     ['the answer to the first write', first, ['ours', 'ours', 'ours', 'ours']],
     ['read on the handle of the first write', { sameHandle: true }, ['ours', 'ours', 'ours', 'ours']],
-    ['the answer to a second write on the same handle', { ...first, run: { ...ours, writes: 2 } }, ['ours', 'hadThat', 'hadThat', 'ours']],
+    [
+      'the answer to a second write on the same handle',
+      { ...first, run: { ...ours, writes: 2 } },
+      ['ours', 'hadThat', 'hadThat', 'ours'],
+    ],
     ['the answer to a write over a new chooser', again, ['notForMe', 'hadThat', 'hadThat', 'otherNo']],
   ] as const)('a plain 4, 7, 9 and 8 %s', (_, facts, owners) => {
     expect([4, 7, 9, 8].map((code) => match(plain(code), facts as Partial<ResponseFacts>).owner)).toEqual(owners);
@@ -84,11 +150,19 @@ describe('whose response it is', () => {
 });
 
 describe('a refusal', () => {
-  it.each([[1, 'dead'], [2, 'dead'], [3, 'carried'], [4, 'carried'], [5, 'dead'], [6, 'dead'], [7, 'dead'], [8, 'carried'], [9, 'dead'], [77, 'dead']] as const)(
-    'with result %i leaves the package %s',
-    (result, state) => {
-      expect(packageAfterRefusal(result)).toBe(state);
-      expect(blamesTheBeacon(result)).toBe(result === 3 || result === 4);
-    },
-  );
+  it.each([
+    [1, 'dead'],
+    [2, 'dead'],
+    [3, 'carried'],
+    [4, 'carried'],
+    [5, 'dead'],
+    [6, 'dead'],
+    [7, 'dead'],
+    [8, 'carried'],
+    [9, 'dead'],
+    [77, 'dead'],
+  ] as const)('with result %i leaves the package %s', (result, state) => {
+    expect(packageAfterRefusal(result)).toBe(state);
+    expect(blamesTheBeacon(result)).toBe(result === 3 || result === 4);
+  });
 });

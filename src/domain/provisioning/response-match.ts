@@ -34,7 +34,13 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
   const { run, bytes, wroteHere, sameHandle } = facts;
   const { packet, result } = readPacket(bytes);
   const token = packet?.token ?? null;
-  const found = (owner: Owner, whose: Run = run, candidates: readonly string[] = []): ResponseMatch => ({ owner, run: whose, candidates, token, result });
+  const found = (owner: Owner, whose: Run = run, candidates: readonly string[] = []): ResponseMatch => ({
+    owner,
+    run: whose,
+    candidates,
+    token,
+    result,
+  });
   const isStored = facts.stored.has(facts.base64);
 
   if (bytes.length === 0 || (isStored && !wroteHere)) return found('nothing');

@@ -12,7 +12,17 @@ import { settleRun } from './settle.ts';
 import { killedBy } from './token-rule.ts';
 
 const carried: CarriedPackage = {
-  id: 'p', uniqueId: 'tB4x', deviceType: 'BEACON', kind: 'configuration', state: 'carried', values: {}, before: {}, base64: '', token: 100, preparedAtMs: 0, fetchedAtMs: 0,
+  id: 'p',
+  uniqueId: 'tB4x',
+  deviceType: 'BEACON',
+  kind: 'configuration',
+  state: 'carried',
+  values: {},
+  before: {},
+  base64: '',
+  token: 100,
+  preparedAtMs: 0,
+  fetchedAtMs: 0,
 };
 const intent = newRun({ id: 'r', receiptId: 'x', package: carried, nowMs: 0 });
 
@@ -48,11 +58,14 @@ describe('failures of the radio at their place', () => {
 });
 
 describe('the next step', () => {
-  const of = (run: Partial<Run>, elsewhere = false, receipt: Receipt['state'] | null = null) => (
-    nextStepOf({ ...intent, ...run }, { elsewhere, receipt: receipt === null ? null : { state: receipt } })
-  );
+  const of = (run: Partial<Run>, elsewhere = false, receipt: Receipt['state'] | null = null) =>
+    nextStepOf({ ...intent, ...run }, { elsewhere, receipt: receipt === null ? null : { state: receipt } });
   it.each([
-    ['intent', 'start'], ['writing', 'resume'], ['written', 'readResponse'], ['reading', 'readResponse'], ['receipt', 'deliver'],
+    ['intent', 'start'],
+    ['writing', 'resume'],
+    ['written', 'readResponse'],
+    ['reading', 'readResponse'],
+    ['receipt', 'deliver'],
   ] as const)('of a journal at %s is %s, unless another window is at it', (step, expected) => {
     expect(of({ step })).toBe(expected);
     expect(of({ step }, true)).toBe('runningElsewhere');
@@ -78,12 +91,21 @@ describe('the next step', () => {
 describe('the Control Point', () => {
   const timing = { pollStartMs: 100, pollMaxMs: 250 };
   it('is read at growing gaps', () => {
-    expect([1, 2, 3, 4, 5, 6, 50].map((index) => pollGapMs(index, timing))).toEqual([100, 125, 156, 195, 244, 250, 250]);
+    expect([1, 2, 3, 4, 5, 6, 50].map((index) => pollGapMs(index, timing))).toEqual([
+      100, 125, 156, 195, 244, 250, 250,
+    ]);
     expect(pollGapMs(1, { pollStartMs: 0, pollMaxMs: 0 })).toBe(0);
   });
 
   it.each([
-    [[1], true], [[1, 0], true], [[1, 0, 0, 0], true], [[0], false], [[], false], [[2], false], [[0, 1], false], [[1, 0, 0, 0, 0], false],
+    [[1], true],
+    [[1, 0], true],
+    [[1, 0, 0, 0], true],
+    [[0], false],
+    [[], false],
+    [[2], false],
+    [[0, 1], false],
+    [[1, 0, 0, 0, 0], false],
   ])('bytes %o say ended: %s', (bytes, expected) => {
     expect(saysEnded(Uint8Array.from(bytes), 1)).toBe(expected);
   });
@@ -105,8 +127,14 @@ describe('tokens only go up', () => {
 });
 
 describe('the names of the chooser', () => {
-  const facts = { uniqueId: 'tB4x', values: {}, device: { name: 'Gate' }, accountNames: ['Gate', 'Hall', 'Gate'], wide: false } as const;
-  it('are those of the account, the beacon\'s own first', () => {
+  const facts = {
+    uniqueId: 'tB4x',
+    values: {},
+    device: { name: 'Gate' },
+    accountNames: ['Gate', 'Hall', 'Gate'],
+    wide: false,
+  } as const;
+  it("are those of the account, the beacon's own first", () => {
     expect(chooserFilter(facts)).toEqual({ names: ['Gate', 'tB4x', 'Hall'], withPrefixes: true });
   });
   it('are one where the beacon is named after its id, and wide again when that was not enough', () => {
@@ -128,26 +156,85 @@ describe('the time of processing', () => {
   });
 });
 
-describe('the backend\'s judgement', () => {
+describe("the backend's judgement", () => {
   const waiting = stepTo(stepTo(intent, 'writing', 1), 'receipt', 2);
   const receipt = (change: Partial<Receipt>): Receipt => ({
-    ...reservedRow({ id: 'x', accountId: 'a', run: waiting, values: {}, nowMs: 3 }), owner: 'unsure', responseBase64: 'AA==', state: 'waiting', ...change,
+    ...reservedRow({ id: 'x', accountId: 'a', run: waiting, values: {}, nowMs: 3 }),
+    owner: 'unsure',
+    responseBase64: 'AA==',
+    state: 'waiting',
+    ...change,
   });
   it.each([
     ['not judged yet', waiting, receipt({}), null],
-    ['verified', waiting, receipt({ state: 'verified' }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
+    [
+      'verified',
+      waiting,
+      receipt({ state: 'verified' }),
+      { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } },
+    ],
     ['not verified, ours alone', waiting, receipt({ state: 'notVerified' }), { kind: 'goesOn', step: 'reading' }],
     ['refused by the backend', waiting, receipt({ state: 'parked' }), { kind: 'goesOn', step: 'reading' }],
-    ['not verified, of another packet', waiting, receipt({ state: 'notVerified', token: 99 }), { kind: 'goesOn', step: 'reading' }],
-    ['not verified, ours by its token', waiting, receipt({ state: 'notVerified', token: 100 }), { kind: 'goesOn', step: 'reading' }],
-    ['not verified, others may be it', waiting, receipt({ state: 'notVerified', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
-    ['refused, of an unsure owner', waiting, receipt({ state: 'parked', owner: 'unsure' }), { kind: 'goesOn', step: 'reading' }],
-    ['refused, others may be it', waiting, receipt({ state: 'parked', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
-    ['verified for another', waiting, receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }), { kind: 'goesOn', step: 'reading' }],
-    ['verified after the phone gave up', { ...waiting, outcome: { kind: 'refused', receiptId: 'y', result: 7 } as const }, receipt({ state: 'verified' }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
-    ['verified for us, read by another run', { ...waiting, id: 'r2', step: 'reading' as const }, receipt({ state: 'verified', runId: 'r', candidates: ['B', 'tB4x'], token: 100 }), { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } }],
-    ['a later receipt of the same beacon', { ...waiting, id: 'r2', step: 'reading' as const }, receipt({ state: 'verified', runId: 'r3', owner: 'known', token: 100 }), null],
-    ['settled already', { ...waiting, outcome: { kind: 'receipt', receiptId: 'x' } as const }, receipt({ state: 'verified' }), null],
+    [
+      'not verified, of another packet',
+      waiting,
+      receipt({ state: 'notVerified', token: 99 }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'not verified, ours by its token',
+      waiting,
+      receipt({ state: 'notVerified', token: 100 }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'not verified, others may be it',
+      waiting,
+      receipt({ state: 'notVerified', candidates: ['tB4x', 'B'] }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'refused, of an unsure owner',
+      waiting,
+      receipt({ state: 'parked', owner: 'unsure' }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'refused, others may be it',
+      waiting,
+      receipt({ state: 'parked', candidates: ['tB4x', 'B'] }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'verified for another',
+      waiting,
+      receipt({ state: 'verified', uniqueId: 'B', candidates: ['tB4x', 'B'] }),
+      { kind: 'goesOn', step: 'reading' },
+    ],
+    [
+      'verified after the phone gave up',
+      { ...waiting, outcome: { kind: 'refused', receiptId: 'y', result: 7 } as const },
+      receipt({ state: 'verified' }),
+      { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } },
+    ],
+    [
+      'verified for us, read by another run',
+      { ...waiting, id: 'r2', step: 'reading' as const },
+      receipt({ state: 'verified', runId: 'r', candidates: ['B', 'tB4x'], token: 100 }),
+      { kind: 'ended', outcome: { kind: 'receipt', receiptId: 'x' } },
+    ],
+    [
+      'a later receipt of the same beacon',
+      { ...waiting, id: 'r2', step: 'reading' as const },
+      receipt({ state: 'verified', runId: 'r3', owner: 'known', token: 100 }),
+      null,
+    ],
+    [
+      'settled already',
+      { ...waiting, outcome: { kind: 'receipt', receiptId: 'x' } as const },
+      receipt({ state: 'verified' }),
+      null,
+    ],
   ] as const)('%s', (_, run, row, expected) => {
     const settled = settleRun(run, [row], [run], 9);
     if (expected === null) expect(settled).toBeNull();

@@ -49,8 +49,22 @@ export type After =
   | 'unsure';
 
 export type Place =
-  | 'ready' | 'reserving' | 'connecting' | 'discovering' | 'journallingLook' | 'journallingWriting' | 'writing' | 'processing' | 'checkingToken'
-  | 'looking' | 'pausing' | 'reservingAgain' | 'journallingWritten' | 'journallingReading' | 'settling' | 'reading';
+  | 'ready'
+  | 'reserving'
+  | 'connecting'
+  | 'discovering'
+  | 'journallingLook'
+  | 'journallingWriting'
+  | 'writing'
+  | 'processing'
+  | 'checkingToken'
+  | 'looking'
+  | 'pausing'
+  | 'reservingAgain'
+  | 'journallingWritten'
+  | 'journallingReading'
+  | 'settling'
+  | 'reading';
 
 /** Outcomes that are said without a response in hand. Only of a command, or of a run that has touched nothing. */
 export type EndOutcome = 'noAnswer' | 'commandSent' | 'abandoned' | 'needless';
@@ -66,7 +80,12 @@ export type End =
 
 export type State =
   | { readonly at: Place; readonly course: Course }
-  | { readonly at: 'saving' | 'copying' | 'marking' | 'held'; readonly course: Course; readonly after: After; readonly copies: Copies }
+  | {
+      readonly at: 'saving' | 'copying' | 'marking' | 'held';
+      readonly course: Course;
+      readonly after: After;
+      readonly copies: Copies;
+    }
   | { readonly at: 'closing' | 'releasing' | 'ended'; readonly course: Course; readonly end: End };
 
 /** Each effect is carried out by itself and answered with one event; only `held` waits for a person. */

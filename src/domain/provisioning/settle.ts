@@ -16,7 +16,10 @@ export type Settled =
 export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly Run[], nowMs: number): Settled | null {
   // A command has no response: no receipt is ever its own.
   if (isOfCommand(run) || run.outcome?.kind === 'abandoned') return null;
-  const ended = (outcome: NonNullable<Run['outcome']>): Settled => ({ kind: 'ended', run: endWith(run, outcome, nowMs) });
+  const ended = (outcome: NonNullable<Run['outcome']>): Settled => ({
+    kind: 'ended',
+    run: endWith(run, outcome, nowMs),
+  });
   const own = receipts.filter((receipt) => receipt.runId === run.id && receipt.state !== 'reserved');
   const current = run.outcome !== null && 'receiptId' in run.outcome ? run.outcome : null;
 
@@ -27,7 +30,9 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
     return isSaid ? null : ended({ kind: 'receipt', receiptId: verified.id });
   }
   if (run.outcome === null || mayBeLookedAtAgain(run)) {
-    const givenTo = receipts.find((receipt) => receipt.runId !== run.id && receipt.state === 'verified' && isForRun(receipt, run, runs));
+    const givenTo = receipts.find(
+      (receipt) => receipt.runId !== run.id && receipt.state === 'verified' && isForRun(receipt, run, runs),
+    );
     if (givenTo !== undefined) return ended({ kind: 'receipt', receiptId: givenTo.id });
     const later = laterVerified(run, receipts, runs);
     if (later !== null) return ended({ kind: 'settledLater', receiptId: later.id });
@@ -35,15 +40,25 @@ export function settleRun(run: Run, receipts: readonly Receipt[], runs: readonly
   const judged = own.at(-1);
   if (run.outcome?.kind === 'receipt') {
     const read = own.find(({ id }) => id === current?.receiptId);
-    return read?.state === 'notVerified' && wasFoundAfterChooser(run) ? { kind: 'goesOn', run: reopened(run, nowMs, 'the response was not verified') } : null;
+    return read?.state === 'notVerified' && wasFoundAfterChooser(run)
+      ? { kind: 'goesOn', run: reopened(run, nowMs, 'the response was not verified') }
+      : null;
   }
   if (run.outcome !== null || judged === undefined) return null;
   // It came late, or only its second copy outlived: a receipt of its own was kept.
-  const kept = own.find((receipt) => receipt.owner === 'known' && receipt.uniqueId === run.uniqueId && !isRefusal(receipt.result) && isOnTheWay(receipt));
+  const kept = own.find(
+    (receipt) =>
+      receipt.owner === 'known' &&
+      receipt.uniqueId === run.uniqueId &&
+      !isRefusal(receipt.result) &&
+      isOnTheWay(receipt),
+  );
   if (kept !== undefined) return ended({ kind: 'receipt', receiptId: kept.id });
   if (run.step !== 'receipt') return null;
-  if (judged.state === 'verified') return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was of another beacon') };
-  if (judged.state === 'notVerified' || judged.state === 'parked') return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was not verified') };
+  if (judged.state === 'verified')
+    return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was of another beacon') };
+  if (judged.state === 'notVerified' || judged.state === 'parked')
+    return { kind: 'goesOn', run: stepTo(run, 'reading', nowMs, 'the response was not verified') };
   return null;
 }
 
@@ -65,8 +80,17 @@ function wasFoundAfterChooser(run: Run): boolean {
 /** The receipt of a run that wrote the same device later, where the backend has verified it. */
 function laterVerified(run: Run, receipts: readonly Receipt[], runs: readonly Run[]): Receipt | null {
   if (!mayHaveWritten(run)) return null;
-  const later = runs.filter((other) => other.uniqueId === run.uniqueId && other.id !== run.id && !isOfCommand(other) && isLater(other, run));
-  return receipts.find((receipt) => receipt.state === 'verified' && receipt.uniqueId === run.uniqueId && later.some(({ id }) => id === receipt.runId)) ?? null;
+  const later = runs.filter(
+    (other) => other.uniqueId === run.uniqueId && other.id !== run.id && !isOfCommand(other) && isLater(other, run),
+  );
+  return (
+    receipts.find(
+      (receipt) =>
+        receipt.state === 'verified' &&
+        receipt.uniqueId === run.uniqueId &&
+        later.some(({ id }) => id === receipt.runId),
+    ) ?? null
+  );
 }
 
 /** By the backend's count where both have one: the phone's clock can be set back. */
@@ -78,6 +102,8 @@ function isLater(other: Run, run: Run): boolean {
 /** Read by another run with several candidates, and given to this run's device in the end: its token says so, or no other run can be meant. */
 function isForRun(receipt: Receipt, run: Run, runs: readonly Run[]): boolean {
   if (receipt.uniqueId !== run.uniqueId || receipt.candidates.length < 2 || !mayHaveWritten(run)) return false;
-  const ofDevice = runs.filter((other) => other.uniqueId === run.uniqueId && (mayLeaveResponse(other) || other.id === receipt.runId));
+  const ofDevice = runs.filter(
+    (other) => other.uniqueId === run.uniqueId && (mayLeaveResponse(other) || other.id === receipt.runId),
+  );
   return fits(receipt.token, run) || ofDevice.every(({ id }) => id === run.id);
 }

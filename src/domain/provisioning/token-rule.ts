@@ -5,8 +5,13 @@ import type { CarriedPackage } from '../carried-package.ts';
 export function killedBy(candidate: CarriedPackage, ofDevice: readonly CarriedPackage[]): CarriedPackage | null {
   const { token } = candidate;
   if (token === null) return null;
-  const older = ofDevice.filter((other) => (
-    other.id !== candidate.id && other.uniqueId === candidate.uniqueId && other.state === 'carried' && other.token !== null && other.token < token
-  ));
+  const older = ofDevice.filter(
+    (other) =>
+      other.id !== candidate.id &&
+      other.uniqueId === candidate.uniqueId &&
+      other.state === 'carried' &&
+      other.token !== null &&
+      other.token < token,
+  );
   return older.sort((a, b) => a.token! - b.token!)[0] ?? null;
 }

@@ -1,5 +1,14 @@
 /** What a person types for a stream, what is wrong with it, and the bodies it becomes (interface.md 4.1). */
-import { DESTINATION_FIELDS, OPTIONAL_FIELD, mainDestination, type Destination, type DestinationKind, type SecretField, type ShownField, type StreamConfig } from './stream.ts';
+import {
+  DESTINATION_FIELDS,
+  OPTIONAL_FIELD,
+  mainDestination,
+  type Destination,
+  type DestinationKind,
+  type SecretField,
+  type ShownField,
+  type StreamConfig,
+} from './stream.ts';
 
 export interface StreamDraft {
   readonly kind: DestinationKind;
@@ -20,7 +29,18 @@ export interface DraftFault {
 
 /** What looks odd and may be meant: the contract names no format but one, and says of no field that it is needed (interface.md 2.1, 4.1). */
 export type DraftOddityReason =
-  | 'leftEmpty' | 'emptied' | 'notAnAddress' | 'notHttps' | 'hasQuery' | 'notSb' | 'wrongHost' | 'noEndSlash' | 'badName' | 'badRegion' | 'tooLong' | 'spaces';
+  | 'leftEmpty'
+  | 'emptied'
+  | 'notAnAddress'
+  | 'notHttps'
+  | 'hasQuery'
+  | 'notSb'
+  | 'wrongHost'
+  | 'noEndSlash'
+  | 'badName'
+  | 'badRegion'
+  | 'tooLong'
+  | 'spaces';
 
 export interface DraftOddity {
   readonly field: ShownField | SecretField;
@@ -28,7 +48,9 @@ export interface DraftOddity {
 }
 
 /** Body of PUT and PATCH; nothing in it is undefined. */
-export type StreamBody = Readonly<{ enabled?: boolean } & Partial<Record<DestinationKind, Readonly<Record<string, string>>>>>;
+export type StreamBody = Readonly<
+  { enabled?: boolean } & Partial<Record<DestinationKind, Readonly<Record<string, string>>>>
+>;
 
 const MAX_NAME = 256;
 const MAX_SECRET = 1024;
@@ -39,7 +61,8 @@ export function checkDraft(draft: StreamDraft, secrets: TypedSecrets, whole: boo
   const faults: DraftFault[] = [];
   for (const field of shown) {
     const text = typed(draft, field);
-    const reason = text === '' ? (whole && (field === 'endpoint' || field === nameField) ? 'empty' : null) : textFault(field, text);
+    const reason =
+      text === '' ? (whole && (field === 'endpoint' || field === nameField) ? 'empty' : null) : textFault(field, text);
     if (reason !== null) faults.push({ field, reason });
   }
   for (const field of secret) if (hasControl(secrets[field] ?? '')) faults.push({ field, reason: 'controlCharacter' });
@@ -55,7 +78,14 @@ export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Dest
     const was = before?.fields[field] ?? '';
     // What another program has set and nobody touches is not asked about.
     if (before !== null && text === was) continue;
-    const reason = text !== '' ? textOddity(draft.kind, field, text) : field === OPTIONAL_FIELD ? null : before === null ? 'leftEmpty' : 'emptied';
+    const reason =
+      text !== ''
+        ? textOddity(draft.kind, field, text)
+        : field === OPTIONAL_FIELD
+          ? null
+          : before === null
+            ? 'leftEmpty'
+            : 'emptied';
     if (reason !== null) odd.push({ field, reason });
   }
   for (const field of secret) {
@@ -71,7 +101,8 @@ export function oddities(draft: StreamDraft, secrets: TypedSecrets, before: Dest
 /** The region that the endpoint names when it is another than the one typed: worth a question, no fault. */
 export function otherRegionInEndpoint(draft: StreamDraft): string | null {
   if (draft.kind !== 'cloudStream') return null;
-  const named = /[./-](([a-z]{2}(?:-[a-z]+)+)-\d{1,2})(?=[./:]|$)/i.exec(typed(draft, 'endpoint'))?.[1]?.toLowerCase() ?? null;
+  const named =
+    /[./-](([a-z]{2}(?:-[a-z]+)+)-\d{1,2})(?=[./:]|$)/i.exec(typed(draft, 'endpoint'))?.[1]?.toLowerCase() ?? null;
   const region = typed(draft, 'region').toLowerCase();
   return named !== null && region !== '' && named !== region ? named : null;
 }
@@ -113,7 +144,12 @@ export interface PatchCheck {
   readonly unseen: boolean;
 }
 
-export function compareAfterPatch(before: Destination, draft: StreamDraft, secrets: TypedSecrets, after: StreamConfig | null): PatchCheck {
+export function compareAfterPatch(
+  before: Destination,
+  draft: StreamDraft,
+  secrets: TypedSecrets,
+  after: StreamConfig | null,
+): PatchCheck {
   const { shown, secret } = DESTINATION_FIELDS[draft.kind];
   const now = after?.destinations.find(({ kind }) => kind === draft.kind);
   const dropped: ShownField[] = [];
@@ -162,7 +198,10 @@ function hubEndpointOddity(text: string): DraftOddityReason | null {
 
 /** As clouds print it: an address, or the name of a host. */
 function cloudEndpointOddity(text: string): DraftOddityReason | null {
-  const match = /^(?:([a-z][a-z0-9+.-]*):\/\/)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?|\[[0-9a-f:.]+\](?::\d{1,5})?)(\/[^?#\s]*)?([?#].*)?$/i.exec(text);
+  const match =
+    /^(?:([a-z][a-z0-9+.-]*):\/\/)?([a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?|\[[0-9a-f:.]+\](?::\d{1,5})?)(\/[^?#\s]*)?([?#].*)?$/i.exec(
+      text,
+    );
   if (match === null) return 'notAnAddress';
   if (match[4] !== undefined) return 'hasQuery';
   return match[1] === undefined || match[1].toLowerCase() === 'https' ? null : 'notHttps';

@@ -11,12 +11,22 @@ function inspect(text: string, as: InspectAs = 'auto', chunk = 1000): Inspection
   return inspection;
 }
 
-const faultsOf = (inspection: Inspection): string[] => inspection.faultsFrom(0).map(({ line, field, reason }) => `${line} ${field || '-'} ${reason}`);
+const faultsOf = (inspection: Inspection): string[] =>
+  inspection.faultsFrom(0).map(({ line, field, reason }) => `${line} ${field || '-'} ${reason}`);
 
 describe('inspecting', () => {
   it('counts good records of both kinds in one text', () => {
-    const inspection = inspect([TELEMETRY_SAMPLE, POSITION_SAMPLE, TELEMETRY_SAMPLE].map((one) => JSON.stringify(one)).join('\n'));
-    expect(inspection.summary()).toEqual({ lines: 3, good: { telemetry: 2, position: 1 }, faulty: 0, faults: 0, groups: [], unknown: [] });
+    const inspection = inspect(
+      [TELEMETRY_SAMPLE, POSITION_SAMPLE, TELEMETRY_SAMPLE].map((one) => JSON.stringify(one)).join('\n'),
+    );
+    expect(inspection.summary()).toEqual({
+      lines: 3,
+      good: { telemetry: 2, position: 1 },
+      faulty: 0,
+      faults: 0,
+      groups: [],
+      unknown: [],
+    });
   });
 
   it('tells line, field and reason of each fault and goes on', () => {
@@ -53,7 +63,9 @@ describe('inspecting', () => {
   });
 
   it('notes unknown fields and takes the record as good', () => {
-    const inspection = inspect(`${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.0' })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.1', extra: 1 })}`);
+    const inspection = inspect(
+      `${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.0' })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.1', extra: 1 })}`,
+    );
     expect(inspection.summary()).toMatchObject({
       good: { telemetry: 2 },
       unknown: [
@@ -66,7 +78,11 @@ describe('inspecting', () => {
   it('groups faults with their number and first line, and keeps the first thousand one by one', () => {
     const bad = JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: null });
     const inspection = inspect(`\n${`${bad}\n`.repeat(KEPT_FAULTS + 500)}`);
-    expect(inspection.summary()).toMatchObject({ faulty: 1500, faults: 1500, groups: [{ type: 'telemetry', field: 'rssi', reason: 'notNumber', count: 1500, firstLine: 2 }] });
+    expect(inspection.summary()).toMatchObject({
+      faulty: 1500,
+      faults: 1500,
+      groups: [{ type: 'telemetry', field: 'rssi', reason: 'notNumber', count: 1500, firstLine: 2 }],
+    });
     expect(inspection.faultsFrom(0)).toHaveLength(KEPT_FAULTS);
     expect(inspection.faultsFrom(KEPT_FAULTS - 1)).toHaveLength(1);
   });
@@ -95,12 +111,17 @@ describe('inspecting', () => {
   });
 
   it('counts every good line, whatever is broken between them', () => {
-    const broken = fc.nat(JSON.stringify(TELEMETRY_SAMPLE).length - 1).map((length) => JSON.stringify(TELEMETRY_SAMPLE).slice(0, length));
+    const broken = fc
+      .nat(JSON.stringify(TELEMETRY_SAMPLE).length - 1)
+      .map((length) => JSON.stringify(TELEMETRY_SAMPLE).slice(0, length));
     const line = fc.oneof(broken, fc.constant(JSON.stringify(POSITION_SAMPLE)), fc.string());
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), fc.integer({ min: 1, max: 300 }), (lines, chunk) => {
         const { good } = inspect(lines.join('\n'), 'auto', chunk).summary();
-        expect(good).toEqual({ telemetry: 0, position: lines.filter((one) => one === JSON.stringify(POSITION_SAMPLE)).length });
+        expect(good).toEqual({
+          telemetry: 0,
+          position: lines.filter((one) => one === JSON.stringify(POSITION_SAMPLE)).length,
+        });
       }),
       { numRuns: 200 },
     );
@@ -111,7 +132,9 @@ describe('what is plotted', () => {
   const { columns } = inspect(telemetryLines(600, 3));
 
   it('lists beacons and the fields of which there are readings', () => {
-    expect(columns.beacons('telemetry')).toEqual(['00', '01', '02'].map((end) => ({ trackingId: `e0:00:00:00:00:${end}`, records: 200 })));
+    expect(columns.beacons('telemetry')).toEqual(
+      ['00', '01', '02'].map((end) => ({ trackingId: `e0:00:00:00:00:${end}`, records: 200 })),
+    );
     expect(columns.fields()).toEqual(['rssi', 'batteryLevel', 'movementCounter', 'temperature']);
     expect(columns.beacons('position')).toEqual([]);
   });
@@ -127,15 +150,27 @@ describe('what is plotted', () => {
 
   it('sorts what came out of order and leaves out what has no time', () => {
     const { timestamp: _t, beaconTimestamp: _b, ...timeless } = TELEMETRY_SAMPLE;
-    const text = [{ ...TELEMETRY_SAMPLE, timestamp: '2026-03-02T11:00:00Z', rssi: -2 }, timeless, { ...TELEMETRY_SAMPLE, rssi: -1 }].map((one) => JSON.stringify(one)).join('\n');
+    const text = [
+      { ...TELEMETRY_SAMPLE, timestamp: '2026-03-02T11:00:00Z', rssi: -2 },
+      timeless,
+      { ...TELEMETRY_SAMPLE, rssi: -1 },
+    ]
+      .map((one) => JSON.stringify(one))
+      .join('\n');
     expect([...inspect(text).columns.line(TELEMETRY_SAMPLE.trackingId, 'rssi').values]).toEqual([-1, -2]);
     expect(inspect(text).summary().good.telemetry).toBe(3);
   });
 
   it('keeps the trail of a position record in order, and which of it was out of range', () => {
-    const text = [POSITION_SAMPLE, { ...POSITION_SAMPLE, x: 20, lost: true }, { ...POSITION_SAMPLE, y: undefined }].map((one) => JSON.stringify(one)).join('\n');
+    const text = [POSITION_SAMPLE, { ...POSITION_SAMPLE, x: 20, lost: true }, { ...POSITION_SAMPLE, y: undefined }]
+      .map((one) => JSON.stringify(one))
+      .join('\n');
     const trail = inspect(text).columns.trail(POSITION_SAMPLE.trackingId);
-    expect([[...trail.x], [...trail.y], [...trail.lost]]).toEqual([[12.5, 20], [3.75, 3.75], [0, 1]]);
+    expect([[...trail.x], [...trail.y], [...trail.lost]]).toEqual([
+      [12.5, 20],
+      [3.75, 3.75],
+      [0, 1],
+    ]);
   });
 
   it('leaves faulty records out', () => {

@@ -75,7 +75,8 @@ export function createInspection(as: InspectAs): Inspection {
     const key = `${fault.type ?? ''}\n${fault.reason}\n${fault.field}`;
     const group = groups.get(key);
     if (group !== undefined) group.count += 1;
-    else groups.set(key, { type: fault.type, field: fault.field, reason: fault.reason, count: 1, firstLine: fault.line });
+    else
+      groups.set(key, { type: fault.type, field: fault.field, reason: fault.reason, count: 1, firstLine: fault.line });
   }
 
   function refuse(line: number, reason: WholeFaultReason, found: string): void {
@@ -86,7 +87,8 @@ export function createInspection(as: InspectAs): Inspection {
 
   function take(piece: Piece): void {
     if (piece.kind === 'broken') return refuse(piece.line, piece.reason, piece.excerpt);
-    if (piece.kind === 'other') return refuse(piece.line, parsed(piece.text).ok ? 'notAnObject' : 'notJson', piece.text);
+    if (piece.kind === 'other')
+      return refuse(piece.line, parsed(piece.text).ok ? 'notAnObject' : 'notJson', piece.text);
     const read = parsed(piece.text);
     if (!read.ok) return refuse(piece.line, 'notJson', read.message);
     // A piece that begins with a bracket is an object once it is JSON.
@@ -122,8 +124,12 @@ export function createInspection(as: InspectAs): Inspection {
       good: { ...good },
       faulty,
       faults,
-      groups: Array.from(groups.values(), (group) => ({ ...group })).sort((a, b) => b.count - a.count || a.firstLine - b.firstLine),
-      unknown: Array.from(unknown.values(), (one) => ({ ...one })).sort((a, b) => b.count - a.count).slice(0, MAX_UNKNOWN),
+      groups: Array.from(groups.values(), (group) => ({ ...group })).sort(
+        (a, b) => b.count - a.count || a.firstLine - b.firstLine,
+      ),
+      unknown: Array.from(unknown.values(), (one) => ({ ...one }))
+        .sort((a, b) => b.count - a.count)
+        .slice(0, MAX_UNKNOWN),
     }),
     faultsFrom: (index) => kept.slice(index),
   };
@@ -133,7 +139,9 @@ export function goodCount(summary: Pick<InspectionSummary, 'good'>): number {
   return STREAM_TYPES.reduce((sum, type) => sum + summary.good[type], 0);
 }
 
-function parsed(text: string): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
+function parsed(
+  text: string,
+): { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string } {
   try {
     return { ok: true, value: JSON.parse(text) as unknown };
   } catch (error) {

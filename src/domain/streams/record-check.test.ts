@@ -7,22 +7,32 @@ import { POSITION_SAMPLE, TELEMETRY_SAMPLE } from '../../../test/support/sample-
 import { STREAM_TYPES, type StreamType } from './stream.ts';
 
 const samples = { telemetry: TELEMETRY_SAMPLE, position: POSITION_SAMPLE } as const;
-const reasons = (record: Record<string, unknown>, type: StreamType): string[] => checkRecord(record, type).faults.map((fault) => `${fault.field} ${fault.reason}`);
+const reasons = (record: Record<string, unknown>, type: StreamType): string[] =>
+  checkRecord(record, type).faults.map((fault) => `${fault.field} ${fault.reason}`);
 
 describe('required fields', () => {
   it('are those of the interface', () => {
-    const required = (type: StreamType) => RECORD_FIELDS[type].filter((field) => field.required).map((field) => field.name);
+    const required = (type: StreamType) =>
+      RECORD_FIELDS[type].filter((field) => field.required).map((field) => field.name);
     expect(required('telemetry')).toEqual(['companyId', 'userId', 'sourceId', 'sourceType', 'trackingId', 'rssi']);
     expect(required('position')).toEqual(['companyId', 'userId', 'trackingId', 'floorId']);
   });
 
   it.each(STREAM_TYPES)('a %s record with all fields, or with the required ones alone, has no fault', (type) => {
     expect(checkRecord(samples[type], type)).toEqual({ faults: [], unknown: [] });
-    const least = Object.fromEntries(Object.entries(samples[type]).filter(([name]) => RECORD_FIELDS[type].find((field) => field.name === name)?.required));
+    const least = Object.fromEntries(
+      Object.entries(samples[type]).filter(
+        ([name]) => RECORD_FIELDS[type].find((field) => field.name === name)?.required,
+      ),
+    );
     expect(checkRecord(least, type)).toEqual({ faults: [], unknown: [] });
   });
 
-  it.each(STREAM_TYPES.flatMap((type) => RECORD_FIELDS[type].filter((field) => field.required).map((field) => [type, field.name] as const)))('a %s record without %s is told', (type, name) => {
+  it.each(
+    STREAM_TYPES.flatMap((type) =>
+      RECORD_FIELDS[type].filter((field) => field.required).map((field) => [type, field.name] as const),
+    ),
+  )('a %s record without %s is told', (type, name) => {
     const { [name]: _gone, ...rest } = samples[type] as Record<string, unknown>;
     expect(reasons(rest, type)).toEqual([`${name} missing`]);
   });
@@ -70,12 +80,18 @@ describe('values', () => {
   });
 
   it('notes what nobody described and does not refuse it', () => {
-    const record = JSON.parse(`{${JSON.stringify(POSITION_SAMPLE).slice(1, -1)},"speed":1,"__proto__":{"floorId":1}}`) as Record<string, unknown>;
+    const record = JSON.parse(
+      `{${JSON.stringify(POSITION_SAMPLE).slice(1, -1)},"speed":1,"__proto__":{"floorId":1}}`,
+    ) as Record<string, unknown>;
     expect(checkRecord(record, 'position')).toEqual({ faults: [], unknown: ['speed', '__proto__'] });
   });
 
   it('does not take what an object inherits for a field', () => {
-    expect(checkRecord(Object.create(TELEMETRY_SAMPLE) as Record<string, unknown>, 'telemetry').faults.map(({ reason }) => reason)).toEqual(Array(6).fill('missing'));
+    expect(
+      checkRecord(Object.create(TELEMETRY_SAMPLE) as Record<string, unknown>, 'telemetry').faults.map(
+        ({ reason }) => reason,
+      ),
+    ).toEqual(Array(6).fill('missing'));
   });
 });
 
@@ -94,7 +110,13 @@ describe('kinds and times', () => {
   });
 
   it('judges anything without an error, and a fault names a field of its kind', () => {
-    const wild = fc.dictionary(fc.oneof(fc.string(), fc.constantFrom(...STREAM_TYPES.flatMap((type) => RECORD_FIELDS[type].map(({ name }) => name)))), fc.jsonValue());
+    const wild = fc.dictionary(
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom(...STREAM_TYPES.flatMap((type) => RECORD_FIELDS[type].map(({ name }) => name))),
+      ),
+      fc.jsonValue(),
+    );
     fc.assert(
       fc.property(wild, fc.constantFrom(...STREAM_TYPES), (record, type) => {
         const verdict = checkRecord(record, type);

@@ -4,7 +4,17 @@ import { RECORD_FIELDS, recordField, type RecordField } from './record-fields.ts
 import type { StreamType } from './stream.ts';
 
 export const FIELD_FAULTS = [
-  'missing', 'empty', 'notText', 'notNumber', 'notFlag', 'notIso', 'notSeconds', 'notPercent', 'notCounter', 'negative', 'notShare',
+  'missing',
+  'empty',
+  'notText',
+  'notNumber',
+  'notFlag',
+  'notIso',
+  'notSeconds',
+  'notPercent',
+  'notCounter',
+  'negative',
+  'notShare',
 ] as const;
 export type FieldFaultReason = (typeof FIELD_FAULTS)[number];
 

@@ -35,13 +35,17 @@ export function createRecordColumns(): RecordColumns {
   return {
     add(type, record) {
       const table = tables[type];
-      const row = table.addRow(String(record['trackingId']), type === 'telemetry' ? (recordTimeMs(record) ?? Number.NaN) : Number.NaN);
+      const row = table.addRow(
+        String(record['trackingId']),
+        type === 'telemetry' ? (recordTimeMs(record) ?? Number.NaN) : Number.NaN,
+      );
       if (type === 'position') {
         for (const name of COORDINATES) if (typeof record[name] === 'number') table.column(name).set(row, record[name]);
         if (record['lost'] === true) table.column('lost').set(row, 1);
         return;
       }
-      for (const { name } of PLOTTED_FIELDS) if (typeof record[name] === 'number') table.column(name).set(row, record[name]);
+      for (const { name } of PLOTTED_FIELDS)
+        if (typeof record[name] === 'number') table.column(name).set(row, record[name]);
     },
     beacons: (type) => tables[type].beacons(),
     fields: () => PLOTTED_FIELDS.map(({ name }) => name).filter((name) => tables.telemetry.columns.has(name)),
@@ -52,7 +56,10 @@ export function createRecordColumns(): RecordColumns {
 
 function lineOf(table: Table, trackingId: string, field: string): SeriesData {
   const column = table.columns.get(field);
-  const rows = column === undefined ? [] : table.rowsOf(trackingId).filter((row) => !Number.isNaN(column.get(row)) && !Number.isNaN(table.times.get(row)));
+  const rows =
+    column === undefined
+      ? []
+      : table.rowsOf(trackingId).filter((row) => !Number.isNaN(column.get(row)) && !Number.isNaN(table.times.get(row)));
   rows.sort((a, b) => table.times.get(a) - table.times.get(b) || a - b);
   const times = Float64Array.from(rows, (row) => table.times.get(row));
   const readings = Float64Array.from(rows, (row) => column!.get(row));
@@ -63,7 +70,10 @@ function lineOf(table: Table, trackingId: string, field: string): SeriesData {
 
 function trailOf(table: Table, trackingId: string): PositionTrail {
   const [xs, ys, lost] = [table.columns.get('x'), table.columns.get('y'), table.columns.get('lost')];
-  const rows = xs === undefined || ys === undefined ? [] : table.rowsOf(trackingId).filter((row) => !Number.isNaN(xs.get(row)) && !Number.isNaN(ys.get(row)));
+  const rows =
+    xs === undefined || ys === undefined
+      ? []
+      : table.rowsOf(trackingId).filter((row) => !Number.isNaN(xs.get(row)) && !Number.isNaN(ys.get(row)));
   return {
     trackingId,
     x: Float64Array.from(rows, (row) => xs!.get(row)),
@@ -114,7 +124,10 @@ function createTable(): Table {
       }
       return column;
     },
-    beacons: () => names.map((trackingId, at) => ({ trackingId, records: counts[at]! })).sort((a, b) => b.records - a.records || (a.trackingId < b.trackingId ? -1 : 1)),
+    beacons: () =>
+      names
+        .map((trackingId, at) => ({ trackingId, records: counts[at]! }))
+        .sort((a, b) => b.records - a.records || (a.trackingId < b.trackingId ? -1 : 1)),
     rowsOf(trackingId) {
       const number = numbers.get(trackingId);
       const found: number[] = [];
@@ -132,7 +145,8 @@ interface Column {
 
 /** Grows by doubling; four bytes hold any reading to seven digits, a moment needs eight. */
 function createColumn(bytes: 4 | 8): Column {
-  const make = (size: number): Float32Array | Float64Array => (bytes === 8 ? new Float64Array(size) : new Float32Array(size)).fill(Number.NaN);
+  const make = (size: number): Float32Array | Float64Array =>
+    (bytes === 8 ? new Float64Array(size) : new Float32Array(size)).fill(Number.NaN);
   let data = make(256);
   return {
     set(row, value) {

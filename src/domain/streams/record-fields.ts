@@ -15,8 +15,19 @@ export interface RecordField {
   readonly unit: string | null;
 }
 
-const field = (name: string, type: RecordField['type'], rule: RecordRule = 'any', unit: string | null = null): RecordField => ({ name, type, required: false, rule, unit });
-const needed = (name: string, type: RecordField['type'], unit: string | null = null): RecordField => ({ name, type, required: true, rule: 'any', unit });
+const field = (
+  name: string,
+  type: RecordField['type'],
+  rule: RecordRule = 'any',
+  unit: string | null = null,
+): RecordField => ({ name, type, required: false, rule, unit });
+const needed = (name: string, type: RecordField['type'], unit: string | null = null): RecordField => ({
+  name,
+  type,
+  required: true,
+  rule: 'any',
+  unit,
+});
 
 export const RECORD_FIELDS: Readonly<Record<StreamType, readonly RecordField[]>> = {
   telemetry: [
@@ -71,4 +82,6 @@ export function recordField(type: StreamType, name: string): RecordField | null 
 }
 
 /** What a line chart over time can show of telemetry records: readings, not the book-keeping of their time. */
-export const PLOTTED_FIELDS: readonly RecordField[] = RECORD_FIELDS.telemetry.filter(({ type, rule }) => type === 'number' && rule !== 'seconds');
+export const PLOTTED_FIELDS: readonly RecordField[] = RECORD_FIELDS.telemetry.filter(
+  ({ type, rule }) => type === 'number' && rule !== 'seconds',
+);

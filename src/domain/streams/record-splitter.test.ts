@@ -14,11 +14,19 @@ function split(text: string, cuts: readonly number[] = [], maxRecord?: number): 
   return [...pieces, ...splitter.end()];
 }
 
-const objects = (pieces: readonly Piece[]): unknown[] => pieces.flatMap((piece) => (piece.kind === 'object' ? [JSON.parse(piece.text) as unknown] : []));
-const told = (pieces: readonly Piece[]): string[] => pieces.map((piece) => `${piece.line} ${piece.kind === 'broken' ? piece.reason : piece.kind}`);
+const objects = (pieces: readonly Piece[]): unknown[] =>
+  pieces.flatMap((piece) => (piece.kind === 'object' ? [JSON.parse(piece.text) as unknown] : []));
+const told = (pieces: readonly Piece[]): string[] =>
+  pieces.map((piece) => `${piece.line} ${piece.kind === 'broken' ? piece.reason : piece.kind}`);
 
 /** Objects as JSON has them, with nested ones and texts full of brackets, quotes and line ends. */
-const anyObject = fc.dictionary(fc.string(), fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom('{', '}', '[', ']', '"', '\\', '\n', '},{', '{"a":1}')), { minKeys: 1 }).map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
+const anyObject = fc
+  .dictionary(
+    fc.string(),
+    fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom('{', '}', '[', ']', '"', '\\', '\n', '},{', '{"a":1}')),
+    { minKeys: 1 },
+  )
+  .map((value) => JSON.parse(JSON.stringify(value)) as Record<string, unknown>);
 
 describe('shapes', () => {
   it.each([
@@ -73,7 +81,13 @@ describe('broken records', () => {
   });
 
   it('tells a cut record and the line after it apart', () => {
-    expect(told(split('{"a":\nnot a record\n{"a":1,\n42\n{"b":2}'))).toEqual(['1 notClosed', '2 other', '3 notClosed', '4 other', '5 object']);
+    expect(told(split('{"a":\nnot a record\n{"a":1,\n42\n{"b":2}'))).toEqual([
+      '1 notClosed',
+      '2 other',
+      '3 notClosed',
+      '4 other',
+      '5 object',
+    ]);
   });
 
   it('finds its way in an array with a record that does not close', () => {
@@ -84,7 +98,13 @@ describe('broken records', () => {
   });
 
   it('reports what stands between the records of an array', () => {
-    expect(told(split('[{"a":1}, 7, "x, {y}", null, {"a":2}]'))).toEqual(['1 object', '1 other', '1 other', '1 other', '1 object']);
+    expect(told(split('[{"a":1}, 7, "x, {y}", null, {"a":2}]'))).toEqual([
+      '1 object',
+      '1 other',
+      '1 other',
+      '1 other',
+      '1 object',
+    ]);
   });
 
   it('says that an array was cut off', () => {
@@ -99,7 +119,10 @@ describe('broken records', () => {
   it('leaves objects laid out within objects alone', () => {
     const record = { a: { b: [{ c: 1 }, { c: { d: 2 } }] }, e: [{ f: [] }] };
     expect(objects(split(JSON.stringify([record, record], null, 2)))).toEqual([record, record]);
-    expect(objects(split(`${JSON.stringify(record, null, 1)}\n${JSON.stringify(record, null, '\t')}`))).toEqual([record, record]);
+    expect(objects(split(`${JSON.stringify(record, null, 1)}\n${JSON.stringify(record, null, '\t')}`))).toEqual([
+      record,
+      record,
+    ]);
   });
 });
 
@@ -123,14 +146,40 @@ describe('whatever comes', () => {
   });
 
   it('does not depend on where the chunks end', () => {
-    const fragments = fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', '\n', '\r\n', ' ', '  ', 'a', '1', '{"a":1}', '{"a":"b', '\n{"c":[{', 'null', '\ufeff', '😀');
+    const fragments = fc.constantFrom(
+      '{',
+      '}',
+      '[',
+      ']',
+      '"',
+      ',',
+      ':',
+      '\\',
+      '\n',
+      '\r\n',
+      ' ',
+      '  ',
+      'a',
+      '1',
+      '{"a":1}',
+      '{"a":"b',
+      '\n{"c":[{',
+      'null',
+      '\ufeff',
+      '😀',
+    );
     fc.assert(
       fc.property(fc.array(fragments, { maxLength: 60 }), fc.array(fc.nat(200), { maxLength: 6 }), (parts, cuts) => {
         const text = parts.join('');
         const sorted = cuts.filter((cut) => cut <= text.length).sort((a, b) => a - b);
         expect(split(text, sorted)).toEqual(split(text));
         // And not one by one either.
-        expect(split(text, Array.from({ length: text.length }, (_, at) => at))).toEqual(split(text));
+        expect(
+          split(
+            text,
+            Array.from({ length: text.length }, (_, at) => at),
+          ),
+        ).toEqual(split(text));
       }),
       { numRuns: 500 },
     );
@@ -140,12 +189,16 @@ describe('whatever comes', () => {
     // A line of any rubbish; only one that opens an array changes what the next lines are, and even then they are found.
     const rubbish = fc.oneof(
       fc.string({ unit: fc.constantFrom('{', '}', '[', ']', '"', ',', ':', '\\', ' ', 'a', '1') }),
-      anyObject.chain((one) => fc.nat(JSON.stringify(one).length - 1).map((length) => JSON.stringify(one).slice(0, length))),
+      anyObject.chain((one) =>
+        fc.nat(JSON.stringify(one).length - 1).map((length) => JSON.stringify(one).slice(0, length)),
+      ),
     );
     fc.assert(
       fc.property(fc.array(fc.tuple(rubbish, fc.nat(1_000_000)), { maxLength: 12 }), (rows) => {
         const text = rows.map(([bad, id]) => `${bad}\n${JSON.stringify({ id, text: 'a {b} "c"' })}`).join('\n');
-        const found = split(text).flatMap((piece) => (piece.kind === 'object' && piece.text.startsWith('{"id":') ? [Number(/\d+/.exec(piece.text)![0])] : []));
+        const found = split(text).flatMap((piece) =>
+          piece.kind === 'object' && piece.text.startsWith('{"id":') ? [Number(/\d+/.exec(piece.text)![0])] : [],
+        );
         expect(found).toEqual(rows.map(([, id]) => id));
       }),
       { numRuns: 1000 },
@@ -153,6 +206,9 @@ describe('whatever comes', () => {
   });
 
   it('takes any text without an error', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void split(text, [7, 19])), { numRuns: 150 });
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 400 }), (text) => void split(text, [7, 19])),
+      { numRuns: 150 },
+    );
   });
 });

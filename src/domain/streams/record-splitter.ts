@@ -88,10 +88,12 @@ export function createRecordSplitter(maxRecord = MAX_RECORD): RecordSplitter {
 
   function finish(): void {
     const found = cutOff ? ('tooLarge' as const) : reason;
-    if (place === 'object') pieces.push(found === null ? { kind: 'object', line: startLine, text: held } : broken(startLine, found, held));
+    if (place === 'object')
+      pieces.push(found === null ? { kind: 'object', line: startLine, text: held } : broken(startLine, found, held));
     if (place === 'other') {
       const text = held.trim();
-      if (text !== '') pieces.push(cutOff ? broken(startLine, 'tooLarge', text) : { kind: 'other', line: startLine, text });
+      if (text !== '')
+        pieces.push(cutOff ? broken(startLine, 'tooLarge', text) : { kind: 'other', line: startLine, text });
     }
     place = 'between';
     held = '';

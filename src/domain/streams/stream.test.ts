@@ -1,25 +1,60 @@
 /** Streams as the backend shows them, drafts and the bodies they become, and the table of interface.md 3. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkDraft, compareAfterPatch, draftOf, oddities, otherRegionInEndpoint, patchBody, putBody, type DraftFaultReason, type DraftOddityReason, type StreamDraft } from './draft.ts';
+import {
+  checkDraft,
+  compareAfterPatch,
+  draftOf,
+  oddities,
+  otherRegionInEndpoint,
+  patchBody,
+  putBody,
+  type DraftFaultReason,
+  type DraftOddityReason,
+  type StreamDraft,
+} from './draft.ts';
 import { STREAM_STEPS, STREAM_TABLE, mayTake, standingOf } from './steps.ts';
 import { DESTINATION_FIELDS, readStreams, unshownFields, streamNameOf, type StreamConfig } from './stream.ts';
 
-const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com', streamName: 'beacons-live', region: 'eu-west-1' } as const;
-const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'sender' } as const;
-const cloud = (fields: StreamDraft['fields'] = {}): StreamDraft => ({ kind: 'cloudStream', fields: { ...CLOUD, ...fields } });
+const CLOUD = {
+  endpoint: 'https://streams.eu-west-1.example.com',
+  streamName: 'beacons-live',
+  region: 'eu-west-1',
+} as const;
+const HUB = {
+  endpoint: 'sb://fleet-ns.servicebus.windows.net/',
+  eventHubName: 'beacons',
+  sharedAccessKeyName: 'sender',
+} as const;
+const cloud = (fields: StreamDraft['fields'] = {}): StreamDraft => ({
+  kind: 'cloudStream',
+  fields: { ...CLOUD, ...fields },
+});
 const hub = (fields: StreamDraft['fields'] = {}): StreamDraft => ({ kind: 'eventHub', fields: { ...HUB, ...fields } });
 const CLOUD_SECRETS = { accessKey: 'AK123', secretKey: 'SK/456+=' };
 const before = { kind: 'cloudStream', fields: CLOUD } as const;
 
 describe('reading GET /v3/streams', () => {
   it('reads both destinations with every field of 2.1', () => {
-    expect(readStreams([{ enabled: true, type: 'position', cloudStream: { ...CLOUD, forcedPartitionKey: 'all' } }], 'position')).toEqual({
-      config: { type: 'position', enabled: true, destinations: [{ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }] },
+    expect(
+      readStreams(
+        [{ enabled: true, type: 'position', cloudStream: { ...CLOUD, forcedPartitionKey: 'all' } }],
+        'position',
+      ),
+    ).toEqual({
+      config: {
+        type: 'position',
+        enabled: true,
+        destinations: [{ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }],
+      },
       listed: 1,
       odd: [],
     });
-    expect(readStreams([{ enabled: false, type: 'telemetry', eventHub: HUB }], 'telemetry')?.config).toEqual({ type: 'telemetry', enabled: false, destinations: [{ kind: 'eventHub', fields: HUB }] });
+    expect(readStreams([{ enabled: false, type: 'telemetry', eventHub: HUB }], 'telemetry')?.config).toEqual({
+      type: 'telemetry',
+      enabled: false,
+      destinations: [{ kind: 'eventHub', fields: HUB }],
+    });
   });
 
   it('has no stream where none of this type is listed', () => {
@@ -28,23 +63,46 @@ describe('reading GET /v3/streams', () => {
   });
 
   it('takes what is incomplete: no type, no enabled, nulls, no destination', () => {
-    expect(readStreams([{ cloudStream: null, eventHub: { endpoint: HUB.endpoint, eventHubName: null } }], 'telemetry')?.config).toEqual({
+    expect(
+      readStreams([{ cloudStream: null, eventHub: { endpoint: HUB.endpoint, eventHubName: null } }], 'telemetry')
+        ?.config,
+    ).toEqual({
       type: 'telemetry',
       enabled: null,
       destinations: [{ kind: 'eventHub', fields: { endpoint: HUB.endpoint } }],
     });
-    expect(unshownFields({ kind: 'eventHub', fields: { endpoint: HUB.endpoint } })).toEqual(['eventHubName', 'sharedAccessKeyName']);
+    expect(unshownFields({ kind: 'eventHub', fields: { endpoint: HUB.endpoint } })).toEqual([
+      'eventHubName',
+      'sharedAccessKeyName',
+    ]);
     expect(unshownFields(before)).toEqual([]);
   });
 
   it('counts more than one, and names what nobody described', () => {
-    const reading = readStreams([{ type: 'telemetry', enabled: true, owner: 'x', cloudStream: { ...CLOUD, shards: 3 } }, { type: 'telemetry' }, 7], 'telemetry')!;
+    const reading = readStreams(
+      [
+        { type: 'telemetry', enabled: true, owner: 'x', cloudStream: { ...CLOUD, shards: 3 } },
+        { type: 'telemetry' },
+        7,
+      ],
+      'telemetry',
+    )!;
     expect(reading.listed).toBe(2);
     expect(reading.odd).toEqual(['owner', 'cloudStream.shards', '[]']);
   });
 
   it('never takes in a secret, even where a backend would show one', () => {
-    const reading = readStreams([{ enabled: true, type: 'telemetry', cloudStream: { ...CLOUD, ...CLOUD_SECRETS }, eventHub: { ...HUB, sharedAccessKey: 'SHARED99' } }], 'telemetry');
+    const reading = readStreams(
+      [
+        {
+          enabled: true,
+          type: 'telemetry',
+          cloudStream: { ...CLOUD, ...CLOUD_SECRETS },
+          eventHub: { ...HUB, sharedAccessKey: 'SHARED99' },
+        },
+      ],
+      'telemetry',
+    );
     expect(JSON.stringify(reading)).not.toMatch(/AK123|SK\/456|SHARED99/);
   });
 
@@ -67,22 +125,42 @@ describe('checking a draft', () => {
   });
 
   it('wants the two fields without which nobody knows where records go, and of a whole configuration only', () => {
-    expect(checkDraft({ kind: 'cloudStream', fields: {} }, {}, true).map(({ field, reason }) => [field, reason])).toEqual([['endpoint', 'empty'], ['streamName', 'empty']]);
-    expect(checkDraft({ kind: 'eventHub', fields: {} }, {}, true).map(({ field }) => field)).toEqual(['endpoint', 'eventHubName']);
+    expect(
+      checkDraft({ kind: 'cloudStream', fields: {} }, {}, true).map(({ field, reason }) => [field, reason]),
+    ).toEqual([
+      ['endpoint', 'empty'],
+      ['streamName', 'empty'],
+    ]);
+    expect(checkDraft({ kind: 'eventHub', fields: {} }, {}, true).map(({ field }) => field)).toEqual([
+      'endpoint',
+      'eventHubName',
+    ]);
     expect(checkDraft({ kind: 'cloudStream', fields: {} }, {}, false)).toEqual([]);
   });
 
   it('leaves to the backend what else it needs, and says so before', () => {
-    expect(oddities(cloud({ region: '' }), { accessKey: 'AK' }, null)).toEqual([{ field: 'region', reason: 'leftEmpty' }, { field: 'secretKey', reason: 'leftEmpty' }]);
-    expect(oddities(hub({ sharedAccessKeyName: '' }), { sharedAccessKey: 'S' }, null)).toEqual([{ field: 'sharedAccessKeyName', reason: 'leftEmpty' }]);
+    expect(oddities(cloud({ region: '' }), { accessKey: 'AK' }, null)).toEqual([
+      { field: 'region', reason: 'leftEmpty' },
+      { field: 'secretKey', reason: 'leftEmpty' },
+    ]);
+    expect(oddities(hub({ sharedAccessKeyName: '' }), { sharedAccessKey: 'S' }, null)).toEqual([
+      { field: 'sharedAccessKeyName', reason: 'leftEmpty' },
+    ]);
     expect(oddities(cloud(), CLOUD_SECRETS, null)).toEqual([]);
     expect(oddities(cloud({ region: '' }), {}, before)).toEqual([{ field: 'region', reason: 'emptied' }]);
   });
 
   it('asks nothing about what another program has set and nobody touches', () => {
-    const theirs = { kind: 'cloudStream', fields: { endpoint: 'ftp://odd one', streamName: 'a b', region: 'EU West' } } as const;
-    expect(oddities({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, theirs)).toEqual([]);
-    expect(checkDraft({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, false)).toEqual([]);
+    const theirs = {
+      kind: 'cloudStream',
+      fields: { endpoint: 'ftp://odd one', streamName: 'a b', region: 'EU West' },
+    } as const;
+    expect(oddities({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, theirs)).toEqual(
+      [],
+    );
+    expect(checkDraft({ kind: 'cloudStream', fields: { ...theirs.fields, region: 'eu-west-1' } }, {}, false)).toEqual(
+      [],
+    );
   });
 
   const says = (draft: StreamDraft): (DraftFaultReason | DraftOddityReason)[] => [
@@ -139,7 +217,9 @@ describe('checking a draft', () => {
 
   it('asks about a secret with a space that came along, and never sends one with an invisible character', () => {
     expect(oddities(cloud(), { accessKey: 'AK123 ' }, before)).toEqual([{ field: 'accessKey', reason: 'spaces' }]);
-    expect(checkDraft(cloud(), { accessKey: 'AK\n123' }, false)).toEqual([{ field: 'accessKey', reason: 'controlCharacter' }]);
+    expect(checkDraft(cloud(), { accessKey: 'AK\n123' }, false)).toEqual([
+      { field: 'accessKey', reason: 'controlCharacter' },
+    ]);
   });
 
   it('asks when the endpoint names another region', () => {
@@ -152,9 +232,18 @@ describe('checking a draft', () => {
 
 describe('bodies', () => {
   it('PUT has every field in the spelling of 4.1, and no empty one', () => {
-    expect(putBody(cloud({ forcedPartitionKey: ' all ' }), CLOUD_SECRETS, false)).toEqual({ enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS } });
-    expect(putBody(cloud(), CLOUD_SECRETS, true)).toEqual({ enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } });
-    expect(putBody(hub(), { sharedAccessKey: 'S' }, false)).toEqual({ enabled: false, eventHub: { ...HUB, sharedAccessKey: 'S' } });
+    expect(putBody(cloud({ forcedPartitionKey: ' all ' }), CLOUD_SECRETS, false)).toEqual({
+      enabled: false,
+      cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS },
+    });
+    expect(putBody(cloud(), CLOUD_SECRETS, true)).toEqual({
+      enabled: true,
+      cloudStream: { ...CLOUD, ...CLOUD_SECRETS },
+    });
+    expect(putBody(hub(), { sharedAccessKey: 'S' }, false)).toEqual({
+      enabled: false,
+      eventHub: { ...HUB, sharedAccessKey: 'S' },
+    });
   });
 
   it('PATCH carries the changed fields only, and a secret only when it was typed again', () => {
@@ -162,49 +251,102 @@ describe('bodies', () => {
     expect(patchBody(before, cloud({ region: ' eu-west-1 ' }), { accessKey: '' })).toBeNull();
     expect(patchBody(before, cloud({ region: 'us-east-1' }), {})).toEqual({ cloudStream: { region: 'us-east-1' } });
     expect(patchBody(before, cloud(), { secretKey: 'new' })).toEqual({ cloudStream: { secretKey: 'new' } });
-    expect(patchBody({ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }, cloud({ forcedPartitionKey: '' }), {})).toEqual({ cloudStream: { forcedPartitionKey: '' } });
+    expect(
+      patchBody(
+        { kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } },
+        cloud({ forcedPartitionKey: '' }),
+        {},
+      ),
+    ).toEqual({ cloudStream: { forcedPartitionKey: '' } });
   });
 
   it('PATCH names exactly the fields that differ, for any two states', () => {
-    const fields = fc.record({ endpoint: fc.constantFrom('a', 'b'), streamName: fc.constantFrom('a', 'b'), region: fc.constantFrom('a', 'b'), forcedPartitionKey: fc.constantFrom('', 'a') });
+    const fields = fc.record({
+      endpoint: fc.constantFrom('a', 'b'),
+      streamName: fc.constantFrom('a', 'b'),
+      region: fc.constantFrom('a', 'b'),
+      forcedPartitionKey: fc.constantFrom('', 'a'),
+    });
     fc.assert(
       fc.property(fields, fields, fc.constantFrom('', 'AK'), (now, then, accessKey) => {
-        const body = patchBody({ kind: 'cloudStream', fields: now }, { kind: 'cloudStream', fields: then }, { accessKey });
-        const differing = DESTINATION_FIELDS.cloudStream.shown.filter((name) => now[name as keyof typeof now] !== then[name as keyof typeof then]);
-        expect(Object.keys(body?.cloudStream ?? {})).toEqual([...differing, ...(accessKey === '' ? [] : ['accessKey'])]);
+        const body = patchBody(
+          { kind: 'cloudStream', fields: now },
+          { kind: 'cloudStream', fields: then },
+          { accessKey },
+        );
+        const differing = DESTINATION_FIELDS.cloudStream.shown.filter(
+          (name) => now[name as keyof typeof now] !== then[name as keyof typeof then],
+        );
+        expect(Object.keys(body?.cloudStream ?? {})).toEqual([
+          ...differing,
+          ...(accessKey === '' ? [] : ['accessKey']),
+        ]);
         expect(Object.keys(body ?? { cloudStream: {} })).toEqual(['cloudStream']);
       }),
     );
   });
 
   it('a draft starts from what is shown and has no room for secrets', () => {
-    const config: StreamConfig = { type: 'telemetry', enabled: true, destinations: [{ kind: 'eventHub', fields: HUB }] };
+    const config: StreamConfig = {
+      type: 'telemetry',
+      enabled: true,
+      destinations: [{ kind: 'eventHub', fields: HUB }],
+    };
     expect(draftOf(config)).toEqual({ kind: 'eventHub', fields: HUB });
     expect(draftOf(null)).toEqual({ kind: 'cloudStream', fields: {} });
   });
 });
 
 describe('reading back after a PATCH', () => {
-  const after = (fields: StreamDraft['fields']): StreamConfig => ({ type: 'telemetry', enabled: true, destinations: [{ kind: 'cloudStream', fields }] });
+  const after = (fields: StreamDraft['fields']): StreamConfig => ({
+    type: 'telemetry',
+    enabled: true,
+    destinations: [{ kind: 'cloudStream', fields }],
+  });
   const changed = cloud({ region: 'us-east-1' });
 
   it('sees that the rest was dropped', () => {
-    expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({ dropped: ['endpoint', 'streamName'], ignored: [], unseen: false });
-    expect(compareAfterPatch(before, cloud({ forcedPartitionKey: 'all' }), {}, after({})).dropped).toEqual(['endpoint', 'streamName', 'region']);
+    expect(compareAfterPatch(before, changed, {}, after({ region: 'us-east-1' }))).toEqual({
+      dropped: ['endpoint', 'streamName'],
+      ignored: [],
+      unseen: false,
+    });
+    expect(compareAfterPatch(before, cloud({ forcedPartitionKey: 'all' }), {}, after({})).dropped).toEqual([
+      'endpoint',
+      'streamName',
+      'region',
+    ]);
     // All gone, the changed one too: it came back as it was not.
     expect(compareAfterPatch(before, changed, {}, null).dropped).toEqual(['endpoint', 'streamName', 'region']);
   });
 
   it('sees that nothing was, even where the backend spells a new value its own way', () => {
-    expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1' }))).toEqual({ dropped: [], ignored: [], unseen: false });
-    expect(compareAfterPatch(before, cloud({ endpoint: 'https://Other.example.com' }), {}, after({ ...CLOUD, endpoint: 'https://other.example.com/' }))).toEqual({ dropped: [], ignored: [], unseen: false });
+    expect(compareAfterPatch(before, changed, {}, after({ ...CLOUD, region: 'us-east-1' }))).toEqual({
+      dropped: [],
+      ignored: [],
+      unseen: false,
+    });
+    expect(
+      compareAfterPatch(
+        before,
+        cloud({ endpoint: 'https://Other.example.com' }),
+        {},
+        after({ ...CLOUD, endpoint: 'https://other.example.com/' }),
+      ),
+    ).toEqual({ dropped: [], ignored: [], unseen: false });
   });
 
   it('sees that a change was not taken', () => {
     expect(compareAfterPatch(before, changed, {}, after(CLOUD)).ignored).toEqual(['region']);
     const keyed = { kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } } as const;
-    expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(keyed.fields)).ignored).toEqual(['forcedPartitionKey']);
-    expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(CLOUD))).toEqual({ dropped: [], ignored: [], unseen: false });
+    expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(keyed.fields)).ignored).toEqual([
+      'forcedPartitionKey',
+    ]);
+    expect(compareAfterPatch(keyed, cloud({ forcedPartitionKey: '' }), {}, after(CLOUD))).toEqual({
+      dropped: [],
+      ignored: [],
+      unseen: false,
+    });
   });
 
   it('says what it cannot see: no field was left as it was, and a secret was not typed again', () => {

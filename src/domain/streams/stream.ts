@@ -7,7 +7,8 @@ export const DESTINATION_KINDS = ['cloudStream', 'eventHub'] as const;
 export type DestinationKind = (typeof DESTINATION_KINDS)[number];
 
 /** Fields that the backend shows, in the spelling of the wire. */
-export type ShownField = 'endpoint' | 'streamName' | 'region' | 'forcedPartitionKey' | 'sharedAccessKeyName' | 'eventHubName';
+export type ShownField =
+  'endpoint' | 'streamName' | 'region' | 'forcedPartitionKey' | 'sharedAccessKeyName' | 'eventHubName';
 /** Fields that are sent and never shown again. */
 export type SecretField = 'accessKey' | 'secretKey' | 'sharedAccessKey';
 
@@ -20,8 +21,16 @@ export interface DestinationFields {
 
 /** The fields of each destination object, in the order in which they are asked for (interface.md 4.1). */
 export const DESTINATION_FIELDS: Readonly<Record<DestinationKind, DestinationFields>> = {
-  cloudStream: { shown: ['endpoint', 'streamName', 'region', 'forcedPartitionKey'], secret: ['accessKey', 'secretKey'], nameField: 'streamName' },
-  eventHub: { shown: ['endpoint', 'eventHubName', 'sharedAccessKeyName'], secret: ['sharedAccessKey'], nameField: 'eventHubName' },
+  cloudStream: {
+    shown: ['endpoint', 'streamName', 'region', 'forcedPartitionKey'],
+    secret: ['accessKey', 'secretKey'],
+    nameField: 'streamName',
+  },
+  eventHub: {
+    shown: ['endpoint', 'eventHubName', 'sharedAccessKeyName'],
+    secret: ['sharedAccessKey'],
+    nameField: 'eventHubName',
+  },
 };
 
 /** The one shown field that may stay empty: without it the partition key is trackingId (interface.md 6). */
@@ -58,7 +67,8 @@ export function readStreams(data: unknown, type: StreamType): StreamReading | nu
   for (const element of data as unknown[]) {
     if (!isRecord(element)) odd.push('[]');
     // An element that does not say its type is of the type that was asked for.
-    else if (element['type'] === type || element['type'] === undefined || element['type'] === null) configs.push(configOf(element, type, odd));
+    else if (element['type'] === type || element['type'] === undefined || element['type'] === null)
+      configs.push(configOf(element, type, odd));
   }
   return { config: configs[0] ?? null, listed: configs.length, odd: [...new Set(odd)] };
 }
@@ -76,12 +86,15 @@ export function streamNameOf(config: StreamConfig): string {
 
 /** Shown fields that the backend does not show; whether it has them nobody can see. */
 export function unshownFields(destination: Destination): ShownField[] {
-  return DESTINATION_FIELDS[destination.kind].shown.filter((name) => name !== OPTIONAL_FIELD && destination.fields[name] === undefined);
+  return DESTINATION_FIELDS[destination.kind].shown.filter(
+    (name) => name !== OPTIONAL_FIELD && destination.fields[name] === undefined,
+  );
 }
 
 function configOf(element: Readonly<Record<string, unknown>>, type: StreamType, odd: string[]): StreamConfig {
   const { enabled } = element;
-  for (const name of Object.keys(element)) if (!['enabled', 'type', ...DESTINATION_KINDS].includes(name)) odd.push(name);
+  for (const name of Object.keys(element))
+    if (!['enabled', 'type', ...DESTINATION_KINDS].includes(name)) odd.push(name);
   const destinations = DESTINATION_KINDS.flatMap((kind) => {
     const given = element[kind];
     return isRecord(given) ? [destinationOf(kind, given, odd)] : [];

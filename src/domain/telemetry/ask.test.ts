@@ -1,6 +1,17 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkAsk, DAY_MS, HOUR_MS, planRequests, presetRange, splitRange, windowsOfLatest, withPageSize, withSmallerPage, type TelemetryAsk } from './ask.ts';
+import {
+  checkAsk,
+  DAY_MS,
+  HOUR_MS,
+  planRequests,
+  presetRange,
+  splitRange,
+  windowsOfLatest,
+  withPageSize,
+  withSmallerPage,
+  type TelemetryAsk,
+} from './ask.ts';
 
 const END = Date.UTC(2026, 0, 10);
 const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
@@ -16,7 +27,16 @@ const ask = (change: Partial<TelemetryAsk> = {}): TelemetryAsk => ({
 
 describe('an ask', () => {
   it('becomes the query of interface.md 4.2', () => {
-    const [request, ...others] = planRequests(ask({ ids: ['aa:bb', 'cc:dd', 'aa:bb'], sort: [{ property: 'timestamp', order: 'desc' }, { property: 'rssi', order: 'asc' }] }), 'unknown');
+    const [request, ...others] = planRequests(
+      ask({
+        ids: ['aa:bb', 'cc:dd', 'aa:bb'],
+        sort: [
+          { property: 'timestamp', order: 'desc' },
+          { property: 'rssi', order: 'asc' },
+        ],
+      }),
+      'unknown',
+    );
     expect(others).toEqual([]);
     expect(request!.path).toBe('/v3/telemetry');
     expect([...new URLSearchParams(request!.query)]).toEqual([
@@ -58,8 +78,21 @@ describe('an ask', () => {
     const [request] = planRequests(latest, 'limited');
     expect(request!.path).toBe('/v3/telemetry/latest');
     expect(request!.query).not.toContain('startTime');
-    expect(windowsOfLatest({ ...latest, startMs: END - 7 * DAY_MS }).map(({ startMs, endMs, latest: still, sort }) => [(END - startMs) / HOUR_MS, (END - endMs) / HOUR_MS, still, sort[0]?.order])).toEqual([[1, 0, false, 'desc'], [6, 1, false, 'desc'], [24, 6, false, 'desc']]);
-    expect(windowsOfLatest({ ...latest, startMs: END - 2 * HOUR_MS }).map(({ startMs }) => (END - startMs) / HOUR_MS)).toEqual([1, 2]);
+    expect(
+      windowsOfLatest({ ...latest, startMs: END - 7 * DAY_MS }).map(({ startMs, endMs, latest: still, sort }) => [
+        (END - startMs) / HOUR_MS,
+        (END - endMs) / HOUR_MS,
+        still,
+        sort[0]?.order,
+      ]),
+    ).toEqual([
+      [1, 0, false, 'desc'],
+      [6, 1, false, 'desc'],
+      [24, 6, false, 'desc'],
+    ]);
+    expect(
+      windowsOfLatest({ ...latest, startMs: END - 2 * HOUR_MS }).map(({ startMs }) => (END - startMs) / HOUR_MS),
+    ).toEqual([1, 2]);
   });
 
   it('keeps addresses short: many ids are several requests, each id in one of them', () => {
@@ -82,7 +115,8 @@ describe('an ask', () => {
     [{ size: 0.5 }, [{ field: 'size', reason: 'outOfRange' }]],
   ])('%j is judged', (change, faults) => expect(checkAsk(ask(change))).toEqual(faults));
 
-  it('has presets that end now', () => expect(presetRange('last3Days', END)).toEqual({ startMs: END - 3 * DAY_MS, endMs: END }));
+  it('has presets that end now', () =>
+    expect(presetRange('last3Days', END)).toEqual({ startMs: END - 3 * DAY_MS, endMs: END }));
 
   it('is split without a hole and without an overlap', () => {
     fc.assert(
@@ -102,7 +136,12 @@ describe('an ask', () => {
 describe('the size of a page', () => {
   it('goes down step by step, and no further than the default', () => {
     const steps: string[] = [];
-    for (let query: string | null = 'trackingId=a&page=0&size=2000&sort=timestamp,desc'; query !== null; query = withSmallerPage(query)) steps.push(query);
+    for (
+      let query: string | null = 'trackingId=a&page=0&size=2000&sort=timestamp,desc';
+      query !== null;
+      query = withSmallerPage(query)
+    )
+      steps.push(query);
     expect(steps.map((query) => new URLSearchParams(query).get('size'))).toEqual(['2000', '1000', '500', '100', '20']);
     expect(steps.at(-1)).toBe('trackingId=a&page=0&size=20&sort=timestamp,desc');
     expect(withSmallerPage('trackingId=a')).toBeNull();

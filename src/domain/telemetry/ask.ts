@@ -71,7 +71,8 @@ export function checkAsk(ask: TelemetryAsk): AskFault[] {
   if (!Number.isFinite(ask.startMs) || !Number.isFinite(ask.endMs)) faults.push({ field: 'range', reason: 'notATime' });
   else if (ask.endMs <= ask.startMs) faults.push({ field: 'range', reason: 'endBeforeStart' });
   else if (ask.endMs - ask.startMs > MAX_RANGE_MS) faults.push({ field: 'range', reason: 'tooLong' });
-  if (!Number.isInteger(ask.size) || ask.size < 1 || ask.size > MAX_SIZE) faults.push({ field: 'size', reason: 'outOfRange' });
+  if (!Number.isInteger(ask.size) || ask.size < 1 || ask.size > MAX_SIZE)
+    faults.push({ field: 'size', reason: 'outOfRange' });
   return faults;
 }
 
@@ -79,11 +80,19 @@ export function checkAsk(ask: TelemetryAsk): AskFault[] {
 export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryRequest[] {
   const groups = idGroups(ask.ids);
   if (ask.latest) {
-    return groups.map((ids) => ({ path: '/v3/telemetry/latest', query: queryOf(ask, ids, null), startMs: ask.startMs, endMs: ask.endMs }));
+    return groups.map((ids) => ({
+      path: '/v3/telemetry/latest',
+      query: queryOf(ask, ids, null),
+      startMs: ask.startMs,
+      endMs: ask.endMs,
+    }));
   }
-  const windows = span === 'limited' ? splitRange(ask.startMs, ask.endMs) : [{ startMs: ask.startMs, endMs: ask.endMs }];
+  const windows =
+    span === 'limited' ? splitRange(ask.startMs, ask.endMs) : [{ startMs: ask.startMs, endMs: ask.endMs }];
   if (newestFirst(ask.sort)) windows.reverse();
-  return windows.flatMap((window) => groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(ask, ids, window), ...window })));
+  return windows.flatMap((window) =>
+    groups.map((ids) => ({ path: '/v3/telemetry' as const, query: queryOf(ask, ids, window), ...window })),
+  );
 }
 
 /**
@@ -95,7 +104,8 @@ export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {
   let endMs = ask.endMs;
   for (const hours of [1, 6, 24]) {
     const startMs = Math.max(ask.startMs, ask.endMs - hours * HOUR_MS);
-    if (startMs < endMs) windows.push({ ...ask, latest: false, startMs, endMs, sort: [{ property: 'timestamp', order: 'desc' }] });
+    if (startMs < endMs)
+      windows.push({ ...ask, latest: false, startMs, endMs, sort: [{ property: 'timestamp', order: 'desc' }] });
     endMs = Math.min(endMs, startMs);
   }
   return windows;
@@ -153,7 +163,9 @@ function queryOf(ask: TelemetryAsk, ids: readonly string[], range: { startMs: nu
   const list = ids.map(addressPart).join(',');
   return [
     `${ask.by === 'devices' ? 'trackingId' : 'sourceId'}=${list}`,
-    ...(range === null ? [] : [`startTime=${addressPart(isoOf(range.startMs))}`, `endTime=${addressPart(isoOf(range.endMs))}`]),
+    ...(range === null
+      ? []
+      : [`startTime=${addressPart(isoOf(range.startMs))}`, `endTime=${addressPart(isoOf(range.endMs))}`]),
     'page=0',
     `size=${ask.size}`,
     ...ask.sort.map(({ property, order }) => `sort=${addressPart(property)},${order}`),

@@ -138,7 +138,19 @@ function blockOf(trackingId: string, startMs: number, records: TelemetryRecord[]
     count * (8 + Object.keys(numbers).length * 8 + Object.keys(flags).length + words.length * 4) +
     words.reduce((sum, column) => sum + column.words.reduce((length, word) => length + word.length + 8, 0), 0) +
     restLength;
-  return { trackingId, startMs, count, bytes, times, sources: finished(sources), numbers, flags, texts: mapped(texts), rest, faults };
+  return {
+    trackingId,
+    startMs,
+    count,
+    bytes,
+    times,
+    sources: finished(sources),
+    numbers,
+    flags,
+    texts: mapped(texts),
+    rest,
+    faults,
+  };
 }
 
 interface MutableWords {
@@ -190,4 +202,3 @@ function isSame(a: TelemetryRecord, b: TelemetryRecord): boolean {
   if (names.some((name) => a.values[name] !== b.values[name])) return false;
   return (a.rest === null && b.rest === null) || JSON.stringify(a.rest) === JSON.stringify(b.rest);
 }
-

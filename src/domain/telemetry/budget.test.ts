@@ -55,7 +55,8 @@ describe('the budget', () => {
           underWay.set(window, String(n));
           if (countedAtOnce) counted.push(now);
         }
-        for (const at of counted) expect(counted.filter((one) => one <= at && one > at - MINUTE).length).toBeLessThanOrEqual(30);
+        for (const at of counted)
+          expect(counted.filter((one) => one <= at && one > at - MINUTE).length).toBeLessThanOrEqual(30);
       }),
     );
   });
@@ -86,7 +87,11 @@ describe('the budget', () => {
   });
 
   it('waits as long as a 429 says, or its own minute where nothing is readable, and says why', () => {
-    expect(takeTurn(noteRefused(FRESH_BUDGET, 1000, 5000), 1000, 'a').answer).toEqual({ kind: 'wait', untilMs: 6000, reason: 'backend' });
+    expect(takeTurn(noteRefused(FRESH_BUDGET, 1000, 5000), 1000, 'a').answer).toEqual({
+      kind: 'wait',
+      untilMs: 6000,
+      reason: 'backend',
+    });
     expect(freeAt(noteRefused(FRESH_BUDGET, 1000, null), 1000)).toBe(1000 + TELEMETRY_BUDGET.afterRefusalMs);
     expect(freeAt(noteRefused(FRESH_BUDGET, 0, 9e15), 0)).toBe(3_600_000);
   });

@@ -31,29 +31,56 @@ const AHEAD_MS = 30_000;
 const LONGEST_REQUEST_MS = 120_000;
 
 /** A turn where one is free at `nowMs`; the budget is then to be kept as returned. A clock that was set back frees what lies ahead. */
-export function takeTurn(budget: RequestBudget, nowMs: number, turn: string, rule: BudgetRule = TELEMETRY_BUDGET): { readonly budget: RequestBudget; readonly answer: TurnAnswer } {
+export function takeTurn(
+  budget: RequestBudget,
+  nowMs: number,
+  turn: string,
+  rule: BudgetRule = TELEMETRY_BUDGET,
+): { readonly budget: RequestBudget; readonly answer: TurnAnswer } {
   const untilMs = nextAllowedMs(budget, nowMs, rule);
-  if (untilMs > nowMs) return { budget, answer: { kind: 'wait', untilMs, reason: floorOf(budget, nowMs) === untilMs ? 'backend' : 'budget' } };
+  if (untilMs > nowMs)
+    return {
+      budget,
+      answer: { kind: 'wait', untilMs, reason: floorOf(budget, nowMs) === untilMs ? 'backend' : 'budget' },
+    };
   const open = budget.open.filter(({ takenAtMs }) => isNear(takenAtMs, nowMs, LONGEST_REQUEST_MS + rule.windowMs));
   return { budget: { ...budget, open: [...open, { turn, takenAtMs: nowMs }] }, answer: { kind: 'taken', turn } };
 }
 
 /** Call when a request is over: counted from when it was sent, the backend might still see it in its own minute. */
-export function endTurn(budget: RequestBudget, nowMs: number, turn: string, rule: BudgetRule = TELEMETRY_BUDGET): RequestBudget {
+export function endTurn(
+  budget: RequestBudget,
+  nowMs: number,
+  turn: string,
+  rule: BudgetRule = TELEMETRY_BUDGET,
+): RequestBudget {
   const before = budget.overAtMs.filter((at) => isNear(at, nowMs, rule.windowMs));
-  return { ...budget, open: budget.open.filter((one) => one.turn !== turn), overAtMs: [...before, nowMs].toSorted((a, b) => a - b).slice(-rule.mostPerWindow) };
+  return {
+    ...budget,
+    open: budget.open.filter((one) => one.turn !== turn),
+    overAtMs: [...before, nowMs].toSorted((a, b) => a - b).slice(-rule.mostPerWindow),
+  };
 }
 
 /** After a 429: waits as long as the backend says, else the rule's own time. */
-export function noteRefused(budget: RequestBudget, nowMs: number, retryAfterMs: number | null, rule: BudgetRule = TELEMETRY_BUDGET): RequestBudget {
+export function noteRefused(
+  budget: RequestBudget,
+  nowMs: number,
+  retryAfterMs: number | null,
+  rule: BudgetRule = TELEMETRY_BUDGET,
+): RequestBudget {
   const waitMs = Math.max(cappedFloorMs(retryAfterMs ?? rule.afterRefusalMs), 1000);
   return { ...budget, notBeforeMs: nowMs + waitMs };
 }
 
 /** When the next request may go, Unix ms; `nowMs` where it may go at once. What is under way counts as if it were over now. */
 function nextAllowedMs(budget: RequestBudget, nowMs: number, { windowMs, mostPerWindow }: BudgetRule): number {
-  const underWay = budget.open.flatMap(({ takenAtMs }) => (takenAtMs > nowMs + AHEAD_MS ? [] : [Math.min(nowMs, takenAtMs + LONGEST_REQUEST_MS)]));
-  const counted = [...budget.overAtMs, ...underWay].filter((at) => isNear(at, nowMs, windowMs)).toSorted((a, b) => a - b);
+  const underWay = budget.open.flatMap(({ takenAtMs }) =>
+    takenAtMs > nowMs + AHEAD_MS ? [] : [Math.min(nowMs, takenAtMs + LONGEST_REQUEST_MS)],
+  );
+  const counted = [...budget.overAtMs, ...underWay]
+    .filter((at) => isNear(at, nowMs, windowMs))
+    .toSorted((a, b) => a - b);
   const oldest = counted.at(-mostPerWindow);
   return Math.max(nowMs, floorOf(budget, nowMs), oldest === undefined ? 0 : oldest + windowMs);
 }

@@ -15,7 +15,9 @@ export function drawnLines(lines: readonly Line[], startMs: number, endMs: numbe
   // Readings that were left out are no silence: what is thinned may lie a stretch apart.
   // A stretch lies around its pixel, not beside it: all that is kept of it is drawn in one column, which is cheap and exact.
   const half = widthMs / 2;
-  const thinned = lines.map((line) => withBreaks(thin(line, startMs - half, endMs + half, buckets + 1), Math.max(line.gapMs, widthMs)));
+  const thinned = lines.map((line) =>
+    withBreaks(thin(line, startMs - half, endMs + half, buckets + 1), Math.max(line.gapMs, widthMs)),
+  );
   if (thinned.length === 1) return { times: thinned[0]!.times, values: [thinned[0]!.values] };
   const times = [...new Set(thinned.flatMap((line) => line.times))].sort((a, b) => a - b);
   const places = new Map(times.map((at, index) => [at, index]));
@@ -50,7 +52,7 @@ export function thin(
     return out;
   }
   const width = Math.max((endMs - startMs) / Math.max(1, buckets), Number.MIN_VALUE);
-  for (let index = from; index < to; ) {
+  for (let index = from; index < to;) {
     const bucket = Math.floor((times[index]! - startMs) / width);
     // The end of a stretch is searched for once, not asked of every reading.
     const end = Math.max(index + 1, firstFrom(times, startMs + (bucket + 1) * width, index, to));
@@ -91,7 +93,10 @@ function firstFrom(times: Float64Array, atMs: number, from: number, to: number):
 }
 
 /** A null halfway through every silence, where the line is lifted. */
-function withBreaks({ times, values }: { times: number[]; values: number[] }, gapMs: number): { times: number[]; values: (number | null)[] } {
+function withBreaks(
+  { times, values }: { times: number[]; values: number[] },
+  gapMs: number,
+): { times: number[]; values: (number | null)[] } {
   const out = { times: [] as number[], values: [] as (number | null)[] };
   for (const [index, at] of times.entries()) {
     const before = times[index - 1];
@@ -120,14 +125,19 @@ export function tableRows(
   mostMoments: number,
   stretches: number,
 ): { readonly rows: readonly TableRow[]; readonly whole: boolean } {
-  const bounds = lines.map(({ times }) => ({ from: firstAtOrAfter(times, startMs), to: firstAtOrAfter(times, endMs + 1) }));
+  const bounds = lines.map(({ times }) => ({
+    from: firstAtOrAfter(times, startMs),
+    to: firstAtOrAfter(times, endMs + 1),
+  }));
   const whole = bounds.reduce((sum, { from, to }) => sum + to - from, 0) <= mostMoments;
   const width = Math.max(1, (endMs - startMs) / stretches);
   const rows = new Map<number, ({ min: number; max: number } | null)[]>();
   for (const [index, { times, values }] of lines.entries()) {
     const { from, to } = bounds[index]!;
     for (let at = from; at < to; at += 1) {
-      const key = whole ? times[at]! : startMs + Math.min(stretches - 1, Math.floor((times[at]! - startMs) / width)) * width;
+      const key = whole
+        ? times[at]!
+        : startMs + Math.min(stretches - 1, Math.floor((times[at]! - startMs) / width)) * width;
       let cells = rows.get(key);
       if (cells === undefined) rows.set(key, (cells = lines.map(() => null)));
       const value = values[at]!;

@@ -16,7 +16,11 @@ export interface TelemetryField {
   readonly unit: TelemetryUnit | null;
 }
 
-const field = (name: string, kind: TelemetryKind, unit: TelemetryUnit | null = null): TelemetryField => ({ name, kind, unit });
+const field = (name: string, kind: TelemetryKind, unit: TelemetryUnit | null = null): TelemetryField => ({
+  name,
+  kind,
+  unit,
+});
 
 /** In the order of interface.md 2.4, without the two that say whose record it is. */
 export const TELEMETRY_FIELDS: readonly TelemetryField[] = [
@@ -69,7 +73,9 @@ export function telemetryField(name: string): TelemetryField | null {
 }
 
 /** What a chart can show: numbers and flags (as 0 and 1). */
-export const CHARTABLE_FIELDS: readonly TelemetryField[] = TELEMETRY_FIELDS.filter(({ kind }) => kind === 'gauge' || kind === 'counter' || kind === 'flag');
+export const CHARTABLE_FIELDS: readonly TelemetryField[] = TELEMETRY_FIELDS.filter(
+  ({ kind }) => kind === 'gauge' || kind === 'counter' || kind === 'flag',
+);
 
 /** Counters wrap from 255 to 0 (interface.md 8). */
 export const COUNTER_SIZE = 256;

@@ -1,6 +1,15 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterAsk, afterRecord, colonMac, freshBeacon, hearingOf, learnedTrackingIds, SILENT_AFTER_MS, trackingIdOf } from './fleet.ts';
+import {
+  afterAsk,
+  afterRecord,
+  colonMac,
+  freshBeacon,
+  hearingOf,
+  learnedTrackingIds,
+  SILENT_AFTER_MS,
+  trackingIdOf,
+} from './fleet.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 import { csvCell, csvText } from '../csv.ts';
 import { cellOf, csvHead, csvRow, ndjsonRow } from './table.ts';
@@ -61,13 +70,18 @@ describe('a tracking id', () => {
 
   it('is what a person typed, else what telemetry says, else the MAC on record', () => {
     const device = { uniqueId: 'tB4x', mac: 'E0:1F-0a:bB:CC:dd' };
-    expect(trackingIdOf(device, new Map(), {})).toEqual({ uniqueId: 'tB4x', trackingId: 'e0:1f:0a:bb:cc:dd', from: 'mac' });
+    expect(trackingIdOf(device, new Map(), {})).toEqual({
+      uniqueId: 'tB4x',
+      trackingId: 'e0:1f:0a:bb:cc:dd',
+      from: 'mac',
+    });
     expect(trackingIdOf(device, learned, {})).toMatchObject({ trackingId: 'bb:bb', from: 'telemetry' });
     expect(trackingIdOf(device, learned, { tB4x: 'dd:dd' })).toMatchObject({ trackingId: 'dd:dd', from: 'typed' });
   });
 
   it('is never made up: without any of these there is none', () => {
-    for (const uniqueId of ['e01f0abbccdd', 'e0:1f:0a:bb:cc:dd', 'constructor']) expect(trackingIdOf({ uniqueId, mac: null }, learned, {})).toBeNull();
+    for (const uniqueId of ['e01f0abbccdd', 'e0:1f:0a:bb:cc:dd', 'constructor'])
+      expect(trackingIdOf({ uniqueId, mac: null }, learned, {})).toBeNull();
     expect(colonMac('e01f0abbccd')).toBeNull();
   });
 });
@@ -114,7 +128,15 @@ describe('a file', () => {
   });
 
   it('as NDJSON says what the wire said', () => {
-    const raw = { trackingId: 't', sourceId: 'g', timestamp: '2026-01-02T03:04:05.000Z', moving: false, rssi: -60, gas: [1], temperature: 'hot' };
+    const raw = {
+      trackingId: 't',
+      sourceId: 'g',
+      timestamp: '2026-01-02T03:04:05.000Z',
+      moving: false,
+      rssi: -60,
+      gas: [1],
+      temperature: 'hot',
+    };
     expect(JSON.parse(ndjsonRow(record(raw)))).toEqual(raw);
     expect(ndjsonRow(record({ alias: 'a\nb' })).split('\n')).toHaveLength(2);
   });

@@ -47,7 +47,8 @@ export function freshBeacon(trackingId: string): BeaconState {
 /** The state after a record; records may come in any order. */
 export function afterRecord(state: BeaconState, record: TelemetryRecord): BeaconState {
   const { values, timeMs } = record;
-  const newer = (before: LastReading<unknown> | null): boolean => before === null || (timeMs ?? Number.NEGATIVE_INFINITY) >= (before.atMs ?? Number.NEGATIVE_INFINITY);
+  const newer = (before: LastReading<unknown> | null): boolean =>
+    before === null || (timeMs ?? Number.NEGATIVE_INFINITY) >= (before.atMs ?? Number.NEGATIVE_INFINITY);
   const number = (before: LastReading<number> | null, name: string): LastReading<number> | null => {
     const value = values[name];
     return typeof value === 'number' && newer(before) ? { value, atMs: timeMs } : before;
@@ -57,7 +58,8 @@ export function afterRecord(state: BeaconState, record: TelemetryRecord): Beacon
   const later = timeMs !== null && timeMs >= (state.lastHeardMs ?? Number.NEGATIVE_INFINITY);
   return {
     ...state,
-    uniqueId: typeof uniqueId === 'string' && uniqueId !== '' && (later || state.uniqueId === null) ? uniqueId : state.uniqueId,
+    uniqueId:
+      typeof uniqueId === 'string' && uniqueId !== '' && (later || state.uniqueId === null) ? uniqueId : state.uniqueId,
     lastHeardMs: later ? timeMs : state.lastHeardMs,
     lastSourceId: later && record.sourceId !== null ? record.sourceId : state.lastSourceId,
     battery: number(state.battery, 'batteryLevel'),
@@ -97,7 +99,11 @@ export interface KnownTrackingId {
 export type TypedTrackingIds = Readonly<Record<string, string>>;
 
 /** The tracking id of a device, null where it must be learned or asked for. It is never made up from the uniqueId. */
-export function trackingIdOf(device: Pick<Device, 'uniqueId' | 'mac'>, learned: ReadonlyMap<string, string>, typed: TypedTrackingIds): KnownTrackingId | null {
+export function trackingIdOf(
+  device: Pick<Device, 'uniqueId' | 'mac'>,
+  learned: ReadonlyMap<string, string>,
+  typed: TypedTrackingIds,
+): KnownTrackingId | null {
   const { uniqueId } = device;
   const own = Object.hasOwn(typed, uniqueId) ? typed[uniqueId] : undefined;
   if (own !== undefined) return { uniqueId, trackingId: own, from: 'typed' };
@@ -112,7 +118,8 @@ export function learnedTrackingIds(beacons: readonly BeaconState[]): Map<string,
   const learned = new Map<string, { trackingId: string; atMs: number }>();
   for (const { uniqueId, trackingId, lastHeardMs } of beacons) {
     const atMs = lastHeardMs ?? Number.NEGATIVE_INFINITY;
-    if (uniqueId !== null && atMs >= (learned.get(uniqueId)?.atMs ?? Number.NEGATIVE_INFINITY)) learned.set(uniqueId, { trackingId, atMs });
+    if (uniqueId !== null && atMs >= (learned.get(uniqueId)?.atMs ?? Number.NEGATIVE_INFINITY))
+      learned.set(uniqueId, { trackingId, atMs });
   }
   return new Map([...learned].map(([uniqueId, { trackingId }]) => [uniqueId, trackingId]));
 }

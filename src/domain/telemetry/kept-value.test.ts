@@ -8,7 +8,10 @@ import { readRecord } from './record.ts';
 /** As the wire would bring it: no call of its own for each level. */
 function nested(levels: number, kind: 'array' | 'object'): Json {
   let text = '1';
-  text = kind === 'array' ? `${'['.repeat(levels)}${text}${']'.repeat(levels)}` : `${'{"a":'.repeat(levels)}${text}${'}'.repeat(levels)}`;
+  text =
+    kind === 'array'
+      ? `${'['.repeat(levels)}${text}${']'.repeat(levels)}`
+      : `${'{"a":'.repeat(levels)}${text}${'}'.repeat(levels)}`;
   return JSON.parse(text) as Json;
 }
 
@@ -24,18 +27,26 @@ describe('a value', () => {
     expect(keptValue(nested(32, 'array'), keepingRoom()).whole).toBe(true);
   });
 
-  it.each(['array', 'object'] as const)('that is an %s nested 200,000 deep keeps its first levels and says where it ends', (kind) => {
-    const kept = keptValue(nested(200_000, kind), keepingRoom());
-    expect(kept.whole).toBe(false);
-    const text = JSON.stringify(kept.value);
-    expect(text).toContain(CUT_MARK);
-    expect(text.length).toBeLessThan(300);
-    expect(keptValue(nested(33, kind), keepingRoom()).whole).toBe(false);
-  });
+  it.each(['array', 'object'] as const)(
+    'that is an %s nested 200,000 deep keeps its first levels and says where it ends',
+    (kind) => {
+      const kept = keptValue(nested(200_000, kind), keepingRoom());
+      expect(kept.whole).toBe(false);
+      const text = JSON.stringify(kept.value);
+      expect(text).toContain(CUT_MARK);
+      expect(text.length).toBeLessThan(300);
+      expect(keptValue(nested(33, kind), keepingRoom()).whole).toBe(false);
+    },
+  );
 
   it('that is too long is cut, be it one text, a list or names', () => {
     const long = 'x'.repeat(MOST_CHARACTERS + 1);
-    for (const value of [long, Array.from({ length: MOST_CHARACTERS + 5 }, () => 1), { [long]: 1, [`${long}2`]: 2 }, ['kept', long, 'not kept']]) {
+    for (const value of [
+      long,
+      Array.from({ length: MOST_CHARACTERS + 5 }, () => 1),
+      { [long]: 1, [`${long}2`]: 2 },
+      ['kept', long, 'not kept'],
+    ]) {
       const kept = keptValue(value, keepingRoom());
       expect(kept.whole).toBe(false);
       expect(JSON.stringify(kept.value)).toContain(CUT_MARK);
@@ -53,8 +64,20 @@ describe('a value', () => {
 
 describe('a record', () => {
   it('is kept with what is whole, and names what is not', () => {
-    const reading = readRecord({ trackingId: 't', temperature: 4, odd: nested(5000, 'array'), fine: { a: 1 }, humidity: nested(5000, 'object'), firmware: 'y'.repeat(300_000), sourceId: 'g' });
-    expect(reading).toMatchObject({ ok: true, cut: ['odd', 'humidity', 'firmware'], record: { sourceId: 'g', values: { temperature: 4 }, faults: ['humidity', 'firmware'] } });
+    const reading = readRecord({
+      trackingId: 't',
+      temperature: 4,
+      odd: nested(5000, 'array'),
+      fine: { a: 1 },
+      humidity: nested(5000, 'object'),
+      firmware: 'y'.repeat(300_000),
+      sourceId: 'g',
+    });
+    expect(reading).toMatchObject({
+      ok: true,
+      cut: ['odd', 'humidity', 'firmware'],
+      record: { sourceId: 'g', values: { temperature: 4 }, faults: ['humidity', 'firmware'] },
+    });
     expect(reading.ok && reading.record.rest!['fine']).toEqual({ a: 1 });
     expect(readRecord({ trackingId: 't', odd: { a: 1 } })).toMatchObject({ ok: true, cut: null });
   });

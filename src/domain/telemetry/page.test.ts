@@ -18,14 +18,28 @@ function page(raw: unknown): TelemetryPage {
 
 describe('a telemetry record', () => {
   it('needs a trackingId and nothing else', () => {
-    expect(record({ trackingId: 'aa:bb' })).toEqual({ trackingId: 'aa:bb', sourceId: null, timeMs: null, values: {}, rest: null, faults: null });
+    expect(record({ trackingId: 'aa:bb' })).toEqual({
+      trackingId: 'aa:bb',
+      sourceId: null,
+      timeMs: null,
+      values: {},
+      rest: null,
+      faults: null,
+    });
     expect(readRecord({ sourceId: 'g' })).toEqual({ ok: false, problem: 'noTrackingId' });
     expect(readRecord({ trackingId: ' ' })).toEqual({ ok: false, problem: 'noTrackingId' });
     expect(readRecord([1])).toEqual({ ok: false, problem: 'notAnObject' });
   });
 
   it('keeps what nobody described, and what is of the wrong type, and says which', () => {
-    const read = record({ trackingId: 't', temperature: '21', moving: 1, batteryLevel: 90, gasLevel: { ppm: 3 }, humidity: null });
+    const read = record({
+      trackingId: 't',
+      temperature: '21',
+      moving: 1,
+      batteryLevel: 90,
+      gasLevel: { ppm: 3 },
+      humidity: null,
+    });
     expect(read.values).toEqual({ batteryLevel: 90 });
     expect(read.rest).toEqual({ temperature: '21', moving: 1, gasLevel: { ppm: 3 } });
     expect(read.faults).toEqual(['temperature', 'moving']);
@@ -40,7 +54,10 @@ describe('a telemetry record', () => {
   it.each([
     [{ timestamp: '2026-01-02T03:04:05.000Z', cloudTimestamp: '2026-01-02T04:00:00Z' }, '2026-01-02T03:04:05.000Z'],
     [{ beaconTimestamp: '2026-01-02T03:04:05Z', gatewayTimestamp: '2026-01-02T03:05:00Z' }, '2026-01-02T03:04:05.000Z'],
-    [{ gatewayTimestamp: '2026-01-02T04:04:05+01:00', cloudTimestamp: '2026-01-02T03:05:00Z' }, '2026-01-02T03:04:05.000Z'],
+    [
+      { gatewayTimestamp: '2026-01-02T04:04:05+01:00', cloudTimestamp: '2026-01-02T03:05:00Z' },
+      '2026-01-02T03:04:05.000Z',
+    ],
     [{ timestamp: 'soon', cloudTimestamp: '2026-01-02T03:04:05' }, '2026-01-02T03:04:05.000Z'],
   ])('is filed under its most accurate moment: %j', (times, expected) => {
     expect(isoOf(record({ trackingId: 't', ...times }).timeMs!)).toBe(expected);
@@ -49,15 +66,20 @@ describe('a telemetry record', () => {
   it('is read from anything without throwing', () => {
     fc.assert(fc.property(fc.anything(), (raw) => void readRecord(raw)));
     fc.assert(
-      fc.property(fc.dictionary(fc.constantFrom('trackingId', 'timestamp', 'moving', 'rssi', 'model', 'x'), fc.jsonValue()), (raw) => {
-        const reading = readRecord(raw);
-        if (!reading.ok) return;
-        // Every field is somewhere: read, kept as it came, or absent because it was null.
-        for (const [name, value] of Object.entries(raw)) {
-          if (name === 'trackingId' || value === null) continue;
-          expect(Object.hasOwn(reading.record.values, name) || Object.hasOwn(reading.record.rest ?? {}, name)).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.dictionary(fc.constantFrom('trackingId', 'timestamp', 'moving', 'rssi', 'model', 'x'), fc.jsonValue()),
+        (raw) => {
+          const reading = readRecord(raw);
+          if (!reading.ok) return;
+          // Every field is somewhere: read, kept as it came, or absent because it was null.
+          for (const [name, value] of Object.entries(raw)) {
+            if (name === 'trackingId' || value === null) continue;
+            expect(Object.hasOwn(reading.record.values, name) || Object.hasOwn(reading.record.rest ?? {}, name)).toBe(
+              true,
+            );
+          }
+        },
+      ),
     );
   });
 });
@@ -73,7 +95,9 @@ describe('a moment', () => {
     [1_767_323_045_000, '2026-01-02T03:04:05.000Z'],
   ])('%s', (given, expected) => expect(isoOf(readTimeMs(given)!)).toBe(expected));
 
-  it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])('%s is none', (given) => expect(readTimeMs(given)).toBeNull());
+  it.each(['', 'yesterday', '2026-13-45', '2026-01-02T99:00Z', null, true, Number.NaN, 1e300])('%s is none', (given) =>
+    expect(readTimeMs(given)).toBeNull(),
+  );
 
   it('has no text beyond the calendar', () => expect(isoOf(9e15)).toBe(''));
 });
@@ -83,13 +107,27 @@ describe('a page', () => {
 
   it('is read in the shape of the tracking-ID query', () => {
     const read = page({
-      links: [{ rel: 'self', href: 'https://x/v3/telemetry?page=0' }, { rel: 'next', href: 'https://x/v3/telemetry?page=1&trackingId=a%3Ab' }],
+      links: [
+        { rel: 'self', href: 'https://x/v3/telemetry?page=0' },
+        { rel: 'next', href: 'https://x/v3/telemetry?page=1&trackingId=a%3Ab' },
+      ],
       content,
       page: { startTime: '2026-01-01T00:00:00Z', endTime: '2026-01-02T00:00:00Z', hasNext: true, size: 20 },
     });
     expect(read.records.map(({ trackingId }) => trackingId)).toEqual(['a']);
-    expect(read.skipped).toEqual([{ at: 1, problem: 'notAnObject' }, { at: 2, problem: 'noTrackingId' }]);
-    expect(read.facts).toEqual({ size: 20, totalElements: null, totalPages: null, number: null, startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2026, 0, 2), hasNext: true });
+    expect(read.skipped).toEqual([
+      { at: 1, problem: 'notAnObject' },
+      { at: 2, problem: 'noTrackingId' },
+    ]);
+    expect(read.facts).toEqual({
+      size: 20,
+      totalElements: null,
+      totalPages: null,
+      number: null,
+      startMs: Date.UTC(2026, 0, 1),
+      endMs: Date.UTC(2026, 0, 2),
+      hasNext: true,
+    });
     expect(nextQuery(read, 'page=0&trackingId=a%3Ab')).toBe('page=1&trackingId=a%3Ab');
   });
 
@@ -132,6 +170,13 @@ describe('a page', () => {
 
   it('is read from anything without throwing', () => {
     fc.assert(fc.property(fc.anything(), (raw) => void readPage(raw)));
-    fc.assert(fc.property(fc.array(fc.anything()), fc.anything(), fc.anything(), (list, links, facts) => void readPage({ content: list, links, page: facts })));
+    fc.assert(
+      fc.property(
+        fc.array(fc.anything()),
+        fc.anything(),
+        fc.anything(),
+        (list, links, facts) => void readPage({ content: list, links, page: facts }),
+      ),
+    );
   });
 });

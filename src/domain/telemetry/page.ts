@@ -67,7 +67,10 @@ export function readPage(raw: unknown): TelemetryPage | null {
  * The query of the page after this one, null at the end. A `next` link wins; without one the metadata say whether there
  * is more. `asked` is the query this page was asked with.
  */
-export function nextQuery(page: Pick<TelemetryPage, 'links' | 'facts'> & { readonly records: { readonly length: number } }, asked: string): string | null {
+export function nextQuery(
+  page: Pick<TelemetryPage, 'links' | 'facts'> & { readonly records: { readonly length: number } },
+  asked: string,
+): string | null {
   const { links, facts } = page;
   const link = links.find(({ rel }) => rel.toLowerCase() === 'next');
   if (link !== undefined) return sameQuery(link.query, asked) ? null : link.query;
@@ -78,9 +81,13 @@ export function nextQuery(page: Pick<TelemetryPage, 'links' | 'facts'> & { reado
 }
 
 /** Whether a page is full and nothing in it says if there is another: then nobody knows where the list ends. */
-export function isEndUnsaid({ links, facts, records, skipped }: Pick<TelemetryPage, 'links' | 'facts' | 'records' | 'skipped'>, asked: string): boolean {
+export function isEndUnsaid(
+  { links, facts, records, skipped }: Pick<TelemetryPage, 'links' | 'facts' | 'records' | 'skipped'>,
+  asked: string,
+): boolean {
   // Links beside "self" are a way of saying so: one that names first and last would name next.
-  const told = links.some(({ rel }) => rel.toLowerCase() !== 'self') || facts.hasNext !== null || facts.totalPages !== null;
+  const told =
+    links.some(({ rel }) => rel.toLowerCase() !== 'self') || facts.hasNext !== null || facts.totalPages !== null;
   const size = Math.min(pageSizeOf(asked), facts.size ?? Number.POSITIVE_INFINITY);
   return !told && records.length + skipped.length >= size;
 }

@@ -21,12 +21,21 @@ const line = (...points: [number, number][]) => ({
 });
 
 function blocksOf(records: readonly TelemetryRecord[]): TelemetryBlock[] {
-  return [...groupRecords(records).values()].map((group) => mergeIntoBlock(null, group).block).sort((a, b) => a.startMs - b.startMs);
+  return [...groupRecords(records).values()]
+    .map((group) => mergeIntoBlock(null, group).block)
+    .sort((a, b) => a.startMs - b.startMs);
 }
 
 describe('a block', () => {
   const everything = [
-    record({ timestamp: at(3), sourceId: 'g1', temperature: 21.5, moving: false, firmware: '2.1', gas: [1, { a: 'b' }] }),
+    record({
+      timestamp: at(3),
+      sourceId: 'g1',
+      temperature: 21.5,
+      moving: false,
+      firmware: '2.1',
+      gas: [1, { a: 'b' }],
+    }),
     record({ timestamp: at(1), sourceId: 'g2', temperature: 'hot', moving: true, uniqueId: 'tB4x' }),
     record({ timestamp: at(1), sourceId: 'g2', clickCounter: 255 }),
     record({ timestamp: at(2) }),
@@ -60,7 +69,12 @@ describe('a block', () => {
   });
 
   it('groups by beacon and six hours', () => {
-    const records = [record({ timestamp: at(0) }), record({ timestamp: at(6 * 60 - 1) }), record({ timestamp: at(6 * 60) }), record({ trackingId: 'u', timestamp: at(0) })];
+    const records = [
+      record({ timestamp: at(0) }),
+      record({ timestamp: at(6 * 60 - 1) }),
+      record({ timestamp: at(6 * 60) }),
+      record({ trackingId: 'u', timestamp: at(0) }),
+    ];
     expect([...groupRecords(records).values()].map((group) => group.length)).toEqual([2, 1, 1]);
   });
 });
@@ -82,7 +96,11 @@ describe('a series', () => {
   });
 
   it('shows flags as 0 and 1', () => {
-    const blocks = blocksOf([record({ timestamp: at(1), moving: true }), record({ timestamp: at(2) }), record({ timestamp: at(3), moving: false })]);
+    const blocks = blocksOf([
+      record({ timestamp: at(1), moving: true }),
+      record({ timestamp: at(2) }),
+      record({ timestamp: at(3), moving: false }),
+    ]);
     expect([...seriesOf(blocks, 'moving', all).values]).toEqual([1, 0]);
   });
 
@@ -99,25 +117,43 @@ describe('a series', () => {
   });
 
   it('takes what a second gateway hands in late for no turn of the counter', () => {
-    const heard = (minute: number, clickCounter: number, sourceId: string) => record({ timestamp: at(minute), clickCounter, sourceId });
-    const blocks = blocksOf([heard(0, 5, 'g1'), heard(1, 6, 'g1'), heard(2, 5, 'g2'), heard(3, 7, 'g1'), heard(4, 6, 'g1')]);
+    const heard = (minute: number, clickCounter: number, sourceId: string) =>
+      record({ timestamp: at(minute), clickCounter, sourceId });
+    const blocks = blocksOf([
+      heard(0, 5, 'g1'),
+      heard(1, 6, 'g1'),
+      heard(2, 5, 'g2'),
+      heard(3, 7, 'g1'),
+      heard(4, 6, 'g1'),
+    ]);
     // The last one is the same gateway: that is 255 clicks.
     expect([...seriesOf(blocks, 'clickCounter', all).values]).toEqual([1, 1, 255]);
   });
 
   it('adds up to what a counter really went up by, as long as it is read in time', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 255 }), fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 200 }), (start, steps) => {
-        let real = start;
-        const readings = [start, ...steps.map((step) => (real += step) % 256)];
-        const { values } = increments(Float64Array.from(readings, (_, n) => n), Float64Array.from(readings));
-        expect(values.reduce((sum, value) => sum + value, 0)).toBe(real - start);
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 255 }),
+        fc.array(fc.integer({ min: 0, max: 255 }), { maxLength: 200 }),
+        (start, steps) => {
+          let real = start;
+          const readings = [start, ...steps.map((step) => (real += step) % 256)];
+          const { values } = increments(
+            Float64Array.from(readings, (_, n) => n),
+            Float64Array.from(readings),
+          );
+          expect(values.reduce((sum, value) => sum + value, 0)).toBe(real - start);
+        },
+      ),
     );
   });
 
   it('is summed up in words a chart cannot say', () => {
-    const series = { ...line([0, 5], [MINUTE, 9], [9 * MINUTE, 1], [10 * MINUTE, 3]), gapMs: 2 * MINUTE, field: 'temperature' };
+    const series = {
+      ...line([0, 5], [MINUTE, 9], [9 * MINUTE, 1], [10 * MINUTE, 3]),
+      gapMs: 2 * MINUTE,
+      field: 'temperature',
+    };
     expect(summarizeSeries(series)).toEqual({
       count: 4,
       first: { timeMs: 0, value: 5 },
@@ -145,7 +181,11 @@ describe('silence', () => {
   it('is where none of the lines was heard, at the ends too', () => {
     const a = { ...line([5 * MINUTE, 1], [6 * MINUTE, 1], [20 * MINUTE, 1]), gapMs };
     const b = { ...line([8 * MINUTE, 1], [14 * MINUTE, 1]), gapMs };
-    expect(silences([a, b], 0, 21 * MINUTE).map(({ startMs, endMs }) => [startMs / MINUTE, endMs / MINUTE])).toEqual([[0, 5], [8, 14], [14, 20]]);
+    expect(silences([a, b], 0, 21 * MINUTE).map(({ startMs, endMs }) => [startMs / MINUTE, endMs / MINUTE])).toEqual([
+      [0, 5],
+      [8, 14],
+      [14, 20],
+    ]);
     expect(silences([a], 21 * MINUTE, 30 * MINUTE)).toEqual([{ startMs: 21 * MINUTE, endMs: 30 * MINUTE }]);
   });
 
@@ -153,9 +193,19 @@ describe('silence', () => {
     const reading = fc.array(fc.integer({ min: 0, max: 100 }), { maxLength: 40 });
     fc.assert(
       fc.property(fc.array(reading, { minLength: 1, maxLength: 4 }), (given) => {
-        const lines = given.map((minutes) => ({ times: Float64Array.from(minutes.toSorted((a, b) => a - b), (minute) => minute * MINUTE), gapMs }));
-        const heard = [...new Set([0, 100 * MINUTE, ...lines.flatMap(({ times }) => [...times])])].sort((a, b) => a - b);
-        const expected = heard.slice(1).flatMap((endMs, n) => (endMs - heard[n]! > gapMs ? [{ startMs: heard[n]!, endMs }] : []));
+        const lines = given.map((minutes) => ({
+          times: Float64Array.from(
+            minutes.toSorted((a, b) => a - b),
+            (minute) => minute * MINUTE,
+          ),
+          gapMs,
+        }));
+        const heard = [...new Set([0, 100 * MINUTE, ...lines.flatMap(({ times }) => [...times])])].sort(
+          (a, b) => a - b,
+        );
+        const expected = heard
+          .slice(1)
+          .flatMap((endMs, n) => (endMs - heard[n]! > gapMs ? [{ startMs: heard[n]!, endMs }] : []));
         expect(silences(lines, 0, 100 * MINUTE)).toEqual(expected);
       }),
     );
@@ -168,7 +218,11 @@ describe('silence', () => {
   });
 
   it('is not seen where readings were only left out of the picture', () => {
-    const busy = { times: Float64Array.from({ length: 50_000 }, (_, n) => n * 1000), values: Float64Array.from({ length: 50_000 }, (_, n) => n % 7), gapMs };
+    const busy = {
+      times: Float64Array.from({ length: 50_000 }, (_, n) => n * 1000),
+      values: Float64Array.from({ length: 50_000 }, (_, n) => n % 7),
+      gapMs,
+    };
     const drawn = drawnLines([busy], 0, 50_000_000, 20);
     expect(drawn.times.length).toBeLessThan(100);
     expect(drawn.values[0]).not.toContain(null);
@@ -177,13 +231,26 @@ describe('silence', () => {
 
 describe('fewer points', () => {
   it('of several lines stand at one list of moments, without breaking each other', () => {
-    const drawn = drawnLines([{ ...line([0, 1], [2, 3]), gapMs: 10 }, { ...line([1, 5], [2, 6]), gapMs: 10 }], 0, 2, 100);
+    const drawn = drawnLines(
+      [
+        { ...line([0, 1], [2, 3]), gapMs: 10 },
+        { ...line([1, 5], [2, 6]), gapMs: 10 },
+      ],
+      0,
+      2,
+      100,
+    );
     expect(drawn.times).toEqual([0, 1, 2]);
-    expect(drawn.values).toEqual([[1, undefined, 3], [undefined, 5, 6]]);
+    expect(drawn.values).toEqual([
+      [1, undefined, 3],
+      [undefined, 5, 6],
+    ]);
   });
 
   it('keep the least and the greatest of every stretch, never more than four a stretch, always ascending', () => {
-    const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -1000, max: 1000 })), { maxLength: 600 });
+    const points = fc.array(fc.tuple(fc.integer({ min: 0, max: 10_000 }), fc.integer({ min: -1000, max: 1000 })), {
+      maxLength: 600,
+    });
     fc.assert(
       fc.property(points, fc.integer({ min: 1, max: 60 }), (given, buckets) => {
         const sorted = given.toSorted((a, b) => a[0] - b[0]);

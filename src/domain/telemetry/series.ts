@@ -44,7 +44,10 @@ const LATE_MS = 300_000;
 const GAP_TIMES = 4;
 
 /** The blocks that a range touches lie between these starts, both included. */
-export function blockRange({ startMs, endMs }: Pick<SeriesRange, 'startMs' | 'endMs'>): { readonly first: number; readonly last: number } {
+export function blockRange({ startMs, endMs }: Pick<SeriesRange, 'startMs' | 'endMs'>): {
+  readonly first: number;
+  readonly last: number;
+} {
   return { first: blockStart(startMs), last: blockStart(endMs) };
 }
 
@@ -140,7 +143,8 @@ export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): Serie
       longestGapMs = Math.max(longestGapMs, silence);
     }
   }
-  const at = (index: number) => (index < 0 || index >= values.length ? null : { timeMs: times[index]!, value: values[index]! });
+  const at = (index: number) =>
+    index < 0 || index >= values.length ? null : { timeMs: times[index]!, value: values[index]! };
   return {
     count: values.length,
     first: at(0),
@@ -155,7 +159,11 @@ export function summarizeSeries(series: Line & Pick<SeriesData, 'field'>): Serie
 }
 
 /** Where none of the lines was heard, within the range: what a chart shades. */
-export function silences(lines: readonly Pick<Line, 'times' | 'gapMs'>[], startMs: number, endMs: number): { startMs: number; endMs: number }[] {
+export function silences(
+  lines: readonly Pick<Line, 'times' | 'gapMs'>[],
+  startMs: number,
+  endMs: number,
+): { startMs: number; endMs: number }[] {
   const gapMs = Math.max(LEAST_GAP_MS, ...lines.map((line) => line.gapMs));
   let silent = [{ startMs, endMs }];
   for (const { times } of lines) silent = shared(silent, gapsOf(times, startMs, endMs, gapMs));
@@ -163,7 +171,12 @@ export function silences(lines: readonly Pick<Line, 'times' | 'gapMs'>[], startM
 }
 
 /** Stretches of one line without a reading; the loop goes over a million of them at each zoom. */
-function gapsOf(times: Float64Array, startMs: number, endMs: number, gapMs: number): { startMs: number; endMs: number }[] {
+function gapsOf(
+  times: Float64Array,
+  startMs: number,
+  endMs: number,
+  gapMs: number,
+): { startMs: number; endMs: number }[] {
   const gaps: { startMs: number; endMs: number }[] = [];
   let before = startMs;
   const to = times.length;
@@ -178,9 +191,12 @@ function gapsOf(times: Float64Array, startMs: number, endMs: number, gapMs: numb
 }
 
 /** What two lists of stretches, each in order, have in common. */
-function shared(a: readonly { startMs: number; endMs: number }[], b: readonly { startMs: number; endMs: number }[]): { startMs: number; endMs: number }[] {
+function shared(
+  a: readonly { startMs: number; endMs: number }[],
+  b: readonly { startMs: number; endMs: number }[],
+): { startMs: number; endMs: number }[] {
   const both: { startMs: number; endMs: number }[] = [];
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     const [one, other] = [a[i]!, b[j]!];
     const from = Math.max(one.startMs, other.startMs);
     const to = Math.min(one.endMs, other.endMs);

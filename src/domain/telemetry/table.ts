@@ -11,7 +11,16 @@ export const OWN_COLUMNS = ['trackingId', 'sourceId'] as const;
 export const ALL_COLUMNS: readonly string[] = [...OWN_COLUMNS, ...TELEMETRY_FIELDS.map(({ name }) => name)];
 
 /** What a table shows until somebody chooses: who, when, and what people ask for first. */
-export const USUAL_COLUMNS: readonly string[] = ['timestamp', 'trackingId', 'uniqueId', 'sourceId', 'batteryLevel', 'temperature', 'moving', 'rssi'];
+export const USUAL_COLUMNS: readonly string[] = [
+  'timestamp',
+  'trackingId',
+  'uniqueId',
+  'sourceId',
+  'batteryLevel',
+  'temperature',
+  'moving',
+  'rssi',
+];
 
 /** Last column of a CSV file: what no other column holds, as JSON. */
 export const REST_COLUMN = 'otherFields';
@@ -47,7 +56,8 @@ export function csvRow(record: TelemetryRecord, columns: readonly string[]): str
 export function ndjsonRow(record: TelemetryRecord): string {
   const entries: [string, unknown][] = [['trackingId', record.trackingId]];
   if (record.sourceId !== null) entries.push(['sourceId', record.sourceId]);
-  for (const [name, value] of Object.entries(record.values)) entries.push([name, isTime(name) ? isoOf(value as number) : value]);
+  for (const [name, value] of Object.entries(record.values))
+    entries.push([name, isTime(name) ? isoOf(value as number) : value]);
   if (record.rest !== null) entries.push(...Object.entries(record.rest));
   return `${JSON.stringify(Object.fromEntries(entries))}\n`;
 }

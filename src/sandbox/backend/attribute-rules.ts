@@ -5,7 +5,16 @@ import { invalid, Refusal } from './route.ts';
 type Rule = (text: string, field: string) => AttributeValue;
 
 export const VIRTUAL = ['alias', 'tags', 'notes', 'metadata', 'deployment.status'] as const;
-export const READ_ONLY = ['model', 'product', 'mac', 'orderId', 'firmware', 'batteryLevel', 'lastSeen', 'access'] as const;
+export const READ_ONLY = [
+  'model',
+  'product',
+  'mac',
+  'orderId',
+  'firmware',
+  'batteryLevel',
+  'lastSeen',
+  'access',
+] as const;
 const CONTROL_FIELDS = ['uniqueId', 'deviceType', 'response', 'updated'];
 
 /** Attributes that only devices with the sensor know; others answer 409. */
@@ -42,7 +51,10 @@ export function virtualValues(form: URLSearchParams): Record<string, AttributeVa
 }
 
 function tags(text: string): string[] {
-  const list = text.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
+  const list = text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '');
   if (list.length > 20) throw invalid('tags', 'at most 20');
   if (list.some((tag) => Array.from(tag).length > 32)) throw invalid('tags', 'at most 32 characters each');
   return list;
@@ -51,7 +63,8 @@ function tags(text: string): string[] {
 function whole(least: number, most: number): Rule {
   return (text, field) => {
     const value = Number(text);
-    if (!/^-?\d+$/.test(text) || value < least || value > most) throw invalid(field, `is not between ${least} and ${most}`);
+    if (!/^-?\d+$/.test(text) || value < least || value > most)
+      throw invalid(field, `is not between ${least} and ${most}`);
     return value;
   };
 }
@@ -65,7 +78,10 @@ function matching(pattern: RegExp, meaning: string): Rule {
 
 function listOf(...allowed: readonly string[]): Rule {
   return (text, field) => {
-    const items = text.split(',').map((item) => item.trim()).filter((item) => item !== '');
+    const items = text
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
     const odd = allowed.length > 0 ? items.find((item) => !allowed.includes(item)) : undefined;
     if (odd !== undefined) throw invalid(field, `does not know ${odd}`);
     return items;
@@ -102,7 +118,14 @@ const RULES: Readonly<Record<string, Rule>> = {
   'accelerometer.sensitivity': matching(/^(16|32|64|128)$/, '16, 32, 64 or 128'),
   'accelerometer.move.threshold': whole(0, 65_535),
   'accelerometer.move.duration': whole(0, 65_535),
-  'accelerometer.move.detectionFlags': listOf('X_POSITIVE', 'X_NEGATIVE', 'Y_POSITIVE', 'Y_NEGATIVE', 'Z_POSITIVE', 'Z_NEGATIVE'),
+  'accelerometer.move.detectionFlags': listOf(
+    'X_POSITIVE',
+    'X_NEGATIVE',
+    'Y_POSITIVE',
+    'Y_NEGATIVE',
+    'Z_POSITIVE',
+    'Z_NEGATIVE',
+  ),
   'accelerometer.doubleTap.threshold': whole(0, 65_535),
   'accelerometer.doubleTap.timeLimit': whole(0, 65_535),
   'accelerometer.doubleTap.timeLatency': whole(0, 65_535),

@@ -32,7 +32,13 @@ describe('the configuration procedure', () => {
     expect(posted.status).toBe(204);
     const { devices } = await client.snapshot();
     const token = tokenOf(fromBase64(config!)!)!;
-    expect(devices[ID]).toMatchObject({ pending: null, posts: 1, stateChanges: 1, effects: { [token]: 1 }, values: { minor: 77 } });
+    expect(devices[ID]).toMatchObject({
+      pending: null,
+      posts: 1,
+      stateChanges: 1,
+      effects: { [token]: 1 },
+      values: { minor: 77 },
+    });
     expect(await client.package(ID)).toBeNull();
   });
 
@@ -60,7 +66,11 @@ describe('the configuration procedure', () => {
     const { configs } = (await posted.json()) as { configs: { uniqueId: string; config: string }[] };
     const offered = apply(fleetBeacon(DEFAULT_SEED, ID), configs[0]!.config, clock.nowMs).beacon.values;
     expect([configs.length, configs[0]!.uniqueId, offered['minor'], offered['major']]).toEqual([1, ID, 5, 9]);
-    expect((await client.snapshot()).devices[ID]).toMatchObject({ notVerified: 1, stateChanges: 0, pending: { values: { minor: 5, major: 9 } } });
+    expect((await client.snapshot()).devices[ID]).toMatchObject({
+      notVerified: 1,
+      stateChanges: 0,
+      pending: { values: { minor: 5, major: 9 } },
+    });
   });
 
   it('verifies neither rubbish nor another beacon’s response, and refuses one that belongs to nothing', async () => {
@@ -95,7 +105,8 @@ describe('the configuration procedure', () => {
     const created = await client.create(`${ID},m3Rw,nobody,Zz0neighbour`, { minor: '6' });
     expect(((await created.json()) as { uniqueId: string }[]).map(({ uniqueId }) => uniqueId)).toEqual([ID, 'm3Rw']);
     const responses: string[] = [];
-    for (const id of [ID, 'm3Rw']) responses.push(apply(fleetBeacon(DEFAULT_SEED, id), (await client.package(id))!, clock.nowMs).response);
+    for (const id of [ID, 'm3Rw'])
+      responses.push(apply(fleetBeacon(DEFAULT_SEED, id), (await client.package(id))!, clock.nowMs).response);
     expect((await client.post(`${ID},m3Rw`, responses.join(','))).status).toBe(204);
   });
 
@@ -113,13 +124,23 @@ describe('the configuration procedure', () => {
 describe('GET /device', () => {
   it('walks every device exactly once, by nextResults, whatever the page size', async () => {
     const { client } = clientFor();
-    const expected = fleetOf(DEFAULT_SEED).filter(({ access }) => access.owner).map(({ uniqueId }) => uniqueId);
+    const expected = fleetOf(DEFAULT_SEED)
+      .filter(({ access }) => access.owner)
+      .map(({ uniqueId }) => uniqueId);
     expect(expected.length).toBeGreaterThanOrEqual(230);
-    for (const start of ['/device', `/device?maxResult=${expected.length - 1}`, '/device?maxResult=7&order=DESC', '/device?maxResult=500&orderBy=alias']) {
+    for (const start of [
+      '/device',
+      `/device?maxResult=${expected.length - 1}`,
+      '/device?maxResult=7&order=DESC',
+      '/device?maxResult=500&orderBy=alias',
+    ]) {
       const seen: string[] = [];
       let next = start;
       while (next !== '') {
-        const page = (await (await client.get(next)).json()) as { devices: { uniqueId: string }[]; searchMeta: { nextResults: string } };
+        const page = (await (await client.get(next)).json()) as {
+          devices: { uniqueId: string }[];
+          searchMeta: { nextResults: string };
+        };
         seen.push(...page.devices.map(({ uniqueId }) => uniqueId));
         next = page.searchMeta.nextResults;
       }
@@ -130,8 +151,18 @@ describe('GET /device', () => {
 
   it('has the paging block of 2.6 with its neighbours', async () => {
     const { client } = clientFor();
-    const { searchMeta } = (await (await client.get('/device?startIndex=60&maxResult=50&q=')).json()) as { searchMeta: Record<string, string> };
-    expect(searchMeta).toMatchObject({ startIndex: 60, maxResult: 50, count: null, orderBy: 'created', queryType: 'NORMAL', order: 'ASC', filter: '' });
+    const { searchMeta } = (await (await client.get('/device?startIndex=60&maxResult=50&q=')).json()) as {
+      searchMeta: Record<string, string>;
+    };
+    expect(searchMeta).toMatchObject({
+      startIndex: 60,
+      maxResult: 50,
+      count: null,
+      orderBy: 'created',
+      queryType: 'NORMAL',
+      order: 'ASC',
+      filter: '',
+    });
     expect(new URL(searchMeta['prevResults']!).searchParams.get('startIndex')).toBe('10');
     expect(new URL(searchMeta['nextResults']!).searchParams.get('startIndex')).toBe('110');
   });
@@ -139,7 +170,9 @@ describe('GET /device', () => {
   it('filters by id, type, access and text; refuses what it cannot sort or page', async () => {
     const { client } = clientFor();
     const ids = async (query: string): Promise<string[]> => {
-      const { devices } = (await (await client.get(`/device?maxResult=500&${query}`)).json()) as { devices: { uniqueId: string }[] };
+      const { devices } = (await (await client.get(`/device?maxResult=500&${query}`)).json()) as {
+        devices: { uniqueId: string }[];
+      };
       return devices.map(({ uniqueId }) => uniqueId);
     };
     expect(await ids(`uniqueId=${ID},m3Rw`)).toEqual([ID, 'm3Rw']);
@@ -156,7 +189,10 @@ describe('GET /device', () => {
     const { client } = clientFor();
     await client.create(ID, { password: '00ff00ff', 'powerSaving.features': 'RTC' });
     await client.control('POST', 'options', { attributeShape: 'nested', foreignLinks: true });
-    const page = (await (await client.get(`/device?maxResult=1`)).json()) as { devices: unknown[]; searchMeta: { nextResults: string } };
+    const page = (await (await client.get(`/device?maxResult=1`)).json()) as {
+      devices: unknown[];
+      searchMeta: { nextResults: string };
+    };
     expect(page.devices[0]).toMatchObject({ uniqueId: ID, pendingConfig: { powerSaving: { features: ['RTC'] } } });
     expect(JSON.stringify(page)).not.toContain('00ff00ff');
     expect(new URL(page.searchMeta.nextResults).host).toBe('elsewhere.example');
@@ -172,15 +208,29 @@ describe('who may do what', () => {
     expect(devices.length).toBeLessThan(120);
     const viewed = NEARBY_IDS[3];
     expect(await (await editor.create(viewed, { minor: '1' })).json()).toEqual([]);
-    expect((await editor.form('/device/update', { uniqueId: viewed, deviceType: 'BEACON', alias: 'x' })).status).toBe(403);
-    expect((await editor.form('/device/update', { uniqueId: NEARBY_IDS[4], deviceType: 'BEACON', alias: 'x' })).status).toBe(404);
+    expect((await editor.form('/device/update', { uniqueId: viewed, deviceType: 'BEACON', alias: 'x' })).status).toBe(
+      403,
+    );
+    expect(
+      (await editor.form('/device/update', { uniqueId: NEARBY_IDS[4], deviceType: 'BEACON', alias: 'x' })).status,
+    ).toBe(404);
   });
 
   it('saves virtual values and minds their limits', async () => {
     const { client } = clientFor();
-    const saved = await client.form('/device/update', { uniqueId: ID, deviceType: 'BEACON', alias: 'Tür 3', tags: 'a, b', notes: '' });
+    const saved = await client.form('/device/update', {
+      uniqueId: ID,
+      deviceType: 'BEACON',
+      alias: 'Tür 3',
+      tags: 'a, b',
+      notes: '',
+    });
     expect([saved.status, await saved.json()]).toEqual([200, { message: 'Device updated' }]);
-    expect((await client.snapshot()).devices[ID]).toMatchObject({ values: { alias: 'Tür 3', tags: ['a', 'b'], notes: '' }, virtualPosts: 1, posts: 0 });
+    expect((await client.snapshot()).devices[ID]).toMatchObject({
+      values: { alias: 'Tür 3', tags: ['a', 'b'], notes: '' },
+      virtualPosts: 1,
+      posts: 0,
+    });
     const long = await client.form('/device/update', { uniqueId: ID, deviceType: 'BEACON', tags: 'x'.repeat(33) });
     expect(await long.json()).toMatchObject({ status: 422, details: [{ field: 'tags' }] });
   });
@@ -204,7 +254,9 @@ describe('who may do what', () => {
       const body: unknown = await response.json();
       expect(Object.keys(body as object)).toEqual(['id', 'status', 'cause', 'message', 'details']);
     }
-    expect((await client.get('/device', { accept: 'application/vnd.com.another-vendor+json; version=10' })).status).toBe(200);
+    expect(
+      (await client.get('/device', { accept: 'application/vnd.com.another-vendor+json; version=10' })).status,
+    ).toBe(200);
   });
 
   it('keeps namespaces apart and can reset one', async () => {

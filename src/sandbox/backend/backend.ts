@@ -77,8 +77,18 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
     if (face === 'control') {
       const namespace = withState((state) => namespaceOf(state, name));
       const anyOrigin = namespace.options.controlFrom === 'anyOrigin';
-      if (!anyOrigin && isForeign(request, url)) return new Response('Controls are for pages of this origin', { status: 403 });
-      const call = { method: request.method, action: path.slice(1), query: url.searchParams, body, seed, url, name, log };
+      if (!anyOrigin && isForeign(request, url))
+        return new Response('Controls are for pages of this origin', { status: 403 });
+      const call = {
+        method: request.method,
+        action: path.slice(1),
+        query: url.searchParams,
+        body,
+        seed,
+        url,
+        name,
+        log,
+      };
       if (call.action === 'reset') limiter.forget(`${name} `);
       const answered = withState((state) => control({ ...call, nowMs, state, namespace: namespaceOf(state, name) }));
       return anyOrigin ? withHeaders(answered, CONTROL_CORS) : answered;
@@ -87,7 +97,13 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
   }
 
   async function interfaceCall(
-    request: Request, url: URL, name: string, face: 'legacy' | 'v3', path: string, body: string, nowMs: number,
+    request: Request,
+    url: URL,
+    name: string,
+    face: 'legacy' | 'v3',
+    path: string,
+    body: string,
+    nowMs: number,
   ): Promise<Response> {
     const entry = logged(request, url, path, face, body, nowMs);
     log.add(name, entry);
@@ -101,7 +117,9 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
       return { fault, genuine, at, options: namespace.options };
     });
     try {
-      const answered = struck.fault ? await spoiled(struck.fault, struck.genuine, struck.at, face, request.signal) : struck.genuine!;
+      const answered = struck.fault
+        ? await spoiled(struck.fault, struck.genuine, struck.at, face, request.signal)
+        : struck.genuine!;
       entry.outcome = answered.status;
       const cors = corsHeaders(struck.options, face, answered.status);
       return withHeaders(answered, { date: new Date(struck.at).toUTCString(), ...cors });
@@ -113,7 +131,14 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
 
   /** The genuine answer; synchronous, and the only place that changes the fleet's records. */
   function respond(
-    request: Request, url: URL, name: string, namespace: NamespaceState, face: 'legacy' | 'v3', path: string, body: string, nowMs: number,
+    request: Request,
+    url: URL,
+    name: string,
+    namespace: NamespaceState,
+    face: 'legacy' | 'v3',
+    path: string,
+    body: string,
+    nowMs: number,
   ): Response {
     try {
       if (request.method === 'OPTIONS') return preflight(namespace, face);
@@ -128,7 +153,18 @@ export function createSandboxBackend(options: SandboxBackendOptions): SandboxBac
       if (!route) throw new Refusal(405, 'METHOD', 'There is no such method here', null);
       const form = new URLSearchParams(face === 'legacy' ? body : '');
       const nowSeconds = Math.floor(nowMs / 1000);
-      return route.handle({ seed, namespace, account, url, query: url.searchParams, form, body, nowSeconds, nowMs, takeTurn });
+      return route.handle({
+        seed,
+        namespace,
+        account,
+        url,
+        query: url.searchParams,
+        form,
+        body,
+        nowSeconds,
+        nowMs,
+        takeTurn,
+      });
     } catch (error) {
       return errorAnswer(error, face);
     }
@@ -150,7 +186,10 @@ function isForeign(request: Request, url: URL): boolean {
 }
 
 function tooMany(face: 'legacy' | 'v3'): Refusal {
-  return new Refusal(429, 'RATE', 'Too many requests', null, { headers: { 'retry-after': '1' }, bodyless: face === 'v3' });
+  return new Refusal(429, 'RATE', 'Too many requests', null, {
+    headers: { 'retry-after': '1' },
+    bodyless: face === 'v3',
+  });
 }
 
 function preflight(namespace: NamespaceState, face: 'legacy' | 'v3'): Response {
@@ -159,7 +198,11 @@ function preflight(namespace: NamespaceState, face: 'legacy' | 'v3'): Response {
 }
 
 async function spoiled(
-  fault: BackendFault, genuine: Response | null, nowMs: number, face: 'legacy' | 'v3', signal: AbortSignal,
+  fault: BackendFault,
+  genuine: Response | null,
+  nowMs: number,
+  face: 'legacy' | 'v3',
+  signal: AbortSignal,
 ): Promise<Response> {
   if (fault.name === 'hang') await givenUp(signal);
   if (fault.name === 'slow') await Promise.race([later(fault.ms ?? 3000), givenUp(signal)]);
@@ -187,7 +230,15 @@ function logged(request: Request, url: URL, path: string, face: string, body: st
   delete headers['api-key'];
   const whose = key === undefined ? 'none' : (accountOf(key) ?? 'unknown');
   const kept = bodyToKeep(`/${face}${path}`, body);
-  return { atMs, method: request.method, path: `/${face}${path}${url.search}`, headers, key: whose, body: kept, outcome: 'waiting' };
+  return {
+    atMs,
+    method: request.method,
+    path: `/${face}${path}${url.search}`,
+    headers,
+    key: whose,
+    body: kept,
+    outcome: 'waiting',
+  };
 }
 
 function withHeaders(response: Response, headers: Readonly<Record<string, string>>): Response {

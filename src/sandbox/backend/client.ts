@@ -49,7 +49,9 @@ export function clientOver(send: (request: Request) => Promise<Response>, base: 
     },
     form(path, fields) {
       const headers = { accept, 'api-key': key, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
-      return send(new Request(`${base}/legacy${path}`, { method: 'POST', headers, body: new URLSearchParams(fields).toString() }));
+      return send(
+        new Request(`${base}/legacy${path}`, { method: 'POST', headers, body: new URLSearchParams(fields).toString() }),
+      );
     },
     create: (uniqueId, attributes) => client.form('/config/create', { uniqueId, deviceType: 'BEACON', ...attributes }),
     async package(uniqueId) {

@@ -9,7 +9,15 @@ import type { RequestLog } from './log.ts';
 import { ACCOUNT_MAILS } from './ownership.ts';
 import { addPending } from './packages.ts';
 import { answer, type Call } from './route.ts';
-import { DEFAULT_OPTIONS, emptyNamespace, peekRecord, recordOf, type BackendState, type NamespaceState, type SandboxOptions } from './state.ts';
+import {
+  DEFAULT_OPTIONS,
+  emptyNamespace,
+  peekRecord,
+  recordOf,
+  type BackendState,
+  type NamespaceState,
+  type SandboxOptions,
+} from './state.ts';
 
 export const HELLO = { sandbox: 'beacon-fieldkit' } as const;
 
@@ -71,7 +79,9 @@ function act(call: ControlCall): Response {
     case 'SET device':
       return setDevice(call, data);
     case 'GET orders':
-      return answer(NEW_ORDERS.map(([orderId, devices]) => ({ orderId, devices, assigned: namespace.orders[orderId] ?? null })));
+      return answer(
+        NEW_ORDERS.map(([orderId, devices]) => ({ orderId, devices, assigned: namespace.orders[orderId] ?? null })),
+      );
     case 'GET accounts':
       return answer(ACCOUNT_MAILS);
     case 'GET streams':
@@ -97,7 +107,16 @@ function snapshot(call: ControlCall): unknown {
     return [uniqueId, { ...record, values, stateChanges }] as const;
   });
   const { options, faults, orders, moves, shares, streams } = call.namespace;
-  return { nowSeconds: inside(call).nowSeconds, options, faults, orders, moves, shares, streams, devices: Object.fromEntries(devices) };
+  return {
+    nowSeconds: inside(call).nowSeconds,
+    options,
+    faults,
+    orders,
+    moves,
+    shares,
+    streams,
+    devices: Object.fromEntries(devices),
+  };
 }
 
 function knownOptions(data: unknown): Partial<SandboxOptions> {
@@ -142,5 +161,13 @@ function tail(call: ControlCall, type: StreamType): Response {
 function inside(call: ControlCall): Call {
   const empty = new URLSearchParams();
   const nowMs = call.nowMs + call.namespace.options.clockSkewSeconds * 1000;
-  return { ...call, account: 'owner', query: empty, form: empty, nowMs, nowSeconds: Math.floor(nowMs / 1000), takeTurn: () => null };
+  return {
+    ...call,
+    account: 'owner',
+    query: empty,
+    form: empty,
+    nowMs,
+    nowSeconds: Math.floor(nowMs / 1000),
+    takeTurn: () => null,
+  };
 }

@@ -30,7 +30,12 @@ async function changes(client: SandboxClient): Promise<number> {
 describe('faults by name', () => {
   it.each([401, 403, 404, 409, 422, 500, 503])('status %i has the legacy error body and no effect', async (status) => {
     const { client, response } = await prepared();
-    await client.control('POST', 'faults', { name: 'status', status, times: 1, match: { method: 'POST', path: '/device/update' } });
+    await client.control('POST', 'faults', {
+      name: 'status',
+      status,
+      times: 1,
+      match: { method: 'POST', path: '/device/update' },
+    });
     expect((await client.get('/device?maxResult=1')).status).toBe(200);
     const struck = await client.post(ID, response);
     expect([struck.status, await struck.json()]).toMatchObject([status, { status, details: null }]);
@@ -68,7 +73,10 @@ describe('faults by name', () => {
     if (fault.name === 'truncated') await expect(struck.json()).rejects.toThrow(SyntaxError);
   });
 
-  it.each([['offline', 0], ['lost', 1]] as const)('%s leaves the request unanswered', async (name, effects) => {
+  it.each([
+    ['offline', 0],
+    ['lost', 1],
+  ] as const)('%s leaves the request unanswered', async (name, effects) => {
     const { client, response } = await prepared();
     await client.control('PUT', 'faults', { name, times: 1 });
     await expect(client.post(ID, response)).rejects.toBeInstanceOf(ConnectionDropped);
@@ -81,7 +89,11 @@ describe('faults by name', () => {
     for (const fault of [{ name: 'hang' }, { name: 'slow', ms: 60_000 }] satisfies BackendFault[]) {
       await client.control('PUT', 'faults', [fault]);
       const giveUp = new AbortController();
-      const patient = clientOver((request) => backend.handle(new Request(request, { signal: giveUp.signal })), 'http://x/sandbox', 'sandbox-owner-key');
+      const patient = clientOver(
+        (request) => backend.handle(new Request(request, { signal: giveUp.signal })),
+        'http://x/sandbox',
+        'sandbox-owner-key',
+      );
       const waiting = patient.get('/device');
       giveUp.abort();
       await expect(waiting).rejects.toThrow(/abort/i);
@@ -105,16 +117,30 @@ describe('faults by name', () => {
 describe('the controls', () => {
   const backend = createSandboxBackend({ now: Date.now });
   const ask = (action: string, origin: string | null, method = 'GET', body?: object) =>
-    backend.handle(new Request(`http://localhost:4173/sandbox/control/${action}`, {
-      method, headers: origin === null ? {} : { origin }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }));
+    backend.handle(
+      new Request(`http://localhost:4173/sandbox/control/${action}`, {
+        method,
+        headers: origin === null ? {} : { origin },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }),
+    );
 
   it('are closed to pages of other origins unless they are asked in', async () => {
     const foreign = 'https://elsewhere.example';
     for (const origin of [foreign, 'null', 'http://localhost:9999']) {
-      for (const [action, method] of [['log', 'GET'], ['reset', 'POST'], ['faults', 'PUT'], ['hello', 'OPTIONS']] as const) {
+      for (const [action, method] of [
+        ['log', 'GET'],
+        ['reset', 'POST'],
+        ['faults', 'PUT'],
+        ['hello', 'OPTIONS'],
+      ] as const) {
         const answered = await ask(action, origin, method, method === 'PUT' ? [] : undefined);
-        expect([origin, action, answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([origin, action, 403, null]);
+        expect([origin, action, answered.status, answered.headers.get('access-control-allow-origin')]).toEqual([
+          origin,
+          action,
+          403,
+          null,
+        ]);
       }
     }
     expect((await ask('log', null)).status).toBe(200);
@@ -128,9 +154,12 @@ describe('the controls', () => {
 describe('CORS', () => {
   it('sends none, or exactly the headers of the field facts', async () => {
     const { client, backend } = clientFor();
-    const cors = (response: Response): string[] => [...response.headers.keys()].filter((name) => name.startsWith('access-control'));
+    const cors = (response: Response): string[] =>
+      [...response.headers.keys()].filter((name) => name.startsWith('access-control'));
     const preflight = (): Promise<Response> =>
-      backend.handle(new Request('http://x/sandbox/legacy/device', { method: 'OPTIONS', headers: { origin: 'http://y' } }));
+      backend.handle(
+        new Request('http://x/sandbox/legacy/device', { method: 'OPTIONS', headers: { origin: 'http://y' } }),
+      );
     expect([(await preflight()).status, cors(await client.get('/device'))]).toEqual([405, []]);
     await client.control('POST', 'options', { cors: 'public', corsOn401: false });
     const answered = await preflight();

@@ -49,7 +49,10 @@ export class ConnectionDropped extends Error {
   override readonly name = 'ConnectionDropped';
 
   /** `maySendAgain`: what the browser itself sends again on a new connection is a request like any other. */
-  constructor(what: string, readonly maySendAgain = false) {
+  constructor(
+    what: string,
+    readonly maySendAgain = false,
+  ) {
     super(what);
   }
 }
@@ -70,13 +73,31 @@ export function takeFault(
 /** Whether the request is carried out although its answer is spoilt. */
 export function takesEffect(fault: BackendFault): boolean {
   const yes: readonly BackendFaultName[] = [
-    'lost', 'dropped', 'slow', 'truncated', 'notJson', 'accepted', 'created', 'emptyObject', 'emptyList', 'configsNull', 'oddElement', 'errorBeside', 'goesOn', 'otherCase',
+    'lost',
+    'dropped',
+    'slow',
+    'truncated',
+    'notJson',
+    'accepted',
+    'created',
+    'emptyObject',
+    'emptyList',
+    'configsNull',
+    'oddElement',
+    'errorBeside',
+    'goesOn',
+    'otherCase',
   ];
   return fault.effect ?? yes.includes(fault.name);
 }
 
 /** The spoilt answer. `genuine` is null where the request was not carried out. */
-export async function spoil(fault: BackendFault, genuine: Response | null, nowMs: number, legacy: boolean): Promise<Response> {
+export async function spoil(
+  fault: BackendFault,
+  genuine: Response | null,
+  nowMs: number,
+  legacy: boolean,
+): Promise<Response> {
   switch (fault.name) {
     case 'offline':
     case 'lost':
@@ -113,10 +134,18 @@ export async function spoil(fault: BackendFault, genuine: Response | null, nowMs
     case 'errorBeside':
       return json('{"configs":[],"error":"The response was not verified"}', 200);
     case 'goesOn':
-      return json('{"configs":[],"searchMeta":{"startIndex":0,"maxResult":50,"nextResults":"https://elsewhere.example/configs?startIndex=50"}}', 200);
+      return json(
+        '{"configs":[],"searchMeta":{"startIndex":0,"maxResult":50,"nextResults":"https://elsewhere.example/configs?startIndex=50"}}',
+        200,
+      );
     case 'otherCase': {
       const text = (await genuine?.text()) ?? '';
-      return text === '' ? new Response(null, { status: genuine?.status ?? 204 }) : json(text.replace(/("uniqueId":")([^"]*)"/g, (_, before: string, id: string) => `${before}${swapCase(id)}"`), genuine?.status ?? 200);
+      return text === ''
+        ? new Response(null, { status: genuine?.status ?? 204 })
+        : json(
+            text.replace(/("uniqueId":")([^"]*)"/g, (_, before: string, id: string) => `${before}${swapCase(id)}"`),
+            genuine?.status ?? 200,
+          );
     }
   }
 }
@@ -147,12 +176,16 @@ function refusal(fault: BackendFault, nowMs: number, legacy: boolean): Response 
   if (spelled !== null) headers.set('retry-after', spelled);
   const message = `The sandbox was told to answer ${status}`;
   if (!legacy && status === 429) return new Response(null, { status, headers });
-  const body = legacy ? { id: 'sandbox-fault', status, cause: 'FAULT', message, details: null } : { message, errors: [] };
+  const body = legacy
+    ? { id: 'sandbox-fault', status, cause: 'FAULT', message, details: null }
+    : { message, errors: [] };
   return new Response(JSON.stringify(body), { status, headers });
 }
 
 function swapCase(text: string): string {
-  return [...text].map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join('');
+  return [...text]
+    .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
+    .join('');
 }
 
 function json(text: string, status: number): Response {

@@ -27,7 +27,11 @@ export function admit(request: Request, face: 'legacy' | 'v3'): AccountName {
       throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/x-www-form-urlencoded; charset=utf-8', null);
     }
   }
-  if (face === 'v3' && (request.method === 'PUT' || request.method === 'PATCH') && !JSON_TYPE.test(request.headers.get('content-type') ?? '')) {
+  if (
+    face === 'v3' &&
+    (request.method === 'PUT' || request.method === 'PATCH') &&
+    !JSON_TYPE.test(request.headers.get('content-type') ?? '')
+  ) {
     throw new Refusal(415, 'MEDIA_TYPE', 'The body has to be application/json', null);
   }
   return account;
@@ -43,8 +47,12 @@ export function errorAnswer(error: unknown, face: 'legacy' | 'v3'): Response {
 }
 
 function errorBody({ status, reason, message, details }: Refusal, face: 'legacy' | 'v3'): unknown {
-  if (face === 'legacy') return { id: `sandbox-${reason.toLowerCase()}`, status, cause: reason, message, details: plainDetails(details) };
-  return { message, errors: (details ?? []).map(({ field, error, invalidValue = null }) => ({ field, error, invalidValue })) };
+  if (face === 'legacy')
+    return { id: `sandbox-${reason.toLowerCase()}`, status, cause: reason, message, details: plainDetails(details) };
+  return {
+    message,
+    errors: (details ?? []).map(({ field, error, invalidValue = null }) => ({ field, error, invalidValue })),
+  };
 }
 
 function plainDetails(details: Refusal['details']): unknown {
@@ -55,7 +63,8 @@ function plainDetails(details: Refusal['details']): unknown {
 export function corsHeaders(options: SandboxOptions, face: 'legacy' | 'v3', status: number): Record<string, string> {
   const policy = face === 'legacy' ? options.cors : options.v3Cors;
   if (policy === 'none' || (status === 401 && !options.corsOn401)) return {};
-  const methods: Record<string, string> = policy === 'allMethods' ? { 'access-control-allow-methods': 'GET, PUT, PATCH, DELETE' } : {};
+  const methods: Record<string, string> =
+    policy === 'allMethods' ? { 'access-control-allow-methods': 'GET, PUT, PATCH, DELETE' } : {};
   return {
     'access-control-allow-origin': '*',
     'access-control-allow-headers': 'Content-Type, Api-Key, Accept, Authorization',

@@ -25,11 +25,16 @@ describe('POST /order/assign', () => {
     const { client } = clientFor();
     const before = await devices(client);
     expect((await client.form('/order/assign', { orderId: ' FK-NEW-02 ' })).status).toBe(204);
-    const brought = (await devices(client)).filter(({ uniqueId }) => !before.some((device) => device.uniqueId === uniqueId));
+    const brought = (await devices(client)).filter(
+      ({ uniqueId }) => !before.some((device) => device.uniqueId === uniqueId),
+    );
     expect(brought).toHaveLength(5);
     expect(brought).toEqual(brought.map((device) => ({ ...device, access: 'OWNER', orderId: 'FK-NEW-02' })));
     const again = await client.as('sandbox-editor-key').form('/order/assign', { orderId: 'FK-NEW-02' });
-    expect([again.status, await again.json()]).toMatchObject([409, { status: 409, details: [{ field: 'orderId', error: 'USED' }] }]);
+    expect([again.status, await again.json()]).toMatchObject([
+      409,
+      { status: 409, details: [{ field: 'orderId', error: 'USED' }] },
+    ]);
     expect(await devices(client)).toHaveLength(before.length + 5);
   });
 
@@ -38,8 +43,16 @@ describe('POST /order/assign', () => {
     const before = (await devices(client)).length;
     const used = fleetOf(DEFAULT_SEED)[0]!.orderId;
     await client.control('POST', 'options', { usedOrderStatus: 422 });
-    const cases: [string, number][] = [[used, 422], ['fk-new-01', 404], ['FK-NEW-01,nothing', 404], [`FK-NEW-01,${used}`, 422], ['', 422], ['FK-NEW-01,FK-NEW-01', 422]];
-    for (const [orderId, status] of cases) expect((await client.form('/order/assign', { orderId })).status).toBe(status);
+    const cases: [string, number][] = [
+      [used, 422],
+      ['fk-new-01', 404],
+      ['FK-NEW-01,nothing', 404],
+      [`FK-NEW-01,${used}`, 422],
+      ['', 422],
+      ['FK-NEW-01,FK-NEW-01', 422],
+    ];
+    for (const [orderId, status] of cases)
+      expect((await client.form('/order/assign', { orderId })).status).toBe(status);
     expect(await devices(client)).toHaveLength(before);
     await client.control('POST', 'options', { writeAnswer: 'message' });
     const answered = await client.form('/order/assign', { orderId: 'FK-NEW-03,fk-new-03' });
@@ -72,10 +85,17 @@ describe('POST /device/move', () => {
   it('takes devices out of the list, and into that of an account of the sandbox', async () => {
     const { client } = clientFor();
     const ids = `${ID},m3Rw`;
-    expect((await client.form('/device/move', { uniqueId: ids, managerEmail: 'Editor@Sandbox.example' })).status).toBe(204);
+    expect((await client.form('/device/move', { uniqueId: ids, managerEmail: 'Editor@Sandbox.example' })).status).toBe(
+      204,
+    );
     expect(await devices(client, `&uniqueId=${ids}`)).toEqual([]);
-    expect(await devices(client.as('sandbox-editor-key'), `&uniqueId=${ids}`)).toMatchObject([{ access: 'OWNER' }, { access: 'OWNER' }]);
-    const back = await client.as('sandbox-editor-key').form('/device/move', { uniqueId: ID, managerEmail: 'someone@elsewhere.example' });
+    expect(await devices(client.as('sandbox-editor-key'), `&uniqueId=${ids}`)).toMatchObject([
+      { access: 'OWNER' },
+      { access: 'OWNER' },
+    ]);
+    const back = await client
+      .as('sandbox-editor-key')
+      .form('/device/move', { uniqueId: ID, managerEmail: 'someone@elsewhere.example' });
     expect(back.status).toBe(204);
     expect(await devices(client.as('sandbox-editor-key'), `&uniqueId=${ids}`)).toMatchObject([{ uniqueId: 'm3Rw' }]);
     expect(await (await client.create(ID, { minor: '1' })).json()).toEqual([]);

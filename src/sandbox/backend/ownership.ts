@@ -12,12 +12,20 @@ export const ACCOUNT_MAILS: Readonly<Record<AccountName, string>> = {
 const RANK: readonly Access[] = ['VIEWER', 'EDITOR', 'SUPERVISOR', 'OWNER'];
 
 /** What the account may do with the device now; null = it does not see it. */
-export function accessOf(namespace: NamespaceState, device: FleetDevice, account: AccountName, nowSeconds: number): Access | null {
+export function accessOf(
+  namespace: NamespaceState,
+  device: FleetDevice,
+  account: AccountName,
+  nowSeconds: number,
+): Access | null {
   const levels = [ownAccess(namespace, device, account, nowSeconds)];
   for (const share of sharesOf(namespace, device.uniqueId, nowSeconds)) {
     if (sameMail(share.managerMail, ACCOUNT_MAILS[account])) levels.push(share.access);
   }
-  return levels.reduce((best, level) => (level !== null && (best === null || RANK.indexOf(level) > RANK.indexOf(best)) ? level : best), null);
+  return levels.reduce(
+    (best, level) => (level !== null && (best === null || RANK.indexOf(level) > RANK.indexOf(best)) ? level : best),
+    null,
+  );
 }
 
 /** Shares that have not expired. */
@@ -30,7 +38,12 @@ export function sameMail(one: string, other: string): boolean {
   return one.trim().toLowerCase() === other.trim().toLowerCase();
 }
 
-function ownAccess(namespace: NamespaceState, device: FleetDevice, account: AccountName, nowSeconds: number): Access | null {
+function ownAccess(
+  namespace: NamespaceState,
+  device: FleetDevice,
+  account: AccountName,
+  nowSeconds: number,
+): Access | null {
   const move = namespace.moves[device.uniqueId];
   if (move) return sameMail(move.managerEmail, ACCOUNT_MAILS[account]) ? 'OWNER' : null;
   const order = namespace.orders[device.orderId];

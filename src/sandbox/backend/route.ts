@@ -69,7 +69,10 @@ export function idsIn(fields: URLSearchParams, field = 'uniqueId'): string[] {
 
 /** The comma-joined items of a field, trimmed, their case kept; none when it is absent. */
 export function listIn(fields: URLSearchParams, field: string): string[] {
-  return (fields.get(field) ?? '').split(',').map((item) => item.trim()).filter((item) => item !== '');
+  return (fields.get(field) ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
 }
 
 export interface VisibleDevice {

@@ -25,7 +25,10 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
   const record = peekRecord(call.namespace, uniqueId);
   const life = lifeOf(call, device);
   const { password: _secret, ...physical } = { ...device.physical, ...record.physical };
-  const values = shapeValues({ ...physical, ...device.virtual, ...record.virtual }, call.namespace.options.attributeShape);
+  const values = shapeValues(
+    { ...physical, ...device.virtual, ...record.virtual },
+    call.namespace.options.attributeShape,
+  );
   return {
     id: `sandbox-${uniqueId}`,
     uniqueId,
@@ -45,7 +48,10 @@ export function deviceElement(call: Call, { device, access }: VisibleDevice): Re
 }
 
 /** Battery and last sign of life, in the spellings that backends have for them; null for a device that was never heard. */
-function healthOf({ batteryLevel, lastSeen }: ReturnType<typeof lifeOf>, spelling: SandboxOptions['deviceHealth']): Record<string, unknown> {
+function healthOf(
+  { batteryLevel, lastSeen }: ReturnType<typeof lifeOf>,
+  spelling: SandboxOptions['deviceHealth'],
+): Record<string, unknown> {
   if (spelling === 'status') return { status: { batteryLevel, lastOnlineTimestamp: lastSeen } };
   return { batteryLevel: spelling === 'text' ? String(batteryLevel) : batteryLevel, lastSeen };
 }
@@ -60,10 +66,17 @@ export function pendingElement(call: Call, uniqueId: string): Record<string, unk
   const { pending } = peekRecord(call.namespace, uniqueId);
   if (!pending) return null;
   const { password: _secret, ...values } = pending.values;
-  return { uniqueId, ...shapeValues(values, call.namespace.options.attributeShape), ...timesOf(pending, call.namespace.options.recordTimes) };
+  return {
+    uniqueId,
+    ...shapeValues(values, call.namespace.options.attributeShape),
+    ...timesOf(pending, call.namespace.options.recordTimes),
+  };
 }
 
-function timesOf({ created, updated }: { created: number; updated: number }, spelled: SandboxOptions['recordTimes']): Record<string, unknown> {
+function timesOf(
+  { created, updated }: { created: number; updated: number },
+  spelled: SandboxOptions['recordTimes'],
+): Record<string, unknown> {
   const zoneless = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 19);
   if (spelled === 'zoneless') return { created: zoneless(created), updated: zoneless(updated) };
   return spelled === 'createdOnly' ? { created } : { created, updated };
@@ -77,9 +90,16 @@ export interface Page<Item> {
 const MOST = 500;
 
 /** One page of the items, with the addresses of its neighbours (interface.md 2.6, 4.3). 422 for parameters out of range. */
-export function pageOf<Item>(call: Call, all: readonly Item[], sortable: Readonly<Record<string, (item: Item) => string | number>>): Page<Item> {
+export function pageOf<Item>(
+  call: Call,
+  all: readonly Item[],
+  sortable: Readonly<Record<string, (item: Item) => string | number>>,
+): Page<Item> {
   const startIndex = wholeNumber(call.query, 'startIndex', 0, 0, Number.MAX_SAFE_INTEGER);
-  const maxResult = Math.min(wholeNumber(call.query, 'maxResult', 50, 1, MOST), call.namespace.options.devicePageMost ?? MOST);
+  const maxResult = Math.min(
+    wholeNumber(call.query, 'maxResult', 50, 1, MOST),
+    call.namespace.options.devicePageMost ?? MOST,
+  );
   const orderBy = call.query.get('orderBy') || 'created';
   const order = (call.query.get('order') || 'ASC').toUpperCase();
   const key = sortable[orderBy];
@@ -121,7 +141,10 @@ function address(call: Call, startIndex: number, maxResult: number): string {
 function wholeNumber(query: URLSearchParams, name: string, fallback: number, least: number, most: number): number {
   const text = query.get(name);
   if (text === null || text === '') return fallback;
-  if (!/^\d+$/.test(text)) throw new Refusal(422, 'VALIDATION', `${name} is no number`, [{ field: name, error: 'INVALID', message: 'no number' }]);
+  if (!/^\d+$/.test(text))
+    throw new Refusal(422, 'VALIDATION', `${name} is no number`, [
+      { field: name, error: 'INVALID', message: 'no number' },
+    ]);
   const value = Number(text);
   if (value < least || value > most) throw invalid(name, `is not between ${least} and ${most}`);
   return value;

@@ -196,7 +196,11 @@ export function parseState(json: string | null | undefined): BackendState {
 /** A state kept by an earlier edition lacks what came later. */
 function completed(state: BackendState): BackendState {
   for (const [name, namespace] of Object.entries(state.namespaces)) {
-    state.namespaces[name] = { ...emptyNamespace(), ...namespace, options: { ...DEFAULT_OPTIONS, ...namespace.options } };
+    state.namespaces[name] = {
+      ...emptyNamespace(),
+      ...namespace,
+      options: { ...DEFAULT_OPTIONS, ...namespace.options },
+    };
   }
   return state;
 }

@@ -4,7 +4,16 @@ import { OPERATION, RESULT, compareTokenBytes, readPacket } from '../../domain/p
 import { DEFAULT_SEED } from '../seed.ts';
 import { deviceKey, open, seal } from '../sealing.ts';
 import { encodeValues, type Values } from '../values.ts';
-import { createBeacon, onConnect, onRead, onWrite, powerCycle, tick, type BeaconOptions, type BeaconState } from './beacon.ts';
+import {
+  createBeacon,
+  onConnect,
+  onRead,
+  onWrite,
+  powerCycle,
+  tick,
+  type BeaconOptions,
+  type BeaconState,
+} from './beacon.ts';
 import { exchange } from './link.ts';
 import { nextFault, type BeaconFault } from './faults.ts';
 import { CHARACTERISTICS, characteristicsOf } from './profile.ts';
@@ -15,7 +24,12 @@ function beacon(options: Partial<BeaconOptions> = {}): BeaconState {
   return createBeacon({ uniqueId: ID, seed: DEFAULT_SEED, ...options });
 }
 
-function request(token: number, values: Values = { minor: 7 }, operation: number = OPERATION.write, uniqueId = ID): Uint8Array {
+function request(
+  token: number,
+  values: Values = { minor: 7 },
+  operation: number = OPERATION.write,
+  uniqueId = ID,
+): Uint8Array {
   return seal(deviceKey(DEFAULT_SEED, uniqueId), { kind: 'encryptedRequest', operation, token }, encodeValues(values));
 }
 
@@ -75,7 +89,8 @@ describe('a run', () => {
 
   it('refuses the same and older tokens with 7, and old packets with 9 where age matters', () => {
     const { state } = run(beacon(), request(100));
-    for (const token of [100, 99]) expect(readPacket(run(state, request(token), 5000).response).result).toBe(RESULT.tokenExpired);
+    for (const token of [100, 99])
+      expect(readPacket(run(state, request(token), 5000).response).result).toBe(RESULT.tokenExpired);
     const aged = run(beacon({ maxAgeSeconds: 60 }), request(100), 161_000);
     expect(readPacket(aged.response).result).toBe(RESULT.packetExpired);
   });
@@ -88,7 +103,11 @@ describe('a run', () => {
 
   it('obeys commands without a response, and stays away until its power is cycled', () => {
     const written = onWrite(beacon(), 'request', request(50, { command: 'NONCONNECTABLE' }, OPERATION.command), 0);
-    expect(written).toMatchObject({ ok: true, dropsLink: true, state: { lastToken: 50, commands: ['NONCONNECTABLE'] } });
+    expect(written).toMatchObject({
+      ok: true,
+      dropsLink: true,
+      state: { lastToken: 50, commands: ['NONCONNECTABLE'] },
+    });
     expect(exchange(written.state, { operation: 'connect' }, 10).outcome).toBe('error');
     expect(exchange(powerCycle(written.state), { operation: 'connect' }, 10).outcome).toBe('ok');
     const blink = onWrite(beacon(), 'request', request(50, { command: 'BLINK_10S' }, OPERATION.command), 0);
@@ -97,14 +116,28 @@ describe('a run', () => {
 
   it('leaves 81F4 and a response that waits alone when it obeys, and forgets it when it restarts', () => {
     const applied = tick(onWrite(beacon(), 'request', request(50), 0).state, 10_000);
-    const blinking = onWrite(applied, 'request', request(51, { command: 'BLINK_30S' }, OPERATION.command), 10_000).state;
+    const blinking = onWrite(
+      applied,
+      'request',
+      request(51, { command: 'BLINK_30S' }, OPERATION.command),
+      10_000,
+    ).state;
     expect(blinking).toMatchObject({ response: applied.response, blinksUntilMs: 40_000, commands: ['BLINK_30S'] });
     expect(onRead(blinking, 'controlPoint', 10_000).bytes).toEqual(onRead(applied, 'controlPoint', 10_000).bytes);
     expect(onRead(blinking, 'response', 10_000).bytes!.length).toBeGreaterThan(0);
-    const idle = onWrite(beacon({ idleControlPoint: 0 }), 'request', request(50, { command: 'BLINK_10S' }, OPERATION.command), 0).state;
+    const idle = onWrite(
+      beacon({ idleControlPoint: 0 }),
+      'request',
+      request(50, { command: 'BLINK_10S' }, OPERATION.command),
+      0,
+    ).state;
     expect(onRead(idle, 'controlPoint', 0).bytes).toEqual(Uint8Array.of(0));
     const restarted = onWrite(applied, 'request', request(51, { command: 'RESET' }, OPERATION.command), 10_000);
-    expect(restarted).toMatchObject({ ok: true, dropsLink: true, state: { response: '', mode: 'normal', lastToken: 51, values: applied.values } });
+    expect(restarted).toMatchObject({
+      ok: true,
+      dropsLink: true,
+      state: { response: '', mode: 'normal', lastToken: 51, values: applied.values },
+    });
     expect(exchange(restarted.state, { operation: 'connect' }, 10_001).outcome).toBe('ok');
     const boot = onWrite(applied, 'request', request(51, { command: 'BOOTLOADER' }, OPERATION.command), 10_000);
     expect(boot).toMatchObject({ dropsLink: true, state: { mode: 'bootloader' } });
@@ -140,7 +173,10 @@ describe('faults of the firmware', () => {
   });
 
   it('lockedOut does not permit the write', () => {
-    expect(onWrite(beacon({ faults: [{ name: 'lockedOut' }] }), 'request', request(100), 0)).toMatchObject({ ok: false, error: 'notPermitted' });
+    expect(onWrite(beacon({ faults: [{ name: 'lockedOut' }] }), 'request', request(100), 0)).toMatchObject({
+      ok: false,
+      error: 'notPermitted',
+    });
   });
 
   it('neverEnds keeps 81F4 at 0 until the next connection, or for good', () => {
@@ -180,15 +216,27 @@ describe('faults of the link', () => {
 
   it('loses the response for good when the link drops while it is read, and keeps it when it drops before', () => {
     const done = tick(onWrite(beacon(), 'request', request(100), 0).state, 1000);
-    const during = exchange({ ...done, faults: [{ name: 'drop', when: 'during', operation: 'readResponse' }] }, { operation: 'readResponse' }, 1000);
+    const during = exchange(
+      { ...done, faults: [{ name: 'drop', when: 'during', operation: 'readResponse' }] },
+      { operation: 'readResponse' },
+      1000,
+    );
     expect(during).toMatchObject({ outcome: 'drop', bytes: null, state: { response: '' } });
-    const before = exchange({ ...done, faults: [{ name: 'drop', when: 'before', operation: 'readResponse' }] }, { operation: 'readResponse' }, 1000);
+    const before = exchange(
+      { ...done, faults: [{ name: 'drop', when: 'before', operation: 'readResponse' }] },
+      { operation: 'readResponse' },
+      1000,
+    );
     expect(before).toMatchObject({ outcome: 'drop', state: { response: done.response } });
   });
 
   it('hangs, and is slow and failing at once', () => {
     expect(exchange(beacon({ faults: [{ name: 'connectHangs' }] }), { operation: 'connect' }, 0).outcome).toBe('hang');
-    const hung = exchange(beacon({ faults: [{ name: 'hang', operation: 'write' }] }), { operation: 'write', bytes: request(100) }, 0);
+    const hung = exchange(
+      beacon({ faults: [{ name: 'hang', operation: 'write' }] }),
+      { operation: 'write', bytes: request(100) },
+      0,
+    );
     expect([hung.outcome, tick(hung.state, 1000).applied]).toEqual(['hang', [100]]);
     const faults: BeaconFault[] = [{ name: 'slow', ms: 700, times: null }, { name: 'connectFails' }];
     expect(exchange(beacon({ faults }), { operation: 'connect' }, 0)).toMatchObject({
@@ -204,12 +252,22 @@ describe('whatever happens', () => {
     fc.uint8Array({ maxLength: 60 }),
     fc.integer({ min: 0, max: 20 }).map((token) => request(token)),
     fc.integer({ min: 0, max: 20 }).map((token) => request(token, { command: 'RESET' }, OPERATION.command)),
-    fc.tuple(fc.integer({ min: 1, max: 20 }), fc.nat(48)).map(([token, at]) => request(token).map((byte, i) => (i === at ? byte ^ 1 : byte))),
+    fc
+      .tuple(fc.integer({ min: 1, max: 20 }), fc.nat(48))
+      .map(([token, at]) => request(token).map((byte, i) => (i === at ? byte ^ 1 : byte))),
   );
   const anyFault: fc.Arbitrary<BeaconFault> = fc.constantFrom<BeaconFault[]>(
-    { name: 'connectFails', times: 2 }, { name: 'connectHangs' }, { name: 'neverEnds' }, { name: 'wrongBeacon' }, { name: 'lockedOut' },
-    { name: 'emptyResponse' }, { name: 'truncatedResponse' }, { name: 'refuses', code: 3 }, { name: 'slow', ms: 10, times: null },
-    { name: 'drop', when: 'during', operation: 'readResponse' }, { name: 'drop', when: 'before', operation: 'write' },
+    { name: 'connectFails', times: 2 },
+    { name: 'connectHangs' },
+    { name: 'neverEnds' },
+    { name: 'wrongBeacon' },
+    { name: 'lockedOut' },
+    { name: 'emptyResponse' },
+    { name: 'truncatedResponse' },
+    { name: 'refuses', code: 3 },
+    { name: 'slow', ms: 10, times: null },
+    { name: 'drop', when: 'during', operation: 'readResponse' },
+    { name: 'drop', when: 'before', operation: 'write' },
     { name: 'hang', operation: 'poll' },
   );
   const anyStep = fc.record({

@@ -102,7 +102,12 @@ export function tick(state: BeaconState, nowMs: number): BeaconState {
 }
 
 /** A write with response to one characteristic; any bytes. */
-export function onWrite(before: BeaconState, characteristic: CharacteristicName, bytes: Uint8Array, nowMs: number): Written {
+export function onWrite(
+  before: BeaconState,
+  characteristic: CharacteristicName,
+  bytes: Uint8Array,
+  nowMs: number,
+): Written {
   const state = tick(before, nowMs);
   if (characteristic !== 'request') return refusedWrite(state, 'notPermitted');
   if (state.processing) return refusedWrite(state, 'busy');
@@ -194,14 +199,33 @@ function begin(before: BeaconState, nowMs: number, response: Uint8Array, apply: 
 }
 
 /** A command is acknowledged and obeyed; it leaves no response and does not touch 81F4 (interface.md 4.4). A restart forgets both. */
-function obey(state: BeaconState, token: number, command: string, nowMs: number, refuse: (code: number) => Written): Written {
+function obey(
+  state: BeaconState,
+  token: number,
+  command: string,
+  nowMs: number,
+  refuse: (code: number) => Written,
+): Written {
   const mode = { RESET: 'normal', NONCONNECTABLE: 'nonConnectable', BOOTLOADER: 'bootloader' } as const;
   const blinks = ['BLINK_10S', 'BLINK_30S', 'SLEEP'].includes(command);
   if (!blinks && !(command in mode)) return refuse(RESULT.operationNotSupported);
   const next = blinks ? state.mode : mode[command as keyof typeof mode];
-  const blinksUntilMs = command === 'BLINK_10S' ? nowMs + 10_000 : command === 'BLINK_30S' ? nowMs + 30_000 : state.blinksUntilMs;
-  const obeyed: BeaconState = { ...state, lastToken: token, mode: next, commands: [...state.commands, command], blinksUntilMs };
-  if (command === 'RESET') return { state: { ...obeyed, response: '', stuck: false, blinksUntilMs: 0 }, ok: true, error: null, dropsLink: true };
+  const blinksUntilMs =
+    command === 'BLINK_10S' ? nowMs + 10_000 : command === 'BLINK_30S' ? nowMs + 30_000 : state.blinksUntilMs;
+  const obeyed: BeaconState = {
+    ...state,
+    lastToken: token,
+    mode: next,
+    commands: [...state.commands, command],
+    blinksUntilMs,
+  };
+  if (command === 'RESET')
+    return {
+      state: { ...obeyed, response: '', stuck: false, blinksUntilMs: 0 },
+      ok: true,
+      error: null,
+      dropsLink: true,
+    };
   return { state: obeyed, ok: true, error: null, dropsLink: !blinks };
 }
 

@@ -1,7 +1,14 @@
 /** Faults of a practice beacon, by name and as data: one queue that the reactor and both of its faces consult. */
 
 export type LinkOperation = 'connect' | 'discover' | 'write' | 'poll' | 'readResponse' | 'readToken';
-export const LINK_OPERATIONS: readonly LinkOperation[] = ['connect', 'discover', 'write', 'poll', 'readResponse', 'readToken'];
+export const LINK_OPERATIONS: readonly LinkOperation[] = [
+  'connect',
+  'discover',
+  'write',
+  'poll',
+  'readResponse',
+  'readToken',
+];
 
 /** `times`: how often it strikes; null = until it is cleared. Default 1. */
 interface Repeating {
@@ -24,8 +31,8 @@ export type LinkFault = Repeating &
 
 /** Faults of the firmware; each strikes a run, which begins with a write to 81F1. */
 export type FirmwareFault = Repeating &
+  /** 81F4 stays 0; applied all the same unless `applies` is false. With `times` used up a reconnect ends it. */
   (
-    /** 81F4 stays 0; applied all the same unless `applies` is false. With `times` used up a reconnect ends it. */
     | { readonly name: 'neverEnds'; readonly applies?: boolean }
     /** Another beacon answers: its key does not open our packet. */
     | { readonly name: 'wrongBeacon' }

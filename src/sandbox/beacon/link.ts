@@ -42,7 +42,8 @@ export function exchange(before: BeaconState, request: LinkRequest, nowMs: numbe
   }
   const silent = { state, error: null, bytes: null, delayMs, thenDrops: false };
   if (fault?.name === 'connectFails') return { ...silent, outcome: 'error' };
-  if (fault?.name === 'connectHangs' || (fault?.name === 'hang' && fault.effect === false)) return { ...silent, outcome: 'hang' };
+  if (fault?.name === 'connectHangs' || (fault?.name === 'hang' && fault.effect === false))
+    return { ...silent, outcome: 'hang' };
   if (fault?.name === 'drop' && fault.when === 'before') return { ...silent, outcome: 'drop' };
   const done = { ...perform(state, request, nowMs), delayMs };
   if (fault?.name === 'hang') return { ...done, bytes: null, outcome: 'hang' };
@@ -65,9 +66,17 @@ function perform(state: BeaconState, request: LinkRequest, nowMs: number): Omit<
     case 'poll':
     case 'readResponse':
     case 'readToken': {
-      const characteristic = ({ poll: 'controlPoint', readResponse: 'response', readToken: 'token' } as const)[request.operation];
+      const characteristic = ({ poll: 'controlPoint', readResponse: 'response', readToken: 'token' } as const)[
+        request.operation
+      ];
       const read = onRead(state, characteristic, nowMs);
-      return { state: read.state, outcome: read.error ? 'error' : 'ok', error: read.error, bytes: read.bytes, thenDrops: false };
+      return {
+        state: read.state,
+        outcome: read.error ? 'error' : 'ok',
+        error: read.error,
+        bytes: read.bytes,
+        thenDrops: false,
+      };
     }
   }
 }

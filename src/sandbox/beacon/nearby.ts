@@ -9,7 +9,10 @@ export interface NearbyBeacon {
   readonly rssiDbm: number;
 }
 
-export const NEARBY: readonly NearbyBeacon[] = NEARBY_IDS.map((uniqueId, index) => ({ uniqueId, rssiDbm: -48 - index * 7 }));
+export const NEARBY: readonly NearbyBeacon[] = NEARBY_IDS.map((uniqueId, index) => ({
+  uniqueId,
+  rssiDbm: -48 - index * 7,
+}));
 
 /** A beacon of the fleet in the state in which it left the factory; any uniqueId. */
 export function fleetBeacon(seed: string, uniqueId: string, options: Partial<BeaconOptions> = {}): BeaconState {

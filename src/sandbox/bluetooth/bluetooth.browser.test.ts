@@ -54,7 +54,9 @@ async function nameOf(work: Promise<unknown>): Promise<string> {
   return 'no error';
 }
 
-async function prepared(practice: Practice | { fetch: typeof fetch; legacyBaseUrl: string; ownerKey: string }): Promise<string> {
+async function prepared(
+  practice: Practice | { fetch: typeof fetch; legacyBaseUrl: string; ownerKey: string },
+): Promise<string> {
   const headers = {
     accept: `application/vnd.com.acme+json;version=10`,
     'api-key': practice.ownerKey,
@@ -70,7 +72,11 @@ async function prepared(practice: Practice | { fetch: typeof fetch; legacyBaseUr
 describe('the look-alike of Web Bluetooth', () => {
   it('carries a package to a beacon and its response back, once, over a reload too', async () => {
     const storage = memory();
-    const practice = { fetch: pageFetch(location.origin, storage), legacyBaseUrl: `${location.origin}/sandbox/legacy`, ownerKey: 'sandbox-owner-key' };
+    const practice = {
+      fetch: pageFetch(location.origin, storage),
+      legacyBaseUrl: `${location.origin}/sandbox/legacy`,
+      ownerKey: 'sandbox-owner-key',
+    };
     const config = await prepared(practice);
     const first = await radio(storage);
     await (await characteristic(first.device, 'request')).writeValueWithResponse(fromBase64(config)! as BufferSource);
@@ -84,7 +90,12 @@ describe('the look-alike of Web Bluetooth', () => {
     expect(bytes.length).to.be.greaterThan(9);
     expect((await response.readValue()).byteLength).to.equal(0);
 
-    const body = new URLSearchParams({ uniqueId: ID, deviceType: 'BEACON', response: toBase64(bytes), updated: '1767225600' }).toString();
+    const body = new URLSearchParams({
+      uniqueId: ID,
+      deviceType: 'BEACON',
+      response: toBase64(bytes),
+      updated: '1767225600',
+    }).toString();
     const headers = {
       accept: 'application/vnd.com.acme+json;version=10',
       'api-key': practice.ownerKey,
@@ -110,7 +121,9 @@ describe('the look-alike of Web Bluetooth', () => {
     const control = await characteristic(device, 'controlPoint');
     expect(await nameOf(request.readValue())).to.equal('NotSupportedError');
     expect(await nameOf(request.writeValueWithResponse(new Uint8Array(513)))).to.equal('InvalidModificationError');
-    expect(await nameOf(device.gatt!.getPrimaryService('0000180f-0000-1000-8000-00805f9b34fb'))).to.equal('SecurityError');
+    expect(await nameOf(device.gatt!.getPrimaryService('0000180f-0000-1000-8000-00805f9b34fb'))).to.equal(
+      'SecurityError',
+    );
     const both = await Promise.allSettled([control.readValue(), control.readValue()]);
     expect(both.map(({ status }) => status)).to.deep.equal(['fulfilled', 'rejected']);
     expect((both[1] as PromiseRejectedResult).reason.message).to.equal('GATT operation already in progress.');
@@ -173,7 +186,8 @@ describe('the look-alike of Web Bluetooth', () => {
     expect(await nameOf(bluetooth.requestDevice({ filters: [] }))).to.equal('TypeError');
     expect(await nameOf(bluetooth.requestDevice())).to.equal('TypeError');
     const strict = createPracticeBluetooth({ shelf, choose: async () => ID });
-    if (!navigator.userActivation.isActive) expect(await nameOf(strict.requestDevice(FILTER))).to.equal('SecurityError');
+    if (!navigator.userActivation.isActive)
+      expect(await nameOf(strict.requestDevice(FILTER))).to.equal('SecurityError');
   });
 });
 
@@ -184,7 +198,8 @@ describe('the chooser', () => {
     return { picked, root: document.querySelector('practice-chooser')!.shadowRoot! };
   };
   const drawn = async (): Promise<void> => {
-    await document.querySelector<HTMLElement & { updateComplete: Promise<unknown> }>('practice-chooser')!.updateComplete;
+    await document.querySelector<HTMLElement & { updateComplete: Promise<unknown> }>('practice-chooser')!
+      .updateComplete;
   };
 
   it('is a modal dialog that can be read, and used by keyboard', async () => {
@@ -251,10 +266,15 @@ describe('practice in the page', () => {
     expect((await reopened.fetch(url, { headers, redirect: 'manual' })).type).to.equal('opaqueredirect');
     expect(await nameOf(reopened.fetch(url, { headers, redirect: 'error' }))).to.equal('TypeError');
     const followed = await reopened.fetch(url, { headers });
-    expect([followed.redirected, followed.headers.get('content-type')]).to.deep.equal([true, 'text/html; charset=utf-8']);
+    expect([followed.redirected, followed.headers.get('content-type')]).to.deep.equal([
+      true,
+      'text/html; charset=utf-8',
+    ]);
 
     await practice.reset();
-    expect(((await (await reopened.fetch(url, { headers })).json()) as { configs: unknown[] }).configs).to.deep.equal([]);
+    expect(((await (await reopened.fetch(url, { headers })).json()) as { configs: unknown[] }).configs).to.deep.equal(
+      [],
+    );
   });
 
   it('stays with the server it once had, when it cannot be heard', async () => {

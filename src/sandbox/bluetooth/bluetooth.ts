@@ -30,7 +30,12 @@ export interface PracticeBluetooth extends EventTarget {
   getAvailability(): Promise<boolean>;
 }
 
-export function createPracticeBluetooth({ shelf, choose, latencyMs, needsGesture = true }: PracticeBluetoothOptions): PracticeBluetooth {
+export function createPracticeBluetooth({
+  shelf,
+  choose,
+  latencyMs,
+  needsGesture = true,
+}: PracticeBluetoothOptions): PracticeBluetooth {
   const known = new Map<string, PracticeDevice>();
   const timing = (): LinkTiming => ({ latencyMs: latencyMs?.() ?? 15, wait });
 
@@ -88,21 +93,37 @@ function matcherOf(options: RequestDeviceOptions | undefined): (beacon: ShelvedB
   }
   for (const list of [filters, exclusionFilters]) {
     if (list?.length === 0) {
-      throw new TypeError("Failed to execute 'requestDevice' on 'Bluetooth': 'filters' member must be non-empty to find any devices.");
+      throw new TypeError(
+        "Failed to execute 'requestDevice' on 'Bluetooth': 'filters' member must be non-empty to find any devices.",
+      );
     }
     if (list?.some((filter) => Object.keys(filter).length === 0)) {
-      throw new TypeError("Failed to execute 'requestDevice' on 'Bluetooth': A filter must restrict the devices in some way.");
+      throw new TypeError(
+        "Failed to execute 'requestDevice' on 'Bluetooth': A filter must restrict the devices in some way.",
+      );
     }
   }
-  return (beacon) => (all || filters!.some((filter) => fits(filter, beacon))) && !exclusionFilters?.some((filter) => fits(filter, beacon));
+  return (beacon) =>
+    (all || filters!.some((filter) => fits(filter, beacon))) &&
+    !exclusionFilters?.some((filter) => fits(filter, beacon));
 }
 
-function fits({ name, namePrefix, services, manufacturerData, serviceData }: BluetoothLEScanFilter, beacon: ShelvedBeacon): boolean {
+function fits(
+  { name, namePrefix, services, manufacturerData, serviceData }: BluetoothLEScanFilter,
+  beacon: ShelvedBeacon,
+): boolean {
   if (services ?? manufacturerData ?? serviceData) return false;
-  return (name === undefined || name === beacon.name) && (namePrefix === undefined || beacon.name.startsWith(namePrefix));
+  return (
+    (name === undefined || name === beacon.name) && (namePrefix === undefined || beacon.name.startsWith(namePrefix))
+  );
 }
 
 function askedServices(options: RequestDeviceOptions | undefined): string[] {
-  const { filters = [], optionalServices = [] } = (options ?? {}) as { filters?: BluetoothLEScanFilter[]; optionalServices?: BluetoothServiceUUID[] };
-  return [...optionalServices, ...filters.flatMap(({ services = [] }) => services)].map((uuid) => String(uuid).toLowerCase());
+  const { filters = [], optionalServices = [] } = (options ?? {}) as {
+    filters?: BluetoothLEScanFilter[];
+    optionalServices?: BluetoothServiceUUID[];
+  };
+  return [...optionalServices, ...filters.flatMap(({ services = [] }) => services)].map((uuid) =>
+    String(uuid).toLowerCase(),
+  );
 }

@@ -112,7 +112,12 @@ export class PracticeCharacteristic extends EventTarget {
     this.uuid = entry.uuid;
   }
 
-  get properties(): { readonly read: boolean; readonly write: boolean; readonly writeWithoutResponse: boolean; readonly notify: boolean } {
+  get properties(): {
+    readonly read: boolean;
+    readonly write: boolean;
+    readonly writeWithoutResponse: boolean;
+    readonly notify: boolean;
+  } {
     return { read: this.entry.read, write: this.entry.write, writeWithoutResponse: false, notify: false };
   }
 
@@ -127,7 +132,9 @@ export class PracticeCharacteristic extends EventTarget {
   }
 
   async writeValueWithResponse(value: BufferSource): Promise<void> {
-    const bytes = ArrayBuffer.isView(value) ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength) : new Uint8Array(value);
+    const bytes = ArrayBuffer.isView(value)
+      ? new Uint8Array(value.buffer, value.byteOffset, value.byteLength)
+      : new Uint8Array(value);
     if (bytes.length > MAX_VALUE_BYTES) throw gattError('tooLong');
     const link = this.live();
     if (operationOf(this.entry.name, 'write') === null) throw gattError('notPermitted');

@@ -57,7 +57,8 @@ export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOption
     const fresh = fleetBeacon(seed, uniqueId);
     return { ...fresh, ...stored<Partial<BeaconState>>(storage, keyOf(uniqueId), {}), seed, uniqueId };
   };
-  const save = (state: BeaconState): void => storage.setItem(keyOf(state.uniqueId), JSON.stringify({ ...state, faults: [] }));
+  const save = (state: BeaconState): void =>
+    storage.setItem(keyOf(state.uniqueId), JSON.stringify({ ...state, faults: [] }));
   const near = (): readonly { uniqueId: string; rssiDbm: number }[] => [
     ...NEARBY,
     ...carried().map((uniqueId, index) => ({ uniqueId, rssiDbm: -52 - index * 3 })),
@@ -67,7 +68,8 @@ export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOption
     nearby: () => near().map((beacon) => ({ ...beacon, name: advertisedName(load(beacon.uniqueId)) })),
     bringNear(uniqueId) {
       if (findDevice(seed, uniqueId)?.deviceType !== 'BEACON') return false;
-      if (!near().some((beacon) => beacon.uniqueId === uniqueId)) storage.setItem(nearKey, JSON.stringify([...carried(), uniqueId]));
+      if (!near().some((beacon) => beacon.uniqueId === uniqueId))
+        storage.setItem(nearKey, JSON.stringify([...carried(), uniqueId]));
       return true;
     },
     load,

@@ -2,7 +2,8 @@
 
 export const chooserText = {
   heading: 'Choose a practice beacon',
-  explain: 'In practice mode these beacons hang near you. In the field this list is the browser’s own and shows no ids.',
+  explain:
+    'In practice mode these beacons hang near you. In the field this list is the browser’s own and shows no ids.',
   printed: (uniqueId: string) => `printed on it: ${uniqueId}`,
   signal: (rssiDbm: number) => `${rssiDbm} dBm`,
   none: 'No beacon near you fits the filter.',

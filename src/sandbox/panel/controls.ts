@@ -65,7 +65,10 @@ export function practiceControls({ send, controlUrl, shelf, now = Date.now }: Co
     orders: () => call('GET', 'orders'),
     beaconFaults: () => shelf.faults(),
     setBeaconFaults: (faults) => shelf.setFaults(faults),
-    tokenReadable: () => shelf.nearby().every(({ uniqueId }) => characteristicsOf(shelf.load(uniqueId)).some(({ name }) => name === 'token')),
+    tokenReadable: () =>
+      shelf
+        .nearby()
+        .every(({ uniqueId }) => characteristicsOf(shelf.load(uniqueId)).some(({ name }) => name === 'token')),
     setTokenReadable(tokenReadable) {
       for (const { uniqueId } of shelf.nearby()) shelf.change(uniqueId, (state) => ({ ...state, tokenReadable }));
     },

@@ -63,7 +63,8 @@ describe('<practice-panel>', () => {
     let slow = false;
     const { panel, root } = await opened(async (input, init) => {
       const answer = await inPage(input, init);
-      const isLook = (init?.method ?? 'GET') === 'GET' && String(input instanceof Request ? input.url : input).includes('/faults');
+      const isLook =
+        (init?.method ?? 'GET') === 'GET' && String(input instanceof Request ? input.url : input).includes('/faults');
       if (isLook && slow) await new Promise<void>((resolve) => (held = resolve));
       return answer;
     });
@@ -82,7 +83,13 @@ describe('<practice-panel>', () => {
   it('arranges what goes wrong on both sides, and takes it back', async () => {
     const { panel, controls, root } = await opened();
     const [beacon, backend] = root.querySelectorAll('form');
-    expect([...root.querySelectorAll('select')].map((select) => select.selectedIndex)).to.deep.equal([0, 0, 0, 0, ...ANSWER_CHOICES.map(() => 0)]);
+    expect([...root.querySelectorAll('select')].map((select) => select.selectedIndex)).to.deep.equal([
+      0,
+      0,
+      0,
+      0,
+      ...ANSWER_CHOICES.map(() => 0),
+    ]);
     choose(beacon!, 'Connecting fails', '3');
     expect(controls.beaconFaults()).to.deep.equal([{ name: 'connectFails', times: 3 }]);
     choose(backend!, '429, date and seconds joined', 'always');
@@ -91,10 +98,9 @@ describe('<practice-panel>', () => {
       { name: 'status', status: 429, retryAfter: 'joined', seconds: 5, times: null },
     ]);
     await until(() => root.querySelectorAll('li').length === 2);
-    expect([...root.querySelectorAll('li > span')].map((item) => item.textContent!.replace(/\s+/g, ' ').trim())).to.deep.equal([
-      'Connecting fails (3 more)',
-      '429, date and seconds joined (until removed)',
-    ]);
+    expect(
+      [...root.querySelectorAll('li > span')].map((item) => item.textContent!.replace(/\s+/g, ' ').trim()),
+    ).to.deep.equal(['Connecting fails (3 more)', '429, date and seconds joined (until removed)']);
     for (const button of root.querySelectorAll<HTMLButtonElement>('li button')) button.click();
     await panel.updateComplete;
     expect(controls.beaconFaults()).to.deep.equal([]);
@@ -131,8 +137,16 @@ describe('<practice-panel>', () => {
     const { panel, root, send } = await opened();
     const said = (): string => root.querySelector('#orders')!.textContent!;
     expect(said()).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
-    const headers = { accept: 'application/vnd.com.acme+json;version=10', 'api-key': 'sandbox-owner-key', 'content-type': 'application/x-www-form-urlencoded' };
-    await send(`${location.origin}/sandbox/legacy/order/assign`, { method: 'POST', headers, body: 'orderId=FK-NEW-01' });
+    const headers = {
+      accept: 'application/vnd.com.acme+json;version=10',
+      'api-key': 'sandbox-owner-key',
+      'content-type': 'application/x-www-form-urlencoded',
+    };
+    await send(`${location.origin}/sandbox/legacy/order/assign`, {
+      method: 'POST',
+      headers,
+      body: 'orderId=FK-NEW-01',
+    });
     await panel.refresh();
     await panel.updateComplete;
     expect(said()).not.to.contain('FK-NEW-01');
@@ -178,6 +192,7 @@ describe('<practice-panel>', () => {
       const labels = presets.map(({ label }) => label);
       expect(new Set(labels).size).to.equal(labels.length);
     }
-    for (const { fault, label } of BEACON_PRESETS) expect(labelOf(BEACON_PRESETS, { ...fault, times: 2 })).to.equal(label);
+    for (const { fault, label } of BEACON_PRESETS)
+      expect(labelOf(BEACON_PRESETS, { ...fault, times: 2 })).to.equal(label);
   });
 });

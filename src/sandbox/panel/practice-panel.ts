@@ -53,7 +53,11 @@ export class PracticePanel extends LitElement {
     if (!this.controls) return;
     await this.attempt(async (controls) => {
       const began = this.changes;
-      const [faults, options, orders] = await Promise.all([controls.backendFaults(), controls.backendOptions(), controls.orders()]);
+      const [faults, options, orders] = await Promise.all([
+        controls.backendFaults(),
+        controls.backendOptions(),
+        controls.orders(),
+      ]);
       this.orders = orders;
       // What was arranged while this was being read is newer.
       if (began === this.changes) [this.backendFaults, this.options] = [faults, options];
@@ -160,7 +164,9 @@ export class PracticePanel extends LitElement {
 
   private ordersLeft(): string {
     const left = this.orders.filter(({ assigned }) => assigned === null);
-    return left.length === 0 ? text.noOrders : left.map(({ orderId, devices }) => text.order(orderId, devices)).join(', ');
+    return left.length === 0
+      ? text.noOrders
+      : left.map(({ orderId, devices }) => text.order(orderId, devices)).join(', ');
   }
 
   private answerChoice({ label, option, choices }: AnswerChoice): TemplateResult {
@@ -244,12 +250,14 @@ export class PracticePanel extends LitElement {
       <section aria-labelledby="reset">
         <h3 id="reset">${text.resetHeading}</h3>
         <p class="soft">${text.resetHelp}</p>
-        ${asked
-          ? html`
+        ${
+          asked
+            ? html`
               <button type="button" @click=${() => (this.reset = 'idle')}>${text.resetKeep}</button>
               <button type="button" class="stop" @click=${() => this.startAnew()}>${text.resetSure}</button>
             `
-          : html`<button type="button" class="stop" @click=${() => (this.reset = 'asked')}>${text.reset}</button>`}
+            : html`<button type="button" class="stop" @click=${() => (this.reset = 'asked')}>${text.reset}</button>`
+        }
         <p role="status">${this.reset === 'done' ? text.resetDone : nothing}</p>
       </section>
     `;

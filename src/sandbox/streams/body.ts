@@ -28,7 +28,8 @@ export function readStreamBody(text: string, needs: 'all' | 'little' | null): St
   const odd = Object.keys(data).filter((name) => name !== 'enabled' && !(KINDS as readonly string[]).includes(name));
   for (const field of odd) errors.push(fault(field, 'is not a field of a stream'));
   const { enabled } = data;
-  if (enabled !== undefined && typeof enabled !== 'boolean') errors.push(fault('enabled', 'is not true or false', enabled));
+  if (enabled !== undefined && typeof enabled !== 'boolean')
+    errors.push(fault('enabled', 'is not true or false', enabled));
   const named = KINDS.filter((kind) => data[kind] !== undefined);
   if (named.length > 1) errors.push(fault('eventHub', 'cannot be given together with cloudStream'));
   if (named.length === 0 && needs !== null) errors.push(fault('cloudStream', 'or eventHub is required'));
@@ -57,7 +58,8 @@ function readDestination(kind: DestinationKind, data: unknown, errors: FieldErro
     const pattern = secret.includes(name) ? SECRET : PATTERNS[field];
     if (!known) errors.push(fault(field, `is not a field of ${kind}`));
     else if (typeof value !== 'string') errors.push(fault(field, 'is not a text'));
-    else if (pattern && !pattern.test(value)) errors.push(fault(field, 'is not valid', secret.includes(name) ? null : value));
+    else if (pattern && !pattern.test(value))
+      errors.push(fault(field, 'is not valid', secret.includes(name) ? null : value));
     else if (secret.includes(name)) secrets.push(name);
     else fields[name] = value;
   }

@@ -32,8 +32,13 @@ export type StreamState =
   | { readonly state: 'failing'; readonly reason: string };
 
 /** Fields of each destination object; `secret` ones are write only. All but forcedPartitionKey are needed to push. */
-export const DESTINATION_FIELDS: Readonly<Record<DestinationKind, { readonly shown: readonly string[]; readonly secret: readonly string[] }>> = {
-  cloudStream: { shown: ['endpoint', 'streamName', 'region', 'forcedPartitionKey'], secret: ['accessKey', 'secretKey'] },
+export const DESTINATION_FIELDS: Readonly<
+  Record<DestinationKind, { readonly shown: readonly string[]; readonly secret: readonly string[] }>
+> = {
+  cloudStream: {
+    shown: ['endpoint', 'streamName', 'region', 'forcedPartitionKey'],
+    secret: ['accessKey', 'secretKey'],
+  },
   eventHub: { shown: ['endpoint', 'sharedAccessKeyName', 'eventHubName'], secret: ['sharedAccessKey'] },
 };
 
@@ -54,7 +59,12 @@ export function missingFields({ kind, fields, secrets }: Destination): string[] 
 }
 
 /** The stream as it is from `nowMs` on: what was being pushed ends, and begins anew where it can. */
-export function changed(before: StreamRecord | undefined, enabled: boolean, destination: Destination, nowMs: number): StreamRecord {
+export function changed(
+  before: StreamRecord | undefined,
+  enabled: boolean,
+  destination: Destination,
+  nowMs: number,
+): StreamRecord {
   const ended = (before?.spans ?? []).map((span) => (span.toMs === null ? { ...span, toMs: nowMs } : span));
   const next: StreamRecord = { enabled, destination, spans: ended.slice(-KEPT_SPANS) };
   if (stateOf(next).state !== 'pushing') return next;

@@ -3,19 +3,34 @@ import { checkRecord } from '../../domain/streams/record-check.ts';
 import { clientFor } from '../backend/client.ts';
 import type { PushedRecord } from './tail.ts';
 
-const CLOUD = { endpoint: 'https://streams.example', accessKey: 'AK-secret-1', secretKey: 'SK-secret-2', streamName: 'beacons', region: 'eu-west-1' };
-const HUB = { endpoint: 'sb://fieldkit.servicebus.windows.net/', sharedAccessKeyName: 'send', sharedAccessKey: 'HK-secret-3', eventHubName: 'hub' };
+const CLOUD = {
+  endpoint: 'https://streams.example',
+  accessKey: 'AK-secret-1',
+  secretKey: 'SK-secret-2',
+  streamName: 'beacons',
+  region: 'eu-west-1',
+};
+const HUB = {
+  endpoint: 'sb://fieldkit.servicebus.windows.net/',
+  sharedAccessKeyName: 'send',
+  sharedAccessKey: 'HK-secret-3',
+  eventHubName: 'hub',
+};
 
 function opened() {
   const { backend, client, clock } = clientFor();
   async function call(method: string, path: string, body?: unknown, key = 'sandbox-owner-key'): Promise<Response> {
     const headers = { 'api-key': key, ...(body === undefined ? {} : { 'content-type': 'application/json' }) };
     const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body);
-    return backend.handle(new Request(`http://sandbox.test/sandbox/v3/streams/${path}`, { method, headers, body: text }));
+    return backend.handle(
+      new Request(`http://sandbox.test/sandbox/v3/streams/${path}`, { method, headers, body: text }),
+    );
   }
   const shown = async (type: string): Promise<unknown> => (await call('GET', type)).json();
   const states = async (): Promise<Record<string, { state: string; reason: string | null }>> =>
-    (await client.control('GET', 'streams')).json() as Promise<Record<string, { state: string; reason: string | null }>>;
+    (await client.control('GET', 'streams')).json() as Promise<
+      Record<string, { state: string; reason: string | null }>
+    >;
   const tail = async (type: string, after = 0): Promise<PushedRecord[]> =>
     (await client.control('GET', `streams/${type}/tail?after=${after}`)).json() as Promise<PushedRecord[]>;
   return { backend, client, clock, call, shown, states, tail };
@@ -25,7 +40,10 @@ describe('/v3/streams', () => {
   it('is created, read, paused, resumed and deleted', async () => {
     const { call, shown, states } = opened();
     expect(await shown('telemetry')).toEqual([]);
-    const put = await call('PUT', 'telemetry', { enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all' } });
+    const put = await call('PUT', 'telemetry', {
+      enabled: false,
+      cloudStream: { ...CLOUD, forcedPartitionKey: 'all' },
+    });
     expect([put.status, await put.text()]).toEqual([204, '']);
     const { accessKey: _a, secretKey: _b, ...visible } = CLOUD;
     const expected = { type: 'telemetry', cloudStream: { ...visible, forcedPartitionKey: 'all' } };
@@ -36,7 +54,8 @@ describe('/v3/streams', () => {
     expect(await states()).toMatchObject({ telemetry: { state: 'pushing', reason: null } });
     expect((await call('DELETE', 'telemetry')).status).toBe(204);
     expect(await shown('telemetry')).toEqual([]);
-    for (const method of ['PATCH', 'DELETE']) expect((await call(method, 'telemetry', { enabled: true })).status).toBe(404);
+    for (const method of ['PATCH', 'DELETE'])
+      expect((await call(method, 'telemetry', { enabled: true })).status).toBe(404);
   });
 
   it('keeps no secret anywhere', async () => {
@@ -44,11 +63,18 @@ describe('/v3/streams', () => {
     await call('PUT', 'telemetry', { cloudStream: CLOUD });
     await call('PUT', 'position', { eventHub: HUB });
     await call('PUT', 'position', '{"eventHub": {"sharedAccessKey": "HK-secret-3"');
-    const refused = await call('PATCH', 'position', { eventHub: { sharedAccessKey: 'HK-secret-3 with blanks', endpoint: 'http://x' } });
+    const refused = await call('PATCH', 'position', {
+      eventHub: { sharedAccessKey: 'HK-secret-3 with blanks', endpoint: 'http://x' },
+    });
     expect(refused.status).toBe(422);
     const log = await (await client.control('GET', 'log')).text();
     expect(log).toContain('***');
-    for (const text of [backend.state(), log, await refused.text(), await (await client.control('GET', 'snapshot')).text()]) {
+    for (const text of [
+      backend.state(),
+      log,
+      await refused.text(),
+      await (await client.control('GET', 'snapshot')).text(),
+    ]) {
       expect(text).not.toMatch(/[ASH]K-secret/);
     }
   });
@@ -56,10 +82,18 @@ describe('/v3/streams', () => {
   it('drops the secrets when a destination is patched, says so and pushes nothing; or merges when told', async () => {
     const { client, call, shown, states } = opened();
     await call('PUT', 'telemetry', { enabled: true, eventHub: HUB });
-    expect((await call('PATCH', 'telemetry', { eventHub: { ...HUB, sharedAccessKey: undefined, eventHubName: 'other' } })).status).toBe(204);
-    expect((await states())['telemetry']).toEqual({ state: 'failing', reason: 'the destination lacks eventHub.sharedAccessKey' });
+    expect(
+      (await call('PATCH', 'telemetry', { eventHub: { ...HUB, sharedAccessKey: undefined, eventHubName: 'other' } }))
+        .status,
+    ).toBe(204);
+    expect((await states())['telemetry']).toEqual({
+      state: 'failing',
+      reason: 'the destination lacks eventHub.sharedAccessKey',
+    });
     await call('PATCH', 'telemetry', { eventHub: { eventHubName: 'third' } });
-    expect(await shown('telemetry')).toEqual([{ enabled: true, type: 'telemetry', eventHub: { eventHubName: 'third' } }]);
+    expect(await shown('telemetry')).toEqual([
+      { enabled: true, type: 'telemetry', eventHub: { eventHubName: 'third' } },
+    ]);
     await client.control('POST', 'options', { streamPatch: 'merges' });
     await call('PUT', 'telemetry', { enabled: true, eventHub: HUB });
     await call('PATCH', 'telemetry', { eventHub: { eventHubName: 'fourth' } });
@@ -88,7 +122,12 @@ describe('/v3/streams', () => {
       const answered = await call('PUT', type, body);
       const { message, errors } = (await answered.json()) as { message: unknown; errors: { field: string }[] };
       expect([answered.status, typeof message]).toEqual([status, 'string']);
-      if (field) expect(errors[0]).toMatchObject({ field, error: expect.any(String), invalidValue: expect.toSatisfy(() => true) });
+      if (field)
+        expect(errors[0]).toMatchObject({
+          field,
+          error: expect.any(String),
+          invalidValue: expect.toSatisfy(() => true),
+        });
     }
     expect((await call('PUT', 'telemetry', { eventHub: HUB }, 'sandbox-editor-key')).status).toBe(403);
     expect((await call('GET', 'telemetry', undefined, 'sandbox-editor-key')).status).toBe(200);
@@ -117,7 +156,15 @@ describe('what a stream pushes', () => {
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
     for (const { at, partitionKey, payload } of seen) {
       expect(Date.parse(at)).toBeGreaterThanOrEqual(startMs);
-      expect(payload).toMatchObject({ companyId: expect.any(String), userId: expect.any(String), sourceId: expect.any(String), sourceType: 'GATEWAY', trackingId: partitionKey, rssi: expect.any(Number), timestamp: at });
+      expect(payload).toMatchObject({
+        companyId: expect.any(String),
+        userId: expect.any(String),
+        sourceId: expect.any(String),
+        sourceType: 'GATEWAY',
+        trackingId: partitionKey,
+        rssi: expect.any(Number),
+        timestamp: at,
+      });
     }
     await call('PATCH', 'telemetry', { enabled: false });
     clock.nowMs += 60_000;
@@ -136,7 +183,12 @@ describe('what a stream pushes', () => {
     const places = new Map<unknown, Set<string>>();
     for (const { partitionKey, payload } of seen) {
       expect(partitionKey).toBe('one');
-      expect(payload).toMatchObject({ companyId: expect.any(String), userId: expect.any(String), floorId: expect.any(Number), lost: expect.any(Boolean) });
+      expect(payload).toMatchObject({
+        companyId: expect.any(String),
+        userId: expect.any(String),
+        floorId: expect.any(Number),
+        lost: expect.any(Boolean),
+      });
       const { x, y, q, trackingId } = payload as { x: number; y: number; q: number; trackingId: string };
       expect([x >= 0 && x <= 60, y >= 0 && y <= 40, q >= 0 && q <= 1]).toEqual([true, true, true]);
       places.set(trackingId, (places.get(trackingId) ?? new Set()).add(`${x} ${y}`));

@@ -26,7 +26,13 @@ const SEQUENCE_START_MS = 1_700_000_000_000;
 const SEQUENCE_STEP = 16;
 
 /** Records after sequence `after`, the oldest first. */
-export function tailOf(type: StreamType, spans: readonly PushSpan[], beacons: readonly BeaconTraits[], after: number, nowMs: number): PushedRecord[] {
+export function tailOf(
+  type: StreamType,
+  spans: readonly PushSpan[],
+  beacons: readonly BeaconTraits[],
+  after: number,
+  nowMs: number,
+): PushedRecord[] {
   const afterMs = Math.floor(after / SEQUENCE_STEP) + SEQUENCE_START_MS;
   const oldestMs = Math.max(nowMs - KEPT_MS, after > 0 ? afterMs : 0);
   const pushed: PushedRecord[] = [];
@@ -34,14 +40,21 @@ export function tailOf(type: StreamType, spans: readonly PushSpan[], beacons: re
     const fromMs = Math.max(span.fromMs, oldestMs);
     const toMs = Math.min(span.toMs ?? nowMs, nowMs);
     if (fromMs >= toMs) continue;
-    const made = beacons.flatMap((traits) => (type === 'telemetry' ? telemetryBetween(traits, fromMs, toMs) : positionsBetween(traits, fromMs, toMs)));
+    const made = beacons.flatMap((traits) =>
+      type === 'telemetry' ? telemetryBetween(traits, fromMs, toMs) : positionsBetween(traits, fromMs, toMs),
+    );
     made.sort((a, b) => a.cloudMs - b.cloudMs || (a.payload['trackingId'] < b.payload['trackingId'] ? -1 : 1));
     let [sameMs, sequence] = [-1, 0];
     for (const { cloudMs, payload } of made) {
       sequence = cloudMs === sameMs ? sequence + 1 : (cloudMs - SEQUENCE_START_MS) * SEQUENCE_STEP;
       sameMs = cloudMs;
       if (sequence <= after) continue;
-      pushed.push({ sequence, at: new Date(cloudMs).toISOString(), partitionKey: span.partitionKey ?? payload.trackingId, payload });
+      pushed.push({
+        sequence,
+        at: new Date(cloudMs).toISOString(),
+        partitionKey: span.partitionKey ?? payload.trackingId,
+        payload,
+      });
     }
   }
   return pushed.slice(-KEPT_RECORDS);

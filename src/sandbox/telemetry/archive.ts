@@ -25,7 +25,10 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
   const via = sourceIds ? new Set([...sourceIds].filter((id) => visible(call, id, 'GATEWAY'))) : null;
   const asked = beaconsOf(call)
     .filter(({ trackingId }) => !trackingIds || trackingIds.has(trackingId))
-    .map((traits) => ({ traits, sinceMs: Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000) }));
+    .map((traits) => ({
+      traits,
+      sinceMs: Math.max(fromMs, (call.namespace.orders[traits.device.orderId]?.ready ?? 0) * 1000),
+    }));
   // A walk over many pages asks the same again: what has all arrived does not change any more.
   const settled = toMs + LONGEST_WAY_MS <= call.nowMs;
   const beacons = asked.map(({ traits, sinceMs }) => [traits.trackingId, sinceMs]);
@@ -33,7 +36,8 @@ export function search(call: Call, query: TelemetryQuery): readonly Reception[] 
   if (key !== null && remembered?.key === key) return remembered.found;
   const found: Reception[] = [];
   for (const { traits, sinceMs } of asked) {
-    for (const reception of receptions(traits, sinceMs, toMs, via)) if (reception.cloudMs <= call.nowMs) found.push(reception);
+    for (const reception of receptions(traits, sinceMs, toMs, via))
+      if (reception.cloudMs <= call.nowMs) found.push(reception);
   }
   const sorted = ordered(found, query.sort);
   if (key !== null && sorted.length <= REMEMBERED_AT_MOST) remembered = { key, found: sorted };
@@ -59,12 +63,19 @@ export function latest(call: Call, query: TelemetryQuery): readonly Reception[] 
 }
 
 /** Looks back step by step: most beacons were heard a moment ago. */
-function newestOf(call: Call, traits: BeaconTraits, fromMs: number, toMs: number, via: ReadonlySet<string> | null): Reception | null {
+function newestOf(
+  call: Call,
+  traits: BeaconTraits,
+  fromMs: number,
+  toMs: number,
+  via: ReadonlySet<string> | null,
+): Reception | null {
   for (const backMs of [HOUR_MS / 6, HOUR_MS, DAY_MS, KEPT_MS]) {
     const sinceMs = Math.max(fromMs, toMs - backMs);
     let newest: Reception | null = null;
     for (const reception of receptions(traits, sinceMs, toMs, via)) {
-      if (reception.cloudMs <= call.nowMs && (newest === null || reception.timestampMs >= newest.timestampMs)) newest = reception;
+      if (reception.cloudMs <= call.nowMs && (newest === null || reception.timestampMs >= newest.timestampMs))
+        newest = reception;
     }
     if (newest !== null || sinceMs === fromMs) return newest;
   }
@@ -74,8 +85,12 @@ function newestOf(call: Call, traits: BeaconTraits, fromMs: number, toMs: number
 export function write(call: Call, reception: Reception): TelemetryRecord {
   const { unknownTelemetryField, telemetryTimes, trackingIdCase } = call.namespace.options;
   const whole = telemetryRecord(reception);
-  const fields = telemetryTimes === 'none' ? Object.fromEntries(Object.entries(whole).filter(([name]) => !/timestamp$/i.test(name))) : whole;
-  const trackingId = trackingIdCase === 'upper' ? reception.traits.trackingId.toUpperCase() : reception.traits.trackingId;
+  const fields =
+    telemetryTimes === 'none'
+      ? Object.fromEntries(Object.entries(whole).filter(([name]) => !/timestamp$/i.test(name)))
+      : whole;
+  const trackingId =
+    trackingIdCase === 'upper' ? reception.traits.trackingId.toUpperCase() : reception.traits.trackingId;
   return { ...fields, trackingId, ...(unknownTelemetryField ? { barometricPressure: 1013 } : {}) };
 }
 
@@ -86,7 +101,10 @@ function ordered(found: Reception[], sort: readonly SortKey[]): Reception[] {
     const sign = only.descending ? -1 : 1;
     return found.sort((a, b) => sign * (a.timestampMs - b.timestampMs) || tie(a, b));
   }
-  const rows = found.map((reception) => ({ reception, keys: sort.map(({ property }) => propertyOf(reception, property)) }));
+  const rows = found.map((reception) => ({
+    reception,
+    keys: sort.map(({ property }) => propertyOf(reception, property)),
+  }));
   rows.sort((a, b) => {
     for (const [index, { descending }] of sort.entries()) {
       const order = compare(a.keys[index], b.keys[index], descending);

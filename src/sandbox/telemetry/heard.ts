@@ -22,9 +22,15 @@ export function heardOf(seed: string, device: FleetDevice, nowMs: number, sinceM
   const traits = traitsOf(seed, device.uniqueId);
   if (!traits || traits.silent === 'never') return { batteryLevel, lastSeen };
   for (const backMs of LOOK_BACK_MS) {
-    const arrived = receptions(traits, Math.max(sinceMs, nowMs - backMs), nowMs + 1, null).filter(({ cloudMs }) => cloudMs <= nowMs);
+    const arrived = receptions(traits, Math.max(sinceMs, nowMs - backMs), nowMs + 1, null).filter(
+      ({ cloudMs }) => cloudMs <= nowMs,
+    );
     const last = arrived.at(-1);
-    if (last) return { batteryLevel: traits.has.battery ? batteryAt(traits, last.sentMs) : batteryLevel, lastSeen: Math.floor(last.timestampMs / 1000) };
+    if (last)
+      return {
+        batteryLevel: traits.has.battery ? batteryAt(traits, last.sentMs) : batteryLevel,
+        lastSeen: Math.floor(last.timestampMs / 1000),
+      };
   }
   return { batteryLevel, lastSeen };
 }

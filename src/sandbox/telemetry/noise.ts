@@ -6,7 +6,8 @@ export const DAY_MS = 86_400_000;
 
 /** A number in [0, 1) for any three whole numbers; alike on every machine. */
 export function noise(salt: number, a: number, b: number): number {
-  let mixed = (salt ^ Math.imul(Math.floor(a / 0x1_0000_0000) + 0x9e37, 0x85eb_ca6b) ^ Math.imul(a | 0, 0xc2b2_ae35)) | 0;
+  let mixed =
+    (salt ^ Math.imul(Math.floor(a / 0x1_0000_0000) + 0x9e37, 0x85eb_ca6b) ^ Math.imul(a | 0, 0xc2b2_ae35)) | 0;
   mixed = Math.imul(mixed ^ (mixed >>> 15) ^ Math.imul(b + 1, 0x27d4_eb2f), 0x2c1b_3c6d);
   mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a_2d39);
   return ((mixed ^ (mixed >>> 15)) >>> 0) / 0x1_0000_0000;

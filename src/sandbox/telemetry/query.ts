@@ -57,7 +57,8 @@ export function badRequest(field: string, error: string, invalidValue: unknown =
 function filters(call: Call): Pick<TelemetryQuery, 'trackingIds' | 'sourceIds'> {
   const both = call.query.has('trackingId') && call.query.has('sourceId');
   const rule = call.namespace.options.telemetryBothFilters;
-  if (both && rule === 'refused') throw badRequest('trackingId', 'cannot be given together with sourceId', call.query.get('trackingId'));
+  if (both && rule === 'refused')
+    throw badRequest('trackingId', 'cannot be given together with sourceId', call.query.get('trackingId'));
   const read = (field: 'trackingId' | 'sourceId'): ReadonlySet<string> | null => {
     if (!call.query.has(field) || (both && rule !== field)) return null;
     const ids = listIn(call.query, field);
@@ -74,9 +75,14 @@ function range(call: Call): Pick<TelemetryQuery, 'fromMs' | 'toMs'> {
   if (telemetryRangeRequired && end === null) throw badRequest('endTime', 'is required');
   const toMs = end ?? (start === null ? call.nowMs : Math.min(call.nowMs, start + DEFAULT_SPAN_MS));
   const fromMs = start ?? toMs - DEFAULT_SPAN_MS;
-  if (start !== null && end !== null && fromMs >= toMs) throw badRequest('endTime', 'is not after startTime', call.query.get('endTime'));
+  if (start !== null && end !== null && fromMs >= toMs)
+    throw badRequest('endTime', 'is not after startTime', call.query.get('endTime'));
   if (telemetryMaxSpanHours !== null && toMs - fromMs > telemetryMaxSpanHours * HOUR_MS) {
-    throw badRequest('endTime', `is more than ${telemetryMaxSpanHours} hours after startTime`, call.query.get('endTime'));
+    throw badRequest(
+      'endTime',
+      `is more than ${telemetryMaxSpanHours} hours after startTime`,
+      call.query.get('endTime'),
+    );
   }
   return { fromMs, toMs };
 }
@@ -93,19 +99,25 @@ function count(call: Call, field: string, fallback: number, least: number, most:
   const text = call.query.get(field);
   if (text === null) return fallback;
   const value = Number(text);
-  if (!/^\d+$/.test(text) || value < least || value > most) throw badRequest(field, `is not between ${least} and ${most}`, text);
+  if (!/^\d+$/.test(text) || value < least || value > most)
+    throw badRequest(field, `is not between ${least} and ${most}`, text);
   return value;
 }
 
 /** `property,order`, once for each property; the oldest first when nothing is asked. A bare order sorts by time. */
 function sortKeys(call: Call): SortKey[] {
-  const keys = call.query.getAll('sort').filter((text) => text !== '').map((text): SortKey => {
-    const [first = '', order = 'asc', ...rest] = text.split(',').map((part) => part.trim());
-    if (rest.length === 0 && (first === 'asc' || first === 'desc')) return { property: 'timestamp', descending: first === 'desc' };
-    const direction = order.toLowerCase();
-    if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) throw badRequest('sort', 'is not property,asc or property,desc', text);
-    if (!PROPERTIES.has(first)) throw badRequest('sort', 'names an unknown property', text);
-    return { property: first, descending: direction === 'desc' };
-  });
+  const keys = call.query
+    .getAll('sort')
+    .filter((text) => text !== '')
+    .map((text): SortKey => {
+      const [first = '', order = 'asc', ...rest] = text.split(',').map((part) => part.trim());
+      if (rest.length === 0 && (first === 'asc' || first === 'desc'))
+        return { property: 'timestamp', descending: first === 'desc' };
+      const direction = order.toLowerCase();
+      if (rest.length > 0 || (direction !== 'asc' && direction !== 'desc'))
+        throw badRequest('sort', 'is not property,asc or property,desc', text);
+      if (!PROPERTIES.has(first)) throw badRequest('sort', 'names an unknown property', text);
+      return { property: first, descending: direction === 'desc' };
+    });
   return keys.length > 0 ? keys : [{ property: 'timestamp', descending: false }];
 }

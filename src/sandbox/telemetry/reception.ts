@@ -21,7 +21,12 @@ export interface Reception {
 export const LONGEST_WAY_MS = 5_000;
 
 /** Receptions with fromMs <= timestamp < toMs in the order they were sent; `via` = at these gateways only. */
-export function receptions(traits: BeaconTraits, fromMs: number, toMs: number, via: ReadonlySet<string> | null): Reception[] {
+export function receptions(
+  traits: BeaconTraits,
+  fromMs: number,
+  toMs: number,
+  via: ReadonlySet<string> | null,
+): Reception[] {
   const found: Reception[] = [];
   if (traits.silent === 'never' || (via && !traits.gateways.some((gateway) => via.has(gateway)))) return found;
   const { intervalMs } = traits;
@@ -100,7 +105,11 @@ const salts = new Map<string, number>();
 function saltOf(gateway: string): number {
   let salt = salts.get(gateway);
   if (salt === undefined) {
-    salt = Array.from(gateway).reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x0100_0193) >>> 0, 0x811c_9dc5) >>> 1;
+    salt =
+      Array.from(gateway).reduce(
+        (sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 0x0100_0193) >>> 0,
+        0x811c_9dc5,
+      ) >>> 1;
     salts.set(gateway, salt);
   }
   return salt;

@@ -15,7 +15,8 @@ const MODEL_NUMBERS = ['PRO_BEACON', 'ASSET_TAG', 'CARD_TAG', 'TOUGH_BEACON', 'U
 /** Readings that the record of 2.4 and the stream record of 2.2 share. */
 export function readings({ traits, slot, sentMs }: Reception): Record<string, string | number | boolean> {
   const { has, salt } = traits;
-  const since = (happening: Happening): number => Math.min(LONGEST_SECONDS, Math.floor((sentMs - lastAt(happening, sentMs)) / 1000));
+  const since = (happening: Happening): number =>
+    Math.min(LONGEST_SECONDS, Math.floor((sentMs - lastAt(happening, sentMs)) / 1000));
   const record: Record<string, string | number | boolean> = {};
   if (has.battery) record['batteryLevel'] = batteryAt(traits, sentMs);
   const sinceMovement = has.movement || has.accelerometer ? since(traits.movements) : LONGEST_SECONDS;
@@ -34,7 +35,8 @@ export function readings({ traits, slot, sentMs }: Reception): Record<string, st
   if (has.tap) record['timeSinceTap'] = since(traits.taps);
   if (has.light) record['lightIntensity'] = lightAt(traits, slot, sentMs);
   if (has.temperature) record['temperature'] = celsiusAt(traits, slot, sentMs);
-  if (has.humidity) record['humidity'] = Math.round(48 - 9 * daily(sentMs, traits.movements.shift) + 4 * (noise(salt, slot, 24) - 0.5));
+  if (has.humidity)
+    record['humidity'] = Math.round(48 - 9 * daily(sentMs, traits.movements.shift) + 4 * (noise(salt, slot, 24) - 0.5));
   if (has.click) {
     record['clickCounter'] = countAt(traits.clicks, sentMs) % 256;
     record['timeSinceClick'] = since(traits.clicks);
@@ -47,11 +49,16 @@ export function telemetryRecord(reception: Reception): TelemetryRecord {
   const { traits, slot, gateway, sentMs, cloudMs, timestampMs } = reception;
   const { has, device, salt } = traits;
   const iso = (ms: number): string => new Date(ms).toISOString();
-  const since = (happening: Happening): number => Math.min(LONGEST_SECONDS, Math.floor((sentMs - lastAt(happening, sentMs)) / 1000));
+  const since = (happening: Happening): number =>
+    Math.min(LONGEST_SECONDS, Math.floor((sentMs - lastAt(happening, sentMs)) / 1000));
   const busy = Math.max(0, daily(sentMs, traits.movements.shift));
   const txPower = Number(device.physical['txPower'] ?? 3);
   const dbm = DBM[txPower] ?? -12;
-  const record: Record<string, string | number | boolean> = { trackingId: traits.trackingId, sourceId: gateway, timestamp: iso(timestampMs) };
+  const record: Record<string, string | number | boolean> = {
+    trackingId: traits.trackingId,
+    sourceId: gateway,
+    timestamp: iso(timestampMs),
+  };
   if (has.clock) record['beaconTimestamp'] = iso(timestampMs);
   if (hasClock(gateway)) record['gatewayTimestamp'] = iso(sentMs + 40);
   record['cloudTimestamp'] = iso(cloudMs);
@@ -75,7 +82,8 @@ export function telemetryRecord(reception: Reception): TelemetryRecord {
     record['numberOfPeopleDetected'] = Math.floor(busy * 9 * noise(salt, Math.floor(sentMs / 900_000), 32));
     record['secondsSincePeopleDetection'] = since({ perDay: 120, shift: 0 });
   }
-  if (has.room) record['roomNumber'] = 100 * traits.floor + Math.floor(noise(salt, Math.floor(sentMs / 1_800_000), 33) * 12);
+  if (has.room)
+    record['roomNumber'] = 100 * traits.floor + Math.floor(noise(salt, Math.floor(sentMs / 1_800_000), 33) * 12);
   if (has.frames) Object.assign(record, frames(device.physical, salt));
   if (has.ephemeral) record['eddystoneEphemeralId'] = hex(salt, Math.floor(sentMs / 1_000_000), 16);
   return record;
@@ -122,7 +130,8 @@ export function batteryAt({ salt, drain }: BeaconTraits, atMs: number): number {
 
 function celsiusAt(traits: BeaconTraits, slot: number, atMs: number): number {
   const weather = 1.2 * Math.sin((2 * Math.PI * atMs) / (5.3 * DAY_MS) + traits.salt);
-  const value = traits.celsius + traits.swing * daily(atMs, -0.08) + weather + 0.3 * (noise(traits.salt, slot, 28) - 0.5);
+  const value =
+    traits.celsius + traits.swing * daily(atMs, -0.08) + weather + 0.3 * (noise(traits.salt, slot, 28) - 0.5);
   return Math.round(value * 10) / 10;
 }
 
@@ -142,5 +151,7 @@ function frames(physical: Readonly<Record<string, AttributeValue>>, salt: number
 }
 
 function hex(salt: number, what: number, digits: number): string {
-  return Array.from({ length: digits }, (_digit, at) => Math.floor(noise(salt, what, 40 + at) * 16).toString(16)).join('');
+  return Array.from({ length: digits }, (_digit, at) => Math.floor(noise(salt, what, 40 + at) * 16).toString(16)).join(
+    '',
+  );
 }

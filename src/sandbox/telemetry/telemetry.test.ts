@@ -26,7 +26,8 @@ function opened(options: object = { telemetryPerMinute: null }) {
     const url = query.startsWith('http') ? query : `http://sandbox.test/sandbox/v3/telemetry${query}`;
     return backend.handle(new Request(url, { headers: { 'api-key': key } }));
   }
-  const page = async (query: string, key?: string): Promise<Envelope> => (await (await ask(query, key)).json()) as Envelope;
+  const page = async (query: string, key?: string): Promise<Envelope> =>
+    (await (await ask(query, key)).json()) as Envelope;
   return { client, clock, ask, page };
 }
 
@@ -47,11 +48,13 @@ describe('GET /v3/telemetry', () => {
   it('answers by beacon with the tracking shape, its links leading through every record once', async () => {
     const { page } = opened();
     const { trackingId } = speaker(({ intervalMs }) => intervalMs === 60_000);
-    const first = await page(`?trackingId=${trackingId}&size=500&startTime=${iso(NOW_MS - DAY_MS)}&endTime=${iso(NOW_MS)}`);
+    const first = await page(
+      `?trackingId=${trackingId}&size=500&startTime=${iso(NOW_MS - DAY_MS)}&endTime=${iso(NOW_MS)}`,
+    );
     expect(first.page).toEqual({ startTime: iso(NOW_MS - DAY_MS), endTime: iso(NOW_MS), hasNext: true, size: 500 });
     expect(first.links.map(({ rel }) => rel)).toEqual(['self', 'first', 'next']);
     const all = [...first.content];
-    for (let at = first; at.page['hasNext']; ) {
+    for (let at = first; at.page['hasNext'];) {
       at = await page(at.links.find(({ rel }) => rel === 'next')!.href);
       all.push(...at.content);
     }
@@ -80,7 +83,10 @@ describe('GET /v3/telemetry', () => {
   it('defaults to the first 20 of the last 24 hours, the oldest first', async () => {
     const { page } = opened();
     const found = await page('');
-    expect([found.content.length, found.page]).toEqual([20, { startTime: iso(NOW_MS - DAY_MS), endTime: iso(NOW_MS), hasNext: true, size: 20 }]);
+    expect([found.content.length, found.page]).toEqual([
+      20,
+      { startTime: iso(NOW_MS - DAY_MS), endTime: iso(NOW_MS), hasNext: true, size: 20 },
+    ]);
     expect(Date.parse(String(found.content[0]!['timestamp'])) - (NOW_MS - DAY_MS)).toBeLessThan(60_000);
   });
 
@@ -91,13 +97,19 @@ describe('GET /v3/telemetry', () => {
     expect([read.skipped, read.records.length, read.facts.hasNext]).toEqual([[], 2000, true]);
     expect(read.records.filter(({ faults, rest }) => faults !== null || rest !== null)).toEqual([]);
     await client.control('POST', 'options', { unknownTelemetryField: true });
-    expect(readPage(await page(`?size=1&startTime=${iso(NOW_MS - HOUR_MS)}`))!.records[0]!.rest).toEqual({ barometricPressure: 1013 });
+    expect(readPage(await page(`?size=1&startTime=${iso(NOW_MS - HOUR_MS)}`))!.records[0]!.rest).toEqual({
+      barometricPressure: 1013,
+    });
   });
 
   it('sorts by several properties', async () => {
     const { page } = opened();
-    const found = await page(`?sourceId=${GATEWAYS[0]}&size=2000&sort=batteryLevel,desc&sort=timestamp,asc&startTime=${iso(NOW_MS - HOUR_MS)}`);
-    const keys = found.content.map((record) => [record['batteryLevel'], record['timestamp']] as [number | undefined, string]);
+    const found = await page(
+      `?sourceId=${GATEWAYS[0]}&size=2000&sort=batteryLevel,desc&sort=timestamp,asc&startTime=${iso(NOW_MS - HOUR_MS)}`,
+    );
+    const keys = found.content.map(
+      (record) => [record['batteryLevel'], record['timestamp']] as [number | undefined, string],
+    );
     const expected = [...keys].sort((a, b) => (b[0] ?? -1) - (a[0] ?? -1) || (a[1] < b[1] ? -1 : a[1] > b[1] ? 1 : 0));
     expect(keys).toEqual(expected);
     const newest = await page(`?sourceId=${GATEWAYS[0]}&size=1&sort=timestamp,desc`);
@@ -120,7 +132,9 @@ describe('GET /v3/telemetry', () => {
 
   it('shows an account what it sees, and knows nothing of others', async () => {
     const { page } = opened();
-    const seen = fleetOf(DEFAULT_SEED).filter(({ access }) => access.editor).map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)?.trackingId);
+    const seen = fleetOf(DEFAULT_SEED)
+      .filter(({ access }) => access.editor)
+      .map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)?.trackingId);
     const editor = await page('?size=2000', 'sandbox-editor-key');
     expect(editor.content.length).toBe(2000);
     expect(editor.content.filter((record) => !seen.includes(record['trackingId'] as string))).toEqual([]);
@@ -132,7 +146,9 @@ describe('GET /v3/telemetry', () => {
   it('agrees with what GET /device says of battery and last sign of life', async () => {
     const { page, client } = opened();
     const answered = await client.get('/device?deviceType=BEACON&orderBy=lastSeen&order=DESC&maxResult=500');
-    const { devices } = (await answered.json()) as { devices: { uniqueId: string; mac?: string; batteryLevel?: number; lastSeen?: number | null }[] };
+    const { devices } = (await answered.json()) as {
+      devices: { uniqueId: string; mac?: string; batteryLevel?: number; lastSeen?: number | null }[];
+    };
     const seen = devices.map(({ lastSeen }) => lastSeen).filter((time) => time !== undefined && time !== null);
     expect(seen).toEqual([...seen].sort((a, b) => b - a));
     for (const { mac, batteryLevel, lastSeen } of devices.filter((device) => device.mac !== undefined).slice(0, 5)) {
@@ -154,8 +170,14 @@ describe('GET /v3/telemetry', () => {
     expect((await page(`?trackingId=${trackingId}`)).content).toEqual([]);
     await client.form('/order/assign', { orderId: 'FK-NEW-02' });
     clock.nowMs += HOUR_MS;
-    const devices = ((await (await client.get('/device?q=&maxResult=500')).json()) as { devices: { uniqueId: string; orderId?: string }[] }).devices;
-    const ids = devices.filter(({ orderId }) => orderId === 'FK-NEW-02').map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)!.trackingId);
+    const devices = (
+      (await (await client.get('/device?q=&maxResult=500')).json()) as {
+        devices: { uniqueId: string; orderId?: string }[];
+      }
+    ).devices;
+    const ids = devices
+      .filter(({ orderId }) => orderId === 'FK-NEW-02')
+      .map(({ uniqueId }) => traitsOf(DEFAULT_SEED, uniqueId)!.trackingId);
     const { content } = await page(`?trackingId=${ids.join(',')}&size=2000`);
     expect(content.length).toBeGreaterThan(30);
     expect(content.every((record) => Date.parse(String(record['timestamp'])) >= NOW_MS - 1000)).toBe(true);
@@ -170,8 +192,12 @@ describe('GET /v3/telemetry', () => {
     clock.nowMs += HOUR_MS;
     const after = await page(`?trackingId=${trackingId}${range}`);
     expect(after.content.length).toBeGreaterThan(before.content.length + 20);
-    expect(after.content.slice(0, before.content.length - 2)).toEqual(before.content.slice(0, before.content.length - 2));
-    const ages = (await page(`?trackingId=${trackingId}&size=1&startTime=${iso(NOW_MS - 30 * DAY_MS)}&endTime=${iso(NOW_MS)}`)).content;
+    expect(after.content.slice(0, before.content.length - 2)).toEqual(
+      before.content.slice(0, before.content.length - 2),
+    );
+    const ages = (
+      await page(`?trackingId=${trackingId}&size=1&startTime=${iso(NOW_MS - 30 * DAY_MS)}&endTime=${iso(NOW_MS)}`)
+    ).content;
     const oldestMs = Date.parse(String(ages[0]!['timestamp']));
     expect(clock.nowMs - oldestMs).toBeLessThanOrEqual(14 * DAY_MS);
     expect(clock.nowMs - oldestMs).toBeGreaterThan(13 * DAY_MS);
@@ -196,22 +222,42 @@ describe('GET /v3/telemetry', () => {
     }
     await client.control('POST', 'options', { telemetryRangeRequired: true, telemetryBothFilters: 'sourceId' });
     expect((await ask('')).status).toBe(400);
-    const both = await ask(`?trackingId=a&sourceId=${GATEWAYS[0]}&startTime=${iso(NOW_MS - HOUR_MS)}&endTime=${iso(NOW_MS)}`);
+    const both = await ask(
+      `?trackingId=a&sourceId=${GATEWAYS[0]}&startTime=${iso(NOW_MS - HOUR_MS)}&endTime=${iso(NOW_MS)}`,
+    );
     expect(await both.json()).toMatchObject({ page: { number: 0 } });
   });
 
   it('can be told to be odd: small pages only, nothing said of the next, no times, ids in upper case', async () => {
     const { ask, client } = opened();
-    await client.control('POST', 'options', { telemetryMaxSize: 100, telemetryPageFacts: 'none', telemetryTimes: 'none', trackingIdCase: 'upper' });
+    await client.control('POST', 'options', {
+      telemetryMaxSize: 100,
+      telemetryPageFacts: 'none',
+      telemetryTimes: 'none',
+      trackingIdCase: 'upper',
+    });
     expect((await ask('?size=101')).status).toBe(400);
-    const body = (await (await ask('?size=5')).json()) as { links: { rel: string }[]; page?: unknown; content: Record<string, unknown>[] };
+    const body = (await (await ask('?size=5')).json()) as {
+      links: { rel: string }[];
+      page?: unknown;
+      content: Record<string, unknown>[];
+    };
     expect([body.links.map(({ rel }) => rel), body.page]).toEqual([['self'], undefined]);
-    expect(body.content.map((one) => [Object.keys(one).filter((name) => /timestamp/i.test(name)), String(one['trackingId'])])).toEqual(body.content.map((one) => [[], String(one['trackingId']).toUpperCase()]));
+    expect(
+      body.content.map((one) => [
+        Object.keys(one).filter((name) => /timestamp/i.test(name)),
+        String(one['trackingId']),
+      ]),
+    ).toEqual(body.content.map((one) => [[], String(one['trackingId']).toUpperCase()]));
     await client.control('POST', 'options', { telemetryPageFacts: 'text' });
-    expect((await (await ask('?size=5')).json() as { page: unknown }).page).toMatchObject({ size: '5', number: '0', hasNext: 'true' });
+    expect(((await (await ask('?size=5')).json()) as { page: unknown }).page).toMatchObject({
+      size: '5',
+      number: '0',
+      hasNext: 'true',
+    });
     // Asked for in either case.
     const id = String(body.content[0]!['trackingId']);
-    expect((await (await ask(`?trackingId=${id}&size=1`)).json() as { content: unknown[] }).content).toHaveLength(1);
+    expect(((await (await ask(`?trackingId=${id}&size=1`)).json()) as { content: unknown[] }).content).toHaveLength(1);
   });
 
   it('serves /latest unless told otherwise: the newest record of each beacon, the newest first', async () => {
@@ -219,7 +265,9 @@ describe('GET /v3/telemetry', () => {
     await client.control('POST', 'options', { telemetryLatest: 'notFound' });
     expect((await ask('/latest')).status).toBe(404);
     await client.control('POST', 'options', { telemetryLatest: 'served' });
-    const { content, page: meta } = await page(`/latest?sourceId=${GATEWAYS.join(',')}&size=500&startTime=${iso(NOW_MS - HOUR_MS)}`);
+    const { content, page: meta } = await page(
+      `/latest?sourceId=${GATEWAYS.join(',')}&size=500&startTime=${iso(NOW_MS - HOUR_MS)}`,
+    );
     const ids = content.map((record) => record['trackingId']);
     expect([ids.length > 100, new Set(ids).size]).toEqual([true, ids.length]);
     expect(meta['totalElements']).toBe(ids.length);
@@ -235,7 +283,10 @@ describe('GET /v3/telemetry', () => {
     await client.control('POST', 'options', { telemetryRetryAfter: 'joined', telemetryLimitBody: true });
     clock.nowMs += 50_000;
     const full = await ask('?trackingId=none');
-    expect([full.status, full.headers.get('retry-after')]).toEqual([429, `${new Date(NOW_MS + 60_000).toUTCString()}, 10`]);
+    expect([full.status, full.headers.get('retry-after')]).toEqual([
+      429,
+      `${new Date(NOW_MS + 60_000).toUTCString()}, 10`,
+    ]);
     expect(await full.json()).toEqual({ message: 'Too many requests', errors: [] });
     expect((await ask('?trackingId=none', 'sandbox-editor-key')).status).toBe(200);
     clock.nowMs += 10_000;
@@ -244,7 +295,8 @@ describe('GET /v3/telemetry', () => {
 });
 
 describe('the records', () => {
-  const week = (traits: BeaconTraits): ReturnType<typeof receptions> => receptions(traits, NOW_MS - 7 * DAY_MS, NOW_MS, null);
+  const week = (traits: BeaconTraits): ReturnType<typeof receptions> =>
+    receptions(traits, NOW_MS - 7 * DAY_MS, NOW_MS, null);
 
   it('are made alone or in a row, alike', () => {
     const traits = speaker();
@@ -258,7 +310,9 @@ describe('the records', () => {
 
   it('count movements up, wrap them from 255 to 0 and agree with the time since', () => {
     const traits = speaker(({ has, roams }) => has.movement && roams);
-    const records = week(traits).filter(({ rank }) => rank === 0).map(telemetryRecord);
+    const records = week(traits)
+      .filter(({ rank }) => rank === 0)
+      .map(telemetryRecord);
     let wraps = 0;
     for (const [index, record] of records.entries()) {
       const before = records[index - 1];
@@ -277,13 +331,16 @@ describe('the records', () => {
     const traits = speaker(({ has, roams }) => has.battery && roams);
     const day = Math.floor(NOW_MS / DAY_MS) * DAY_MS;
     const moved = (fromHour: number): number =>
-      countAt({ ...traits.movements, shift: 0 }, day + (fromHour + 4) * HOUR_MS) - countAt({ ...traits.movements, shift: 0 }, day + fromHour * HOUR_MS);
+      countAt({ ...traits.movements, shift: 0 }, day + (fromHour + 4) * HOUR_MS) -
+      countAt({ ...traits.movements, shift: 0 }, day + fromHour * HOUR_MS);
     expect(moved(10)).toBeGreaterThan(5 * Math.max(1, moved(0)));
     const levels = Array.from({ length: 90 }, (_day, index) => batteryAt(traits, NOW_MS + index * DAY_MS));
     const rises = levels.filter((level, index) => index > 0 && level > levels[index - 1]!);
     expect(rises.length).toBeLessThanOrEqual(2);
     expect(levels[0]! - levels[10]!).not.toBe(0);
-    const sent = week(traits).map(({ sentMs }) => sentMs).sort((a, b) => a - b);
+    const sent = week(traits)
+      .map(({ sentMs }) => sentMs)
+      .sort((a, b) => a - b);
     expect(sent.some((ms, index) => index > 0 && ms - sent[index - 1]! > 15 * 60_000)).toBe(true);
   });
 

@@ -31,8 +31,23 @@ export interface BeaconTraits {
 }
 
 export type Sensor =
-  | 'clock' | 'battery' | 'accelerometer' | 'movement' | 'tap' | 'light' | 'temperature' | 'humidity'
-  | 'click' | 'secondButton' | 'pir' | 'air' | 'people' | 'room' | 'channel' | 'frames' | 'ephemeral';
+  | 'clock'
+  | 'battery'
+  | 'accelerometer'
+  | 'movement'
+  | 'tap'
+  | 'light'
+  | 'temperature'
+  | 'humidity'
+  | 'click'
+  | 'secondButton'
+  | 'pir'
+  | 'air'
+  | 'people'
+  | 'room'
+  | 'channel'
+  | 'frames'
+  | 'ephemeral';
 
 /** Null for anything that is no beacon of the sandbox. */
 export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
@@ -50,7 +65,9 @@ export function traitsOf(seed: string, uniqueId: string): BeaconTraits | null {
 export function gatewaysOf(seed: string): readonly string[] {
   let gateways = gatewayLists.get(seed);
   if (!gateways) {
-    gateways = fleetOf(seed).filter(({ deviceType }) => deviceType === 'GATEWAY').map(({ uniqueId }) => uniqueId);
+    gateways = fleetOf(seed)
+      .filter(({ deviceType }) => deviceType === 'GATEWAY')
+      .map(({ uniqueId }) => uniqueId);
     gatewayLists.set(seed, gateways);
   }
   return gateways;

@@ -65,7 +65,10 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
       if (kept.length === 0) return 0;
       const known = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
       const missing = kept.filter(({ id }) => !known.includes(id));
-      if (missing.length > 0) await database.write(['accounts'], (tx) => Promise.all(missing.map((account) => tx.objectStore('accounts').put(account))));
+      if (missing.length > 0)
+        await database.write(['accounts'], (tx) =>
+          Promise.all(missing.map((account) => tx.objectStore('accounts').put(account))),
+        );
       return missing.length;
     },
     watch(listener) {

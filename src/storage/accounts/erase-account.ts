@@ -24,14 +24,20 @@ async function whatIsLeft(accountId: string, localStorage: Storage | null): Prom
     () => true,
     (error: DOMException) => error.name !== 'NotFoundError',
   );
-  return [...(await databasesOf(accountId)), ...(hasCopies === true ? ['second copies'] : []), ...rowsOf(accountId, localStorage)];
+  return [
+    ...(await databasesOf(accountId)),
+    ...(hasCopies === true ? ['second copies'] : []),
+    ...rowsOf(accountId, localStorage),
+  ];
 }
 
 /** All generations (generations.ts) of its two databases. */
 async function databasesOf(accountId: string): Promise<string[]> {
   const own = [accountDatabaseName(accountId), telemetryDatabaseName(accountId)];
   const all = await indexedDB.databases();
-  return all.flatMap(({ name = '' }) => (own.some((mine) => name === mine || name.startsWith(`${mine}~`)) ? [name] : []));
+  return all.flatMap(({ name = '' }) =>
+    own.some((mine) => name === mine || name.startsWith(`${mine}~`)) ? [name] : [],
+  );
 }
 
 function rowsOf(accountId: string, localStorage: Storage | null): string[] {

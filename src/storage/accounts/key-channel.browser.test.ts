@@ -70,7 +70,9 @@ describe('the key in memory', () => {
   it('comes late from a busy window, unless it was signed out meanwhile', async () => {
     for (const signsOut of [false, true]) {
       const busy = new BroadcastChannel(name);
-      const asked = new Promise<{ ask: string }>((resolve) => busy.addEventListener('message', ({ data }: MessageEvent<{ ask: string }>) => resolve(data), { once: true }));
+      const asked = new Promise<{ ask: string }>((resolve) =>
+        busy.addEventListener('message', ({ data }: MessageEvent<{ ask: string }>) => resolve(data), { once: true }),
+      );
       const newcomer = openTestKeys(name);
       expect(await newcomer.ask('acc', 20)).to.equal(null);
       const { ask } = await asked;
@@ -88,7 +90,13 @@ describe('the key in memory', () => {
 
   it('is not shaken by messages that are not its own', async () => {
     const stranger = new BroadcastChannel(name);
-    for (const odd of [null, 'ask', { type: 'given', accountId: 'acc' }, { type: 'given', accountId: 7, apiKey: {} }, { type: 'answer', accountId: 'acc', ask: 'none', apiKey: 'forced' }]) {
+    for (const odd of [
+      null,
+      'ask',
+      { type: 'given', accountId: 'acc' },
+      { type: 'given', accountId: 7, apiKey: {} },
+      { type: 'answer', accountId: 'acc', ask: 'none', apiKey: 'forced' },
+    ]) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
       stranger.postMessage(odd);
     }

@@ -12,7 +12,12 @@ export function makeKeyMark(apiKey: string): Promise<string> {
 export async function fitsKeyMark(mark: string, apiKey: string): Promise<boolean> {
   const [salt = ''] = mark.split('.');
   if (!/^([0-9a-f]{2})+$/.test(salt)) return false;
-  return (await markWith(Uint8Array.from(salt.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)), apiKey)) === mark;
+  return (
+    (await markWith(
+      Uint8Array.from(salt.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)),
+      apiKey,
+    )) === mark
+  );
 }
 
 async function markWith(salt: Uint8Array<ArrayBuffer>, apiKey: string): Promise<string> {

@@ -9,10 +9,16 @@ export async function guessesFor(passphrase: string, ownWords: readonly string[]
     opening = null;
     throw error;
   });
-  return (await opening).check(passphrase, ownWords.filter((word) => word !== '')).guesses;
+  return (await opening).check(
+    passphrase,
+    ownWords.filter((word) => word !== ''),
+  ).guesses;
 }
 
 async function open(): Promise<ZxcvbnFactory> {
-  const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')]);
+  const [{ ZxcvbnFactory: Factory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import('@zxcvbn-ts/core'),
+    import('@zxcvbn-ts/language-common'),
+  ]);
   return new Factory({ graphs: adjacencyGraphs, dictionary });
 }

@@ -35,7 +35,11 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
     remarks,
     options.nowMs,
   );
-  const accounts = createAccountStore(database, reader, createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_NAME));
+  const accounts = createAccountStore(
+    database,
+    reader,
+    createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_NAME),
+  );
   const broughtBack = await accounts.bringBack();
   if (broughtBack > 0) remarks.add(`registryEmptied:${broughtBack}`);
   return {

@@ -66,7 +66,10 @@ describe('the vault', () => {
   it('tells damage from a wrong passphrase', async () => {
     await registry.vault.seal('acc', API_KEY, PASSPHRASE);
     const row = await storedVault();
-    await replaceVault({ ...row, ciphertext: (row['ciphertext'] as Uint8Array).map((byte, at) => (at === 3 ? byte ^ 1 : byte)) });
+    await replaceVault({
+      ...row,
+      ciphertext: (row['ciphertext'] as Uint8Array).map((byte, at) => (at === 3 ? byte ^ 1 : byte)),
+    });
     expect(await registry.vault.open('acc', PASSPHRASE)).to.deep.equal({ kind: 'noVault' });
     await replaceVault({ ...row, iterations: 1 });
     expect(await registry.vault.has('acc')).to.equal(false);
@@ -101,7 +104,8 @@ describe('what of the key reaches the disk', () => {
       }
     }
     await addFolder(await navigator.storage.getDirectory());
-    for (const cacheName of await caches.keys()) for (const request of await (await caches.open(cacheName)).keys()) add(request.url);
+    for (const cacheName of await caches.keys())
+      for (const request of await (await caches.open(cacheName)).keys()) add(request.url);
     return new Uint8Array(await new Blob(parts as Uint8Array<ArrayBuffer>[]).arrayBuffer());
   }
 
@@ -115,7 +119,8 @@ describe('what of the key reaches the disk', () => {
   /** What earlier files have left behind says nothing of the key and takes long to read. */
   async function clearOrigin(): Promise<void> {
     for (const { name: old } of await indexedDB.databases()) if (old !== name) await deleteDB(old!);
-    for await (const entry of (await navigator.storage.getDirectory()).keys()) await (await navigator.storage.getDirectory()).removeEntry(entry, { recursive: true });
+    for await (const entry of (await navigator.storage.getDirectory()).keys())
+      await (await navigator.storage.getDirectory()).removeEntry(entry, { recursive: true });
   }
 
   it('nothing, through connect, vault, a run, sign-out and practice', async () => {
@@ -127,7 +132,13 @@ describe('what of the key reaches the disk', () => {
       keys,
       probe: async () => ({ kind: 'ok', devices: 1 }),
       guesses: guessesFor,
-      openPractice: async () => ({ baseUrl: '/sandbox/v3', legacyBaseUrl: '/sandbox/legacy', vendor: 'v', ownerKey: 'practice-owner-8531', editorKey: 'practice-editor-9142' }),
+      openPractice: async () => ({
+        baseUrl: '/sandbox/v3',
+        legacyBaseUrl: '/sandbox/legacy',
+        vendor: 'v',
+        ownerKey: 'practice-owner-8531',
+        editorKey: 'practice-editor-9142',
+      }),
       countWork: async () => ({ onlyHere: 1, unfinishedRuns: 0, unsentEdits: 0 }),
       keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
       isBusy: async () => false,
@@ -136,7 +147,12 @@ describe('what of the key reaches the disk', () => {
       newId: () => crypto.randomUUID(),
       nowMs: () => NOW_MS,
     });
-    const draft = { name: 'Wing', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' };
+    const draft = {
+      name: 'Wing',
+      baseUrl: 'https://v3.example',
+      legacyBaseUrl: 'https://legacy.example',
+      vendor: 'acme',
+    };
     const outcome = await session.connect(draft, API_KEY, PASSPHRASE);
     if (outcome.kind !== 'connected') throw new Error(outcome.kind);
     const { account } = outcome;
@@ -151,7 +167,8 @@ describe('what of the key reaches the disk', () => {
     expect(session.apiKey()).to.equal('practice-editor-9142');
 
     const dump = await dumpOrigin();
-    for (const found of [account.id, 'rcp-1', 'https://legacy.example', 'BFKR']) expect(contains(dump, found), `${found} is in the dump`).to.equal(true);
+    for (const found of [account.id, 'rcp-1', 'https://legacy.example', 'BFKR'])
+      expect(contains(dump, found), `${found} is in the dump`).to.equal(true);
     for (const secret of [API_KEY, PASSPHRASE, 'another passphrase 2', 'practice-owner-8531', 'practice-editor-9142']) {
       expect(contains(dump, secret), `${secret} is in the dump`).to.equal(false);
     }
@@ -169,7 +186,12 @@ describe('the registry', () => {
     const other = await openSecondWindow();
     const there = await other.openRegistry({ nowMs: () => NOW_MS, name });
     const heard = new Promise<void>((resolve) => there.accounts.watch(resolve));
-    const account = makeAccount({ name: 'N', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example', vendor: 'v' }, 'id-1', 'live', NOW_MS);
+    const account = makeAccount(
+      { name: 'N', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example', vendor: 'v' },
+      'id-1',
+      'live',
+      NOW_MS,
+    );
     await registry.accounts.put(account);
     await heard;
     expect(await there.accounts.all()).to.deep.equal([account]);

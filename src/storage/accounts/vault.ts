@@ -34,7 +34,9 @@ export function createVault(database: RegistryDatabase, reader: RowReader, nowMs
       const iv = crypto.getRandomValues(new Uint8Array(12));
       const key = await derive(passphrase, salt, VAULT_ITERATIONS, 'encrypt');
       const plain = new TextEncoder().encode(apiKey);
-      const ciphertext = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: boundTo(accountId) }, key, plain));
+      const ciphertext = new Uint8Array(
+        await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: boundTo(accountId) }, key, plain),
+      );
       const row: VaultRow = {
         accountId,
         kdf: 'PBKDF2-SHA-256',
@@ -53,7 +55,11 @@ export function createVault(database: RegistryDatabase, reader: RowReader, nowMs
       if (row === null || !isEqual(await sha256(row.ciphertext), row.ciphertextSha256)) return { kind: 'noVault' };
       const key = await derive(passphrase, row.salt, row.iterations, 'decrypt');
       try {
-        const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: row.iv, additionalData: boundTo(accountId) }, key, row.ciphertext);
+        const plain = await crypto.subtle.decrypt(
+          { name: 'AES-GCM', iv: row.iv, additionalData: boundTo(accountId) },
+          key,
+          row.ciphertext,
+        );
         return { kind: 'opened', apiKey: new TextDecoder().decode(plain) };
       } catch {
         return { kind: 'wrongPassphrase' };
@@ -67,11 +73,22 @@ export function createVault(database: RegistryDatabase, reader: RowReader, nowMs
 }
 
 /** Not extractable and never stored: a CryptoKey in IndexedDB lies on the disk as raw bytes. */
-async function derive(passphrase: string, salt: Uint8Array<ArrayBuffer>, iterations: number, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
+async function derive(
+  passphrase: string,
+  salt: Uint8Array<ArrayBuffer>,
+  iterations: number,
+  usage: 'encrypt' | 'decrypt',
+): Promise<CryptoKey> {
   // Normalised: the same letters typed on another keyboard give the same bytes.
   const secret = new TextEncoder().encode(passphrase.normalize('NFC'));
   const material = await crypto.subtle.importKey('raw', secret, 'PBKDF2', false, ['deriveKey']);
-  return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, material, { name: 'AES-GCM', length: 256 }, false, [usage]);
+  return crypto.subtle.deriveKey(
+    { name: 'PBKDF2', hash: 'SHA-256', salt, iterations },
+    material,
+    { name: 'AES-GCM', length: 256 },
+    false,
+    [usage],
+  );
 }
 
 function boundTo(accountId: string): Uint8Array<ArrayBuffer> {

@@ -25,8 +25,10 @@ function plan(version: number, changes: Partial<DatabasePlan<Notes>> = {}): Data
   };
 }
 
-const put = (database: Database<Notes>, value: unknown, key: string) => database.write(['notes'], (tx) => tx.objectStore('notes').put(value, key));
-const get = (database: Database<Notes>, key: string) => database.read(['notes'], (tx) => tx.objectStore('notes').get(key));
+const put = (database: Database<Notes>, value: unknown, key: string) =>
+  database.write(['notes'], (tx) => tx.objectStore('notes').put(value, key));
+const get = (database: Database<Notes>, key: string) =>
+  database.read(['notes'], (tx) => tx.objectStore('notes').get(key));
 
 describe('a database', () => {
   it('lets a newer version in at once and goes on working beside it', async () => {

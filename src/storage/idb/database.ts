@@ -22,7 +22,10 @@ export interface Database<S extends DBSchema> {
    * As a strict `write`, for what must be on its way when this call returns to the event loop: `work` asks for everything at
    * once and awaits nothing, and the transaction is closed in the same turn.
    */
-  writeAtOnce(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => readonly Promise<unknown>[]): Promise<void>;
+  writeAtOnce(
+    stores: Names<S>[],
+    work: (tx: IDBPTransaction<S, Names<S>[], 'readwrite'>) => readonly Promise<unknown>[],
+  ): Promise<void>;
   readonly changes: Changes<Names<S>>;
   close(): void;
 }
@@ -60,10 +63,17 @@ export async function openDatabase<S extends DBSchema>(plan: DatabasePlan<S>): P
   function forget(which: Promise<IDBPDatabase<S>>): void {
     if (opening === which) opening = null;
     // Waits for running transactions by itself; the next use opens again, behind the upgrade of the other window.
-    which.then((db) => db.close(), () => undefined);
+    which.then(
+      (db) => db.close(),
+      () => undefined,
+    );
   }
 
-  async function begin<Mode extends 'readonly' | 'readwrite'>(stores: Names<S>[], mode: Mode, durability: IDBTransactionDurability) {
+  async function begin<Mode extends 'readonly' | 'readwrite'>(
+    stores: Names<S>[],
+    mode: Mode,
+    durability: IDBTransactionDurability,
+  ) {
     for (let again = false; ; again = true) {
       const opened = connection();
       const db = await opened;

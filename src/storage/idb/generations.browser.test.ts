@@ -3,7 +3,15 @@ import { deleteDB, openDB } from 'idb';
 import { makeAccount } from '../../domain/account.ts';
 import { openLatest } from './generations.ts';
 import { openRegistry } from '../accounts/registry.ts';
-import { commitSample, NOW_MS, openSample, rawRows, samplePackage, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
+import {
+  commitSample,
+  NOW_MS,
+  openSample,
+  rawRows,
+  samplePackage,
+  sampleReceipt,
+  sampleRun,
+} from '../../../test/support/sample-rows.ts';
 import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from './schema.ts';
 import { StorageError } from './storage-error.ts';
 
@@ -23,7 +31,12 @@ async function startOver(): Promise<void> {
   (await openDB(`${name}~2`, 1, { upgrade: (db) => copyShape(db) })).close();
 }
 
-function copyShape(db: { createObjectStore(name: string, options?: IDBObjectStoreParameters): { createIndex(name: string, path: string): unknown } }): void {
+function copyShape(db: {
+  createObjectStore(
+    name: string,
+    options?: IDBObjectStoreParameters,
+  ): { createIndex(name: string, path: string): unknown };
+}): void {
   db.createObjectStore('devices', { keyPath: 'uniqueId' });
   db.createObjectStore('packages', { keyPath: 'id' }).createIndex('byDevice', 'uniqueId');
   db.createObjectStore('runs', { keyPath: 'id' });
@@ -74,7 +87,10 @@ describe('a database that cannot be opened', () => {
     const second = await openSample(accountId);
     expect(await second.receipts.all()).to.deep.equal([receipt]);
     expect(await second.runs.all()).to.have.length(1);
-    expect((await second.packages.all()).map(({ id, state }) => `${id} ${state}`)).to.have.members(['pkg-1 used', 'pkg-2 carried']);
+    expect((await second.packages.all()).map(({ id, state }) => `${id} ${state}`)).to.have.members([
+      'pkg-1 used',
+      'pkg-2 carried',
+    ]);
     expect(second.remarks.value).to.include.members(['databaseEmptied', 'copiesWritten:1']);
     await second.runs.put(sampleRun('9'));
     await second.packages.replace(samplePackage('2', { id: 'pkg-2-new' }));
@@ -84,7 +100,10 @@ describe('a database that cannot be opened', () => {
     raw.close();
 
     const third = await openSample(accountId);
-    expect((await third.receipts.all()).map(({ origin }) => origin), 'from the mirror, not from the old database').to.deep.equal(['mirror']);
+    expect(
+      (await third.receipts.all()).map(({ origin }) => origin),
+      'from the mirror, not from the old database',
+    ).to.deep.equal(['mirror']);
     expect((await third.packages.get('pkg-2'))?.state).to.equal('replaced');
     third.close();
     expect(await rawRows(accountId, 'receipts')).to.have.length(1);
@@ -107,7 +126,12 @@ describe('a database that cannot be opened', () => {
 describe('the accounts', () => {
   it('come back from their copy when the registry was lost, without any key', async () => {
     const name = `registry-${accountId}`;
-    const account = makeAccount({ name: 'Wing', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example', vendor: 'v' }, accountId, 'live', NOW_MS);
+    const account = makeAccount(
+      { name: 'Wing', baseUrl: 'https://a.example', legacyBaseUrl: 'https://b.example', vendor: 'v' },
+      accountId,
+      'live',
+      NOW_MS,
+    );
     const first = await openRegistry({ nowMs: () => NOW_MS, localStorage, name });
     await first.accounts.put({ ...account, name: 'Older name' });
     await first.accounts.put(account);

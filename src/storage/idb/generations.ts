@@ -29,7 +29,8 @@ export async function openLatest<S extends DBSchema>(
     } catch (error) {
       if (toStorageError(error).code !== 'damaged') throw error;
       if (tried < TRIES) await new Promise((resolve) => setTimeout(resolve, GAP_MS));
-      else if (mayStartOver) return { database: await open(generationName(name, latest + 1)), earlier: earlier(latest + 1) };
+      else if (mayStartOver)
+        return { database: await open(generationName(name, latest + 1)), earlier: earlier(latest + 1) };
       else throw error;
     }
   }
@@ -58,7 +59,11 @@ export async function adoptRows<S extends DBSchema>(
         const target = tx.objectStore(store);
         const taken = new Set((await target.getAllKeys()).map(String));
         const keyPath = String(target.keyPath);
-        await Promise.all(rows.map((row) => (taken.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row))));
+        await Promise.all(
+          rows.map((row) =>
+            taken.has(String((row as Record<string, unknown>)[keyPath])) ? Promise.resolve() : target.put(row),
+          ),
+        );
       });
     }
     return true;
@@ -75,6 +80,8 @@ function generationName(name: string, generation: number): string {
 
 async function latestGeneration(name: string): Promise<number> {
   const known = await indexedDB.databases().catch(() => []);
-  const generations = known.flatMap(({ name: found = '' }) => (found.startsWith(`${name}~`) ? [Number(found.slice(name.length + 1))] : []));
+  const generations = known.flatMap(({ name: found = '' }) =>
+    found.startsWith(`${name}~`) ? [Number(found.slice(name.length + 1))] : [],
+  );
   return Math.max(1, ...generations.filter(Number.isInteger));
 }

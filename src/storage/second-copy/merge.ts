@@ -30,7 +30,9 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
   const { accountId, database, reader, remarks, nowMs, newId } = parts;
   // The newest first: a copy from before a receipt was given to another beacon is then known to be the same one.
   const newestFirst = files.filter((file) => file.kind !== 'torn').toSorted((a, b) => b.modifiedMs - a.modifiedMs);
-  const copies = newestFirst.flatMap((file) => (file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : []));
+  const copies = newestFirst.flatMap((file) =>
+    file.kind === 'receipt' && file.receipt.accountId === accountId ? [file.receipt] : [],
+  );
   const notes = newestFirst.flatMap((file) => (file.kind === 'reserved' && file.meant !== null ? [file.meant] : []));
 
   const { restored, repaired, broughtBack } = await database.write(['receipts', 'runs', 'packages'], async (tx) => {
@@ -53,7 +55,12 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
       await store.put(row);
       if (run === null || run.outcome !== null || row.owner === 'unsure') return;
       await tx.objectStore('runs').put(endedBy(run, row, nowMs()));
-      const carried = reader.one('packages', run.packageId, await tx.objectStore('packages').get(run.packageId), parsePackage);
+      const carried = reader.one(
+        'packages',
+        run.packageId,
+        await tx.objectStore('packages').get(run.packageId),
+        parsePackage,
+      );
       if (carried !== null) await tx.objectStore('packages').put({ ...carried, state: 'used' });
     }
 
@@ -72,7 +79,10 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
     for (const { run, package: carried } of notes) {
       if (knownRuns.has(run.id) || run.outcome !== null || taken.has(run.receiptId)) continue;
       knownRuns.add(run.id);
-      await Promise.all([tx.objectStore('runs').put(asBroughtBack(run, nowMs())), store.put(padded(reservedFor(run, accountId)))]);
+      await Promise.all([
+        tx.objectStore('runs').put(asBroughtBack(run, nowMs())),
+        store.put(padded(reservedFor(run, accountId))),
+      ]);
       const isHere = carried === null || (await tx.objectStore('packages').get(carried.id)) !== undefined;
       if (!isHere) await tx.objectStore('packages').put(carried);
       counts.broughtBack.push(run.uniqueId);
@@ -89,7 +99,11 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
 const COPIES_AT_ONCE = 16;
 
 /** Writes the second copies that are missing and marks the rows that have one. A copy that cannot be written is remarked. */
-export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, files: readonly MirrorFile[]): Promise<void> {
+export async function writeMissingCopies(
+  parts: MergeParts,
+  mirror: Mirror,
+  files: readonly MirrorFile[],
+): Promise<void> {
   const { database, reader, receipts, remarks } = parts;
   const copied = new Set(files.flatMap((file) => (file.kind === 'receipt' ? [sameness(file.receipt)] : [])));
   const copiedNow: string[] = [];
@@ -111,7 +125,8 @@ export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, file
     if (!row.mirrored) copiedNow.push(row.id);
   };
   // Several at once: opening one file goes on while another is flushed.
-  for (let at = 0; at < rows.length; at += COPIES_AT_ONCE) await Promise.all(rows.slice(at, at + COPIES_AT_ONCE).map(copy));
+  for (let at = 0; at < rows.length; at += COPIES_AT_ONCE)
+    await Promise.all(rows.slice(at, at + COPIES_AT_ONCE).map(copy));
   await markMirrored(database, reader, copiedNow, true);
   await markMirrored(database, reader, lost, false);
   if (written > 0) remarks.add(`copiesWritten:${written}`);
@@ -119,11 +134,18 @@ export async function writeMissingCopies(parts: MergeParts, mirror: Mirror, file
 }
 
 /** One transaction for all: each strict one waits for the disk. */
-async function markMirrored(database: AccountDatabase, reader: RowReader, ids: readonly string[], mirrored: boolean): Promise<void> {
+async function markMirrored(
+  database: AccountDatabase,
+  reader: RowReader,
+  ids: readonly string[],
+  mirrored: boolean,
+): Promise<void> {
   if (ids.length === 0) return;
   await database.write(['receipts'], async (tx) => {
     const store = tx.objectStore('receipts');
-    const rows = await Promise.all(ids.map(async (id) => reader.one('receipts', id, await store.get(id), parseStoredReceipt)));
+    const rows = await Promise.all(
+      ids.map(async (id) => reader.one('receipts', id, await store.get(id), parseStoredReceipt)),
+    );
     await Promise.all(rows.map((row) => (row === null ? Promise.resolve() : store.put({ ...row, mirrored }))));
   });
 }
@@ -134,13 +156,22 @@ export interface SweepPlan {
 }
 
 /** Rows verified longer ago than `keepDays`, with the files of their copies; and files reserved for nothing. */
-export function planSweep(rows: readonly Receipt[], runs: readonly Run[], files: readonly MirrorFile[], nowMs: number, keepDays: number): SweepPlan {
+export function planSweep(
+  rows: readonly Receipt[],
+  runs: readonly Run[],
+  files: readonly MirrorFile[],
+  nowMs: number,
+  keepDays: number,
+): SweepPlan {
   const keepMs = keepDays * 24 * 3600_000;
-  const due = rows.filter((row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs);
+  const due = rows.filter(
+    (row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs,
+  );
   const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => fileNameOf(run.receiptId)));
   const fileNames = files.flatMap((file) => {
     if (file.kind === 'receipt') return [];
-    const isStale = file.kind === 'reserved' && nowMs - file.modifiedMs >= STALE_RESERVATION_MS && !needed.has(file.name);
+    const isStale =
+      file.kind === 'reserved' && nowMs - file.modifiedMs >= STALE_RESERVATION_MS && !needed.has(file.name);
     return isStale ? [file.name] : [];
   });
   return { ids: due.map((row) => row.id), fileNames: [...copiesOf(due, files), ...fileNames] };
@@ -196,9 +227,30 @@ function asBroughtBack(run: Run, atMs: number): Run {
 
 function reservedFor(run: Run, accountId: string): Receipt {
   return {
-    id: run.receiptId, accountId, runId: run.id, uniqueId: run.uniqueId, deviceType: run.deviceType, owner: 'known', candidates: [run.uniqueId],
-    responseBase64: '', token: null, result: null, updatedSeconds: Math.floor(run.startedAtMs / 1000), clock: run.clock, values: {}, state: 'reserved', held: false,
-    createdAtMs: run.startedAtMs, mirrored: false, tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+    id: run.receiptId,
+    accountId,
+    runId: run.id,
+    uniqueId: run.uniqueId,
+    deviceType: run.deviceType,
+    owner: 'known',
+    candidates: [run.uniqueId],
+    responseBase64: '',
+    token: null,
+    result: null,
+    updatedSeconds: Math.floor(run.startedAtMs / 1000),
+    clock: run.clock,
+    values: {},
+    state: 'reserved',
+    held: false,
+    createdAtMs: run.startedAtMs,
+    mirrored: false,
+    tries: 0,
+    unanswered: 0,
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'run',
   };
 }
 

@@ -14,7 +14,10 @@ interface Answer {
 describe('the worker of the second copy', () => {
   const folder = crypto.randomUUID();
   let worker: Worker;
-  const next = <T>(): Promise<T> => new Promise((resolve) => worker.addEventListener('message', (event: MessageEvent<T>) => resolve(event.data), { once: true }));
+  const next = <T>(): Promise<T> =>
+    new Promise((resolve) =>
+      worker.addEventListener('message', (event: MessageEvent<T>) => resolve(event.data), { once: true }),
+    );
   before(async () => {
     worker = new Worker(workerUrl, { type: 'module' });
     expect(await next<string>()).to.equal('ready');
@@ -33,7 +36,10 @@ describe('the worker of the second copy', () => {
   /** After the last write nothing but the flush and the end of the file. */
   function expectFlushed(calls: readonly string[]): void {
     expect(calls).to.include('write');
-    expect(calls.slice(calls.lastIndexOf('write') + 1).filter((name) => name !== 'truncate')).to.deep.equal(['flush', 'close']);
+    expect(calls.slice(calls.lastIndexOf('write') + 1).filter((name) => name !== 'truncate')).to.deep.equal([
+      'flush',
+      'close',
+    ]);
   }
 
   it('flushes the room it takes before the beacon is touched', async () => {
@@ -43,7 +49,16 @@ describe('the worker of the second copy', () => {
   it('flushes the receipt, into room that was taken and into a new file', async () => {
     for (const id of ['r1', 'r2']) {
       const receipt = sampleReceipt(folder, id);
-      expectFlushed(await ask({ op: 'write', folder, id: receipt.id, uniqueId: receipt.uniqueId, json: JSON.stringify(receipt), response: receipt.responseBase64 }));
+      expectFlushed(
+        await ask({
+          op: 'write',
+          folder,
+          id: receipt.id,
+          uniqueId: receipt.uniqueId,
+          json: JSON.stringify(receipt),
+          response: receipt.responseBase64,
+        }),
+      );
     }
   });
 

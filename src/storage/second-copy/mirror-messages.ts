@@ -9,7 +9,14 @@ export type MirrorRequest =
   /** Gives a reservation back; a record stays. */
   | { readonly op: 'release'; readonly folder: string; readonly id: string }
   /** By the Base64 response and the beacon an older record is told to be the same. */
-  | { readonly op: 'write'; readonly folder: string; readonly id: string; readonly json: string; readonly response: string; readonly uniqueId: string }
+  | {
+      readonly op: 'write';
+      readonly folder: string;
+      readonly id: string;
+      readonly json: string;
+      readonly response: string;
+      readonly uniqueId: string;
+    }
   | { readonly op: 'readAll'; readonly folder: string }
   | { readonly op: 'remove'; readonly folder: string; readonly names: readonly string[] }
   | { readonly op: 'readNote'; readonly folder: string }

@@ -64,12 +64,16 @@ export async function decodeRecord(bytes: Uint8Array<ArrayBuffer>): Promise<Mirr
   return readChecked(bytes, view);
 }
 
-async function readChecked(bytes: Uint8Array<ArrayBuffer>, view: DataView): Promise<Extract<MirrorRecord, { kind: 'record' | 'torn' }>> {
+async function readChecked(
+  bytes: Uint8Array<ArrayBuffer>,
+  view: DataView,
+): Promise<Extract<MirrorRecord, { kind: 'record' | 'torn' }>> {
   if (view.getUint8(4) !== VERSION) return { kind: 'torn', detail: `version ${view.getUint8(4)} is not known` };
   const length = view.getUint32(8, true);
   const body = bytes.subarray(HEADER_BYTES, HEADER_BYTES + length);
   if (body.length !== length) return { kind: 'torn', detail: `${body.length} of ${length} bytes are there` };
   const sum = new Uint8Array(await crypto.subtle.digest('SHA-256', body));
-  if (!sum.every((byte, index) => byte === bytes[12 + index])) return { kind: 'torn', detail: 'the checksum does not fit' };
+  if (!sum.every((byte, index) => byte === bytes[12 + index]))
+    return { kind: 'torn', detail: 'the checksum does not fit' };
   return { kind: 'record', json: new TextDecoder().decode(body) };
 }

@@ -32,7 +32,10 @@ async function answer(request: MirrorRequest): Promise<MirrorAnswers[keyof Mirro
 
 type FolderRequest = Exclude<MirrorRequest, { readonly op: 'probe' }>;
 
-async function answerIn(folder: FileSystemDirectoryHandle, request: FolderRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
+async function answerIn(
+  folder: FileSystemDirectoryHandle,
+  request: FolderRequest,
+): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   switch (request.op) {
     case 'reserve':
       return inTurn(request, () => reserve(folder, request.id));
@@ -56,7 +59,10 @@ async function answerIn(folder: FileSystemDirectoryHandle, request: FolderReques
 /** What is asked of one file is done in the order in which it was asked. */
 const turns = new Map<string, Promise<unknown>>();
 
-function inTurn<T>({ folder, id }: { readonly folder: string; readonly id: string }, work: () => Promise<T>): Promise<T> {
+function inTurn<T>(
+  { folder, id }: { readonly folder: string; readonly id: string },
+  work: () => Promise<T>,
+): Promise<T> {
   const name = `${folder}/${id}`;
   const mine = (turns.get(name) ?? Promise.resolve()).then(work, work);
   turns.set(name, mine);
@@ -67,7 +73,8 @@ function inTurn<T>({ folder, id }: { readonly folder: string; readonly id: strin
 
 async function probe(): Promise<boolean> {
   if (typeof navigator.storage?.getDirectory !== 'function') return false;
-  if (typeof FileSystemFileHandle === 'undefined' || !('createSyncAccessHandle' in FileSystemFileHandle.prototype)) return false;
+  if (typeof FileSystemFileHandle === 'undefined' || !('createSyncAccessHandle' in FileSystemFileHandle.prototype))
+    return false;
   try {
     await navigator.storage.getDirectory();
     return true;
@@ -190,7 +197,10 @@ async function exists(folder: FileSystemDirectoryHandle, name: string): Promise<
   );
 }
 
-async function write(folder: FileSystemDirectoryHandle, { id, json, response, uniqueId }: Extract<MirrorRequest, { op: 'write' }>): Promise<null> {
+async function write(
+  folder: FileSystemDirectoryHandle,
+  { id, json, response, uniqueId }: Extract<MirrorRequest, { op: 'write' }>,
+): Promise<null> {
   // Everything that takes time is done before the file is opened.
   const bytes = await encodeRecord(json);
   let isGiven = false;
@@ -202,7 +212,9 @@ async function write(folder: FileSystemDirectoryHandle, { id, json, response, un
       const known = ownerOf(found.json);
       isGiven = known.responseBase64 === response && known.uniqueId !== uniqueId;
       if (found.json === json || known.responseBase64 === response) return;
-      await withFile(folder, `${encodeURIComponent(id)}~${await shortSum(before)}${SUFFIX}`, async (aside) => writeWhole(aside, before));
+      await withFile(folder, `${encodeURIComponent(id)}~${await shortSum(before)}${SUFFIX}`, async (aside) =>
+        writeWhole(aside, before),
+      );
     }
     writeWhole(file, bytes);
   });
@@ -212,7 +224,11 @@ async function write(folder: FileSystemDirectoryHandle, { id, json, response, un
 }
 
 /** The receipt is another beacon's now: one sound copy or the other is there at any moment. */
-async function putInPlace(folder: FileSystemDirectoryHandle, name: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+async function putInPlace(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+): Promise<void> {
   const beside = `given~${name}`;
   await withFile(folder, beside, async (file) => {
     file.truncate(0);
@@ -273,7 +289,11 @@ async function writeNote(folder: FileSystemDirectoryHandle, text: string): Promi
 }
 
 /** Another window may hold the file for a moment: waits for it up to half a second. */
-async function withFile(folder: FileSystemDirectoryHandle, name: string, work: (file: FileSystemSyncAccessHandle) => Promise<void>): Promise<void> {
+async function withFile(
+  folder: FileSystemDirectoryHandle,
+  name: string,
+  work: (file: FileSystemSyncAccessHandle) => Promise<void>,
+): Promise<void> {
   const handle = await folder.getFileHandle(name, { create: true });
   const file = await openFile(handle);
   try {
@@ -301,7 +321,8 @@ function readWhole(file: FileSystemSyncAccessHandle): Uint8Array<ArrayBuffer> {
 
 function writeWhole(file: FileSystemSyncAccessHandle, bytes: Uint8Array<ArrayBuffer>): void {
   const written = file.write(bytes, { at: 0 });
-  if (written !== bytes.length) throw new DOMException(`${written} of ${bytes.length} bytes were written`, 'QuotaExceededError');
+  if (written !== bytes.length)
+    throw new DOMException(`${written} of ${bytes.length} bytes were written`, 'QuotaExceededError');
   file.flush();
 }
 

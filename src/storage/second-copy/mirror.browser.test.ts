@@ -1,7 +1,13 @@
 import { expect } from '@open-wc/testing';
 import { decodeRecord, encodeRecord, encodeReservation } from './mirror-record.ts';
 import { createMirror, type MirrorFile } from './mirror.ts';
-import { mirrorFolder, overwriteFile, RESERVED, sampleMirror, sampleReceipt } from '../../../test/support/sample-rows.ts';
+import {
+  mirrorFolder,
+  overwriteFile,
+  RESERVED,
+  sampleMirror,
+  sampleReceipt,
+} from '../../../test/support/sample-rows.ts';
 import { StorageError } from '../idb/storage-error.ts';
 
 let accountId = '';
@@ -59,7 +65,14 @@ describe('the mirror', () => {
     await mirror.write(receipt);
     expect(await fileSize('rcp-1.receipt')).to.equal(8192);
     const files = await mirror.readAll();
-    expect(files).to.deep.equal([{ kind: 'receipt', name: 'rcp-1.receipt', modifiedMs: files[0]?.kind === 'receipt' ? files[0].modifiedMs : 0, receipt: { ...receipt, mirrored: true } }]);
+    expect(files).to.deep.equal([
+      {
+        kind: 'receipt',
+        name: 'rcp-1.receipt',
+        modifiedMs: files[0]?.kind === 'receipt' ? files[0].modifiedMs : 0,
+        receipt: { ...receipt, mirrored: true },
+      },
+    ]);
     await mirror.remove(['rcp-1.receipt', 'rcp-never.receipt']);
     expect(await mirror.readAll()).to.deep.equal([]);
     mirror.close();
@@ -83,7 +96,9 @@ describe('the mirror', () => {
     await mirror.reserve(first.id);
     await mirror.write({ ...first, state: 'verified' });
     await mirror.write(second);
-    const responses = (await mirror.readAll()).map((file) => (file.kind === 'receipt' ? file.receipt.responseBase64 : file.kind));
+    const responses = (await mirror.readAll()).map((file) =>
+      file.kind === 'receipt' ? file.receipt.responseBase64 : file.kind,
+    );
     expect(responses).to.have.members([first.responseBase64, second.responseBase64]);
     mirror.close();
   });
@@ -92,8 +107,14 @@ describe('the mirror', () => {
     const mirror = sampleMirror(accountId);
     for (const id of ['whole', 'short', 'flipped']) await mirror.write(sampleReceipt(accountId, id));
     await overwriteFile(accountId, 'rcp-short.receipt', (bytes) => bytes.slice(0, bytes.length - 9));
-    await overwriteFile(accountId, 'rcp-flipped.receipt', (bytes) => bytes.map((byte, at) => (at === 90 ? byte ^ 1 : byte)));
-    expect(kinds(await mirror.readAll())).to.deep.equal(['rcp-flipped.receipt torn', 'rcp-short.receipt torn', 'rcp-whole.receipt receipt']);
+    await overwriteFile(accountId, 'rcp-flipped.receipt', (bytes) =>
+      bytes.map((byte, at) => (at === 90 ? byte ^ 1 : byte)),
+    );
+    expect(kinds(await mirror.readAll())).to.deep.equal([
+      'rcp-flipped.receipt torn',
+      'rcp-short.receipt torn',
+      'rcp-whole.receipt receipt',
+    ]);
     mirror.close();
   });
 
@@ -109,9 +130,16 @@ describe('the mirror', () => {
 
   it('keeps strange ids inside its own folder', async () => {
     const mirror = sampleMirror(accountId);
-    for (const id of ['../../escape', '..', 'a/b', 'ü%2f', 'CON']) await mirror.write(sampleReceipt(accountId, '1', { id, responseBase64: btoa(encodeURI(id)) }));
+    for (const id of ['../../escape', '..', 'a/b', 'ü%2f', 'CON'])
+      await mirror.write(sampleReceipt(accountId, '1', { id, responseBase64: btoa(encodeURI(id)) }));
     const files = await mirror.readAll();
-    expect(files.map((file) => (file.kind === 'receipt' ? file.receipt.id : file.kind))).to.have.members(['../../escape', '..', 'a/b', 'ü%2f', 'CON']);
+    expect(files.map((file) => (file.kind === 'receipt' ? file.receipt.id : file.kind))).to.have.members([
+      '../../escape',
+      '..',
+      'a/b',
+      'ü%2f',
+      'CON',
+    ]);
     mirror.close();
   });
 
@@ -130,7 +158,9 @@ describe('the mirror', () => {
     const mirror = sampleMirror(accountId);
     await mirror.write(sampleReceipt(accountId, '1', RESERVED));
     await mirror.write(sampleReceipt(accountId, '1'));
-    const responses = (await mirror.readAll()).flatMap((file) => (file.kind === 'receipt' ? [file.receipt.responseBase64] : []));
+    const responses = (await mirror.readAll()).flatMap((file) =>
+      file.kind === 'receipt' ? [file.receipt.responseBase64] : [],
+    );
     expect(responses).to.include(sampleReceipt(accountId, '1').responseBase64);
     mirror.close();
   });

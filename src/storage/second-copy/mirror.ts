@@ -101,7 +101,9 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 
   function status(): Promise<'ready' | 'absent'> {
     if (probed === null) {
-      const asked = ask({ op: 'probe' as const }).then((isThere) => (isThere ? ('ready' as const) : ('absent' as const)));
+      const asked = ask({ op: 'probe' as const }).then((isThere) =>
+        isThere ? ('ready' as const) : ('absent' as const),
+      );
       // A worker that did not start says nothing about the browser: the calls themselves will tell.
       probed = asked.catch(() => {
         probed = null;
@@ -130,7 +132,14 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
     async write(receipt) {
       // The copy says of itself that it is there.
       const json = JSON.stringify({ ...receipt, mirrored: true });
-      await whenReady({ op: 'write', folder, id: receipt.id, json, response: receipt.responseBase64, uniqueId: receipt.uniqueId });
+      await whenReady({
+        op: 'write',
+        folder,
+        id: receipt.id,
+        json,
+        response: receipt.responseBase64,
+        uniqueId: receipt.uniqueId,
+      });
     },
     async readAll() {
       const files = await whenReady({ op: 'readAll', folder });
@@ -151,7 +160,9 @@ function toMirrorFile({ name, modifiedMs, record }: MirrorAnswers['readAll'][num
   if (record.kind === 'reserved') return { kind: 'reserved', name, modifiedMs, meant: readNote(record.note) };
   if (record.kind === 'torn') return { kind: 'torn', name, detail: record.detail };
   const parsed = parseStoredReceipt(jsonOrNull(record.json));
-  return parsed.ok ? { kind: 'receipt', name, modifiedMs, receipt: parsed.row } : { kind: 'torn', name, detail: parsed.reason };
+  return parsed.ok
+    ? { kind: 'receipt', name, modifiedMs, receipt: parsed.row }
+    : { kind: 'torn', name, detail: parsed.reason };
 }
 
 function readNote(note: string | null): RunNote | null {

@@ -6,7 +6,11 @@ import type { PackageStore } from '../stores/package-store.ts';
 import type { RunStore } from '../stores/run-store.ts';
 
 /** Nothing waits for a note, and none is asked for between a response and its commit: one that is late or missing counts as "may have written". */
-export function notedRuns(runs: RunStore, packages: Pick<PackageStore, 'get'>, mirror: Pick<Mirror, 'note' | 'release'>): RunStore {
+export function notedRuns(
+  runs: RunStore,
+  packages: Pick<PackageStore, 'get'>,
+  mirror: Pick<Mirror, 'note' | 'release'>,
+): RunStore {
   /** The package of each run that is under way here. */
   const carried = new Map<string, CarriedPackage | null>();
 

@@ -3,7 +3,19 @@ import { expect } from '@open-wc/testing';
 import { giveTo } from '../../domain/delivery/rows.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { AccountStorage } from '../open-account.ts';
-import { commitSample, mirrorFolder, NOW_MS, openSample, putRaw, removeDatabase, RESERVED, sampleMirror, samplePackage, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
+import {
+  commitSample,
+  mirrorFolder,
+  NOW_MS,
+  openSample,
+  putRaw,
+  removeDatabase,
+  RESERVED,
+  sampleMirror,
+  samplePackage,
+  sampleReceipt,
+  sampleRun,
+} from '../../../test/support/sample-rows.ts';
 import { accountDatabaseName } from '../idb/schema.ts';
 
 let accountId = '';
@@ -11,14 +23,18 @@ beforeEach(() => {
   accountId = crypto.randomUUID();
 });
 
-const give = (storage: AccountStorage, id: string, to: string) => storage.receipts.update(id, (row) => giveTo(row, to, 'BEACON', { txPower: 4 }));
-const owners = (rows: readonly Receipt[]) => rows.map(({ id, uniqueId, mirrored }) => `${id} of ${uniqueId} ${mirrored ? 'twice' : 'once'}`);
+const give = (storage: AccountStorage, id: string, to: string) =>
+  storage.receipts.update(id, (row) => giveTo(row, to, 'BEACON', { txPower: 4 }));
+const owners = (rows: readonly Receipt[]) =>
+  rows.map(({ id, uniqueId, mirrored }) => `${id} of ${uniqueId} ${mirrored ? 'twice' : 'once'}`);
 
 async function copies(): Promise<string[]> {
   const mirror = sampleMirror(accountId);
   const files = await mirror.readAll();
   mirror.close();
-  return files.map((file) => (file.kind === 'receipt' ? `${file.name} ${file.receipt.uniqueId}` : `${file.name} ${file.kind}`)).sort();
+  return files
+    .map((file) => (file.kind === 'receipt' ? `${file.name} ${file.receipt.uniqueId}` : `${file.name} ${file.kind}`))
+    .sort();
 }
 
 describe('a receipt given to another beacon', () => {
@@ -99,12 +115,24 @@ describe('an unfinished run', () => {
 
     const second = await openSample(accountId);
     expect(second.remarks.value).to.have.members(['databaseEmptied', 'runRestored:dev-1']);
-    expect(await second.runs.get('1')).to.include({ uniqueId: 'dev-1', step: 'writing', writes: 1, outcome: null, receiptId: 'rcp-1', packageBase64: 'AAMQ' });
+    expect(await second.runs.get('1')).to.include({
+      uniqueId: 'dev-1',
+      step: 'writing',
+      writes: 1,
+      outcome: null,
+      receiptId: 'rcp-1',
+      packageBase64: 'AAMQ',
+    });
     expect(await second.packages.all()).to.deep.equal([samplePackage('1')]);
     expect(await second.receipts.get('rcp-1')).to.include({ state: 'reserved', runId: '1', uniqueId: 'dev-1' });
     // The way back goes on over the same place.
     const receipt = sampleReceipt(accountId, '1');
-    await second.runs.commitResponse(sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } }), receipt, 'used', { package: samplePackage('1'), again: false });
+    await second.runs.commitResponse(
+      sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } }),
+      receipt,
+      'used',
+      { package: samplePackage('1'), again: false },
+    );
     await second.mirror!.write(receipt);
     second.close();
     expect(await copies()).to.deep.equal(['rcp-1.receipt dev-1']);
@@ -112,12 +140,18 @@ describe('an unfinished run', () => {
 
   it('comes back with the time at which the beacon was done, when that was told', async () => {
     const first = await begin('1');
-    await first.runs.put(sampleRun('1', { step: 'reading', writes: 1, processedAtSeconds: NOW_MS / 1000 + 5, clock: 'checkedDate' }));
+    await first.runs.put(
+      sampleRun('1', { step: 'reading', writes: 1, processedAtSeconds: NOW_MS / 1000 + 5, clock: 'checkedDate' }),
+    );
     await noted(first, (step) => step === 'reading');
     first.close();
     await removeDatabase(accountDatabaseName(accountId));
     const second = await openSample(accountId);
-    expect(await second.runs.get('1')).to.include({ step: 'reading', processedAtSeconds: NOW_MS / 1000 + 5, clock: 'checkedDate' });
+    expect(await second.runs.get('1')).to.include({
+      step: 'reading',
+      processedAtSeconds: NOW_MS / 1000 + 5,
+      clock: 'checkedDate',
+    });
     second.close();
   });
 

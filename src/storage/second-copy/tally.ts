@@ -21,7 +21,9 @@ export function createTally(accountId: string, localStorage: Storage | null, mir
   return {
     async read() {
       const fromFile = await mirror?.readNote().catch(() => null);
-      const known = [parseTally(readItem(localStorage, key)), parseTally(fromFile ?? null)].filter((tally) => tally !== null);
+      const known = [parseTally(readItem(localStorage, key)), parseTally(fromFile ?? null)].filter(
+        (tally) => tally !== null,
+      );
       return known.sort((a, b) => b.receipts - a.receipts)[0] ?? null;
     },
     async write(tally) {

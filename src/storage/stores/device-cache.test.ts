@@ -4,8 +4,22 @@ import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceCache, inOrder, type DeviceChange } from './device-cache.ts';
 
 const device = (uniqueId: string, order: number, alias: string | null = null): CachedDevice => ({
-  uniqueId, deviceType: 'BEACON', name: null, alias, tags: [], notes: null, model: null, mac: null, access: null, firmware: null,
-  batteryPercent: null, lastSeenMs: null, pending: null, attributes: {}, readAtMs: 0, order,
+  uniqueId,
+  deviceType: 'BEACON',
+  name: null,
+  alias,
+  tags: [],
+  notes: null,
+  model: null,
+  mac: null,
+  access: null,
+  firmware: null,
+  batteryPercent: null,
+  lastSeenMs: null,
+  pending: null,
+  attributes: {},
+  readAtMs: 0,
+  order,
 });
 const put = (...rows: CachedDevice[]): DeviceChange => ({ put: rows, remove: [] });
 const filled = (...rows: CachedDevice[]) => {
@@ -13,7 +27,8 @@ const filled = (...rows: CachedDevice[]) => {
   cache.endReading(rows, cache.beginReading());
   return cache;
 };
-const aliases = (rows: readonly CachedDevice[] | null) => rows?.map(({ uniqueId, alias }) => `${uniqueId}${alias ?? ''}`) ?? null;
+const aliases = (rows: readonly CachedDevice[] | null) =>
+  rows?.map(({ uniqueId, alias }) => `${uniqueId}${alias ?? ''}`) ?? null;
 
 describe('the device cache', () => {
   it('takes own writes in, in order, and leaves the other rows as they are', () => {
@@ -71,19 +86,31 @@ describe('the device cache', () => {
   });
 
   it('is what the store holds, after any writes', () => {
-    const row = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e'), order: fc.nat(6), alias: fc.string({ maxLength: 2 }) });
-    const write = fc.record({ put: fc.uniqueArray(row, { selector: ({ id }) => id }), remove: fc.subarray(['a', 'b', 'c', 'd', 'e']) });
-    fc.assert(fc.property(fc.array(write), (writes) => {
-      const cache = filled();
-      const store = new Map<string, CachedDevice>();
-      for (const one of writes) {
-        const change: DeviceChange = one.remove.length > 2 ? { put: [], remove: one.remove } : put(...one.put.map(({ id, order, alias }) => device(id, order, alias)));
-        for (const put of change.put) store.set(put.uniqueId, put);
-        for (const id of change.remove) store.delete(id);
-        cache.expect(change);
-        cache.changed();
-        expect(cache.rows()).toEqual([...store.values()].sort(inOrder));
-      }
-    }));
+    const row = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      order: fc.nat(6),
+      alias: fc.string({ maxLength: 2 }),
+    });
+    const write = fc.record({
+      put: fc.uniqueArray(row, { selector: ({ id }) => id }),
+      remove: fc.subarray(['a', 'b', 'c', 'd', 'e']),
+    });
+    fc.assert(
+      fc.property(fc.array(write), (writes) => {
+        const cache = filled();
+        const store = new Map<string, CachedDevice>();
+        for (const one of writes) {
+          const change: DeviceChange =
+            one.remove.length > 2
+              ? { put: [], remove: one.remove }
+              : put(...one.put.map(({ id, order, alias }) => device(id, order, alias)));
+          for (const put of change.put) store.set(put.uniqueId, put);
+          for (const id of change.remove) store.delete(id);
+          cache.expect(change);
+          cache.changed();
+          expect(cache.rows()).toEqual([...store.values()].sort(inOrder));
+        }
+      }),
+    );
   });
 });

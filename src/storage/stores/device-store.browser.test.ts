@@ -6,8 +6,23 @@ import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts
 import { accountDatabaseName } from '../idb/schema.ts';
 
 const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> = {}): CachedDevice => ({
-  uniqueId, deviceType: 'BEACON', name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: null, firmware: null,
-  batteryPercent: null, lastSeenMs: null, pending: null, attributes: {}, readAtMs: 0, order, ...changes,
+  uniqueId,
+  deviceType: 'BEACON',
+  name: null,
+  alias: null,
+  tags: [],
+  notes: null,
+  model: null,
+  mac: null,
+  access: null,
+  firmware: null,
+  batteryPercent: null,
+  lastSeenMs: null,
+  pending: null,
+  attributes: {},
+  readAtMs: 0,
+  order,
+  ...changes,
 });
 const ids = (rows: readonly CachedDevice[]): string[] => rows.map(({ uniqueId, alias }) => uniqueId + (alias ?? ''));
 

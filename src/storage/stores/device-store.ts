@@ -45,7 +45,9 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     }
   }
 
-  async function readRows(tx: IDBPTransaction<AccountSchema, Names<AccountSchema>[], 'readonly'>): Promise<CachedDevice[]> {
+  async function readRows(
+    tx: IDBPTransaction<AccountSchema, Names<AccountSchema>[], 'readonly'>,
+  ): Promise<CachedDevice[]> {
     const store = tx.objectStore('devices');
     const found: CachedDevice[] = [];
     // In pieces, so that a list of 100,000 does not hold the screen up.
@@ -60,10 +62,17 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
   async function write(change: DeviceChange): Promise<void> {
     cache.expect(change);
     try {
-      await database.write(['devices'], (tx) => {
-        const store = tx.objectStore('devices');
-        return Promise.all([...change.put.map((device) => store.put(device)), ...change.remove.map((id) => store.delete(id))]);
-      }, 'relaxed');
+      await database.write(
+        ['devices'],
+        (tx) => {
+          const store = tx.objectStore('devices');
+          return Promise.all([
+            ...change.put.map((device) => store.put(device)),
+            ...change.remove.map((id) => store.delete(id)),
+          ]);
+        },
+        'relaxed',
+      );
     } catch (error) {
       cache.giveUp(change);
       throw error;

@@ -27,7 +27,9 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
       return reader.one('packages', id, raw, parsePackage);
     },
     async ofDevice(uniqueId) {
-      const raws = await database.read(['packages'], (tx) => tx.objectStore('packages').index('byDevice').getAll(uniqueId));
+      const raws = await database.read(['packages'], (tx) =>
+        tx.objectStore('packages').index('byDevice').getAll(uniqueId),
+      );
       return inOrder(reader.many('packages', 'id', raws, parsePackage));
     },
     async replace(row) {

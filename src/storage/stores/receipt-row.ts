@@ -36,7 +36,13 @@ export function otherResponse(stored: unknown, receipt: Receipt): Receipt | null
 export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): Receipt | null {
   if (typeof raw !== 'object' || raw === null) return null;
   const { id, uniqueId, responseBase64, ...rest } = raw as Record<string, unknown>;
-  if (typeof id !== 'string' || typeof uniqueId !== 'string' || typeof responseBase64 !== 'string' || responseBase64 === '') return null;
+  if (
+    typeof id !== 'string' ||
+    typeof uniqueId !== 'string' ||
+    typeof responseBase64 !== 'string' ||
+    responseBase64 === ''
+  )
+    return null;
   const whole = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
   const createdAtMs = whole(rest['createdAtMs']) ?? nowMs;
   const result = whole(rest['result']);

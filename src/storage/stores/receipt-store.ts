@@ -17,7 +17,11 @@ export interface ReceiptStore {
    * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
    * `relaxed` for what the next start would find out again.
    */
-  update(id: string, change: (row: Receipt) => Receipt | null, durability?: 'strict' | 'relaxed'): Promise<Receipt | null>;
+  update(
+    id: string,
+    change: (row: Receipt) => Receipt | null,
+    durability?: 'strict' | 'relaxed',
+  ): Promise<Receipt | null>;
   /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
   addMissing(rows: readonly Receipt[]): Promise<number>;
   watch(listener: () => void): () => void;
@@ -30,7 +34,12 @@ export interface ReceiptEvents {
   given(receipt: Receipt): Promise<void>;
 }
 
-export function createReceiptStore(database: AccountDatabase, reader: RowReader, newId: () => string, events: ReceiptEvents): ReceiptStore {
+export function createReceiptStore(
+  database: AccountDatabase,
+  reader: RowReader,
+  newId: () => string,
+  events: ReceiptEvents,
+): ReceiptStore {
   const parsed = (id: string, raw: unknown) => reader.one('receipts', id, raw, parseStoredReceipt);
   return {
     async all() {
@@ -52,16 +61,20 @@ export function createReceiptStore(database: AccountDatabase, reader: RowReader,
     },
     async update(id, change, durability) {
       let isGiven = false;
-      const row = await database.write(['receipts'], async (tx) => {
-        const store = tx.objectStore('receipts');
-        const stored = parsed(id, await store.get(id));
-        const changed = stored === null ? null : change(stored);
-        if (stored === null || changed === null) return stored;
-        isGiven = changed.uniqueId !== stored.uniqueId;
-        const next = { ...changed, id, mirrored: changed.mirrored && !isGiven };
-        await store.put(next);
-        return next;
-      }, durability);
+      const row = await database.write(
+        ['receipts'],
+        async (tx) => {
+          const store = tx.objectStore('receipts');
+          const stored = parsed(id, await store.get(id));
+          const changed = stored === null ? null : change(stored);
+          if (stored === null || changed === null) return stored;
+          isGiven = changed.uniqueId !== stored.uniqueId;
+          const next = { ...changed, id, mirrored: changed.mirrored && !isGiven };
+          await store.put(next);
+          return next;
+        },
+        durability,
+      );
       if (isGiven && row !== null) await events.given(row);
       return row;
     },
@@ -112,5 +125,15 @@ function isFurther(stored: Receipt, given: Receipt): boolean {
 
 function keepDelivery(stored: Receipt, given: Receipt): Receipt {
   const { state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs } = stored;
-  return { ...given, mirrored: stored.mirrored || given.mirrored, state, tries, unanswered, inFlightSinceMs, lastAnswer, nextAtMs, settledAtMs };
+  return {
+    ...given,
+    mirrored: stored.mirrored || given.mirrored,
+    state,
+    tries,
+    unanswered,
+    inFlightSinceMs,
+    lastAnswer,
+    nextAtMs,
+    settledAtMs,
+  };
 }

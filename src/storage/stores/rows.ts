@@ -25,22 +25,47 @@ const clock = z.enum(['checkedDate', 'checkedCreated', 'unchecked']);
 
 const lastAnswer: z.ZodMiniType<LastAnswer | null> = z.nullable(
   z.looseObject({
-    atMs: number, status: number, code: text, message: text,
-    asked: z.optional(z.looseObject({ atMs: number, untilMs: number, wasPressed: flag })), isForgiven: z.optional(flag),
+    atMs: number,
+    status: number,
+    code: text,
+    message: text,
+    asked: z.optional(z.looseObject({ atMs: number, untilMs: number, wasPressed: flag })),
+    isForgiven: z.optional(flag),
   }),
 );
 
 const device: z.ZodMiniType<CachedDevice> = z.looseObject({
-  uniqueId: text, deviceType: text, name: textOrNull, alias: textOrNull, tags: z.array(text), notes: textOrNull, model: textOrNull,
-  mac: textOrNull, access: textOrNull, firmware: textOrNull, batteryPercent: numberOrNull, lastSeenMs: numberOrNull, pending: valuesOrNull,
-  attributes: values, readAtMs: number, order: number,
+  uniqueId: text,
+  deviceType: text,
+  name: textOrNull,
+  alias: textOrNull,
+  tags: z.array(text),
+  notes: textOrNull,
+  model: textOrNull,
+  mac: textOrNull,
+  access: textOrNull,
+  firmware: textOrNull,
+  batteryPercent: numberOrNull,
+  lastSeenMs: numberOrNull,
+  pending: valuesOrNull,
+  attributes: values,
+  readAtMs: number,
+  order: number,
 });
 
 const carriedPackage: z.ZodMiniType<CarriedPackage> = z.looseObject({
-  id: text, uniqueId: text, deviceType: text, kind: z.enum(['configuration', 'command']),
+  id: text,
+  uniqueId: text,
+  deviceType: text,
+  kind: z.enum(['configuration', 'command']),
   command: z.optional(textOrNull),
   state: z.enum(['prepared', 'carried', 'used', 'dead', 'replaced']),
-  values, before: values, base64: textOrNull, token: numberOrNull, preparedAtMs: number, fetchedAtMs: numberOrNull,
+  values,
+  before: values,
+  base64: textOrNull,
+  token: numberOrNull,
+  preparedAtMs: number,
+  fetchedAtMs: numberOrNull,
 });
 
 const runOutcome = z.discriminatedUnion('kind', [
@@ -56,50 +81,126 @@ const runOutcome = z.discriminatedUnion('kind', [
 ]);
 
 const run: z.ZodMiniType<Run> = z.looseObject({
-  id: text, uniqueId: text, deviceType: text, packageId: text, packageBase64: text, packageToken: numberOrNull, command: z.optional(textOrNull), receiptId: text,
+  id: text,
+  uniqueId: text,
+  deviceType: text,
+  packageId: text,
+  packageBase64: text,
+  packageToken: numberOrNull,
+  command: z.optional(textOrNull),
+  receiptId: text,
   step: z.enum(RUN_STEPS),
-  journal: z.array(z.looseObject({ step: z.enum(RUN_STEPS), atMs: number, note: z.optional(text), handle: z.optional(z.enum(['same', 'chooser'])) })),
-  processedAtSeconds: numberOrNull, clock, writes: number, outcome: z.nullable(runOutcome), startedAtMs: number, endedAtMs: numberOrNull,
+  journal: z.array(
+    z.looseObject({
+      step: z.enum(RUN_STEPS),
+      atMs: number,
+      note: z.optional(text),
+      handle: z.optional(z.enum(['same', 'chooser'])),
+    }),
+  ),
+  processedAtSeconds: numberOrNull,
+  clock,
+  writes: number,
+  outcome: z.nullable(runOutcome),
+  startedAtMs: number,
+  endedAtMs: numberOrNull,
   // A code that only a newer version knows must not take an unfinished run out of sight.
-  lastFailure: z.nullable(z.looseObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number })),
+  lastFailure: z.nullable(
+    z.looseObject({ code: z.catch(z.enum(RUN_FAILURES), 'unknown'), detail: text, atMs: number }),
+  ),
 });
 
 const receipt: z.ZodMiniType<Receipt> = z.looseObject({
-  id: text, accountId: text, runId: textOrNull, uniqueId: text, deviceType: text, owner: z.enum(['known', 'unsure']), candidates: z.array(text),
-  responseBase64: text, token: numberOrNull, result: numberOrNull, updatedSeconds: number, clock, values,
+  id: text,
+  accountId: text,
+  runId: textOrNull,
+  uniqueId: text,
+  deviceType: text,
+  owner: z.enum(['known', 'unsure']),
+  candidates: z.array(text),
+  responseBase64: text,
+  token: numberOrNull,
+  result: numberOrNull,
+  updatedSeconds: number,
+  clock,
+  values,
   state: z.enum(['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused']),
-  held: flag, createdAtMs: number, mirrored: flag, tries: number, unanswered: number, inFlightSinceMs: numberOrNull, lastAnswer,
-  nextAtMs: numberOrNull, settledAtMs: numberOrNull, origin: z.enum(['run', 'mirror', 'import']),
-  answers: z.optional(z.enum(['refused', 'accepted'])), givenUpAtMs: z.optional(number),
+  held: flag,
+  createdAtMs: number,
+  mirrored: flag,
+  tries: number,
+  unanswered: number,
+  inFlightSinceMs: numberOrNull,
+  lastAnswer,
+  nextAtMs: numberOrNull,
+  settledAtMs: numberOrNull,
+  origin: z.enum(['run', 'mirror', 'import']),
+  answers: z.optional(z.enum(['refused', 'accepted'])),
+  givenUpAtMs: z.optional(number),
 });
 
 const virtualValues = z.looseObject({ alias: z.optional(text), tags: z.optional(text), notes: z.optional(text) });
 
 const edit: z.ZodMiniType<VirtualEdit> = z.looseObject({
-  uniqueId: text, deviceType: text, values: virtualValues, base: virtualValues, inFlight: z.nullable(virtualValues),
-  state: z.enum(['waiting', 'parked', 'saved']), held: flag, createdAtMs: number, changedAtMs: number, tries: number, lastAnswer,
+  uniqueId: text,
+  deviceType: text,
+  values: virtualValues,
+  base: virtualValues,
+  inFlight: z.nullable(virtualValues),
+  state: z.enum(['waiting', 'parked', 'saved']),
+  held: flag,
+  createdAtMs: number,
+  changedAtMs: number,
+  tries: number,
+  lastAnswer,
   nextAtMs: numberOrNull,
 });
 
 const account: z.ZodMiniType<Account> = z.looseObject({
-  id: text, kind: z.enum(['sandbox', 'live']), name: text, baseUrl: text, legacyBaseUrl: text, vendor: text, createdAtMs: number,
+  id: text,
+  kind: z.enum(['sandbox', 'live']),
+  name: text,
+  baseUrl: text,
+  legacyBaseUrl: text,
+  vendor: text,
+  createdAtMs: number,
   keyMark: z.optional(textOrNull),
   settings: z.looseObject({
     profile: z.looseObject({
-      serviceUuid: text, requestUuid: text, responseUuid: text, tokenUuid: text, controlPointUuid: text, controlPointEnded: number,
+      serviceUuid: text,
+      requestUuid: text,
+      responseUuid: text,
+      tokenUuid: text,
+      controlPointUuid: text,
+      controlPointEnded: number,
       namePrefixes: z.array(text),
     }),
     timing: z.looseObject({
-      connectTimeoutMs: number, connectGapsMs: z.array(number), connectTotalMs: number, operationTimeoutMs: number, writeTimeoutMs: number,
-      afterWriteMs: number, pollStartMs: number, pollMaxMs: number, pollTotalMs: number, beforeResponseMs: number,
+      connectTimeoutMs: number,
+      connectGapsMs: z.array(number),
+      connectTotalMs: number,
+      operationTimeoutMs: number,
+      writeTimeoutMs: number,
+      afterWriteMs: number,
+      pollStartMs: number,
+      pollMaxMs: number,
+      pollTotalMs: number,
+      beforeResponseMs: number,
     }),
     delivery: z.looseObject({
-      timeoutMs: number, backoffMinMs: number, backoffMaxMs: number, rateLimitMs: number, keepDeliveredDays: number,
+      timeoutMs: number,
+      backoffMinMs: number,
+      backoffMaxMs: number,
+      rateLimitMs: number,
+      keepDeliveredDays: number,
       pauseAfterSameRefusal: number,
     }),
     pageSize: number,
     // Accounts of before have none.
-    commands: z._default(z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }), DEFAULT_COMMANDS),
+    commands: z._default(
+      z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
+      DEFAULT_COMMANDS,
+    ),
   }),
 });
 
@@ -110,8 +211,14 @@ const pause = z.discriminatedUnion('reason', [
 
 const bytes = z.instanceof(Uint8Array<ArrayBuffer>);
 const vault = z.looseObject({
-  accountId: text, kdf: z.literal('PBKDF2-SHA-256'), iterations: z.number().check(z.gte(600_000), z.lte(20_000_000)),
-  salt: bytes, iv: bytes, ciphertext: bytes, ciphertextSha256: bytes, createdAtMs: number,
+  accountId: text,
+  kdf: z.literal('PBKDF2-SHA-256'),
+  iterations: z.number().check(z.gte(600_000), z.lte(20_000_000)),
+  salt: bytes,
+  iv: bytes,
+  ciphertext: bytes,
+  ciphertextSha256: bytes,
+  createdAtMs: number,
 });
 export type VaultRow = z.infer<typeof vault>;
 
@@ -146,7 +253,8 @@ function isJsonRecord(value: unknown): value is AttributeValues {
 }
 
 function isJson(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return ['string', 'number', 'boolean'].includes(typeof value) || value === null;
+  if (typeof value !== 'object' || value === null)
+    return ['string', 'number', 'boolean'].includes(typeof value) || value === null;
   const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
   return isPlain && Object.values(value).every(isJson);
 }

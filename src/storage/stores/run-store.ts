@@ -22,18 +22,32 @@ export interface RunStore {
    * and closed in the turn of the call, without a read: a window that dies right after it has kept the response. `again`: an
    * earlier try has not succeeded; then the row is looked at first, which may have come back from its copy and been delivered.
    */
-  commitResponse(run: Run, receipt: Receipt, packageState: PackageState, known: { readonly package: CarriedPackage | null; readonly again: boolean }): Promise<void>;
+  commitResponse(
+    run: Run,
+    receipt: Receipt,
+    packageState: PackageState,
+    known: { readonly package: CarriedPackage | null; readonly again: boolean },
+  ): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
   end(run: Run, packageState: PackageState | null): Promise<void>;
   watch(listener: () => void): () => void;
 }
 
 /** `onCommitted` is called after a response has reached the disk, and is not awaited. */
-export function createRunStore(database: AccountDatabase, reader: RowReader, newId: () => string, onCommitted: () => void): RunStore {
+export function createRunStore(
+  database: AccountDatabase,
+  reader: RowReader,
+  newId: () => string,
+  onCommitted: () => void,
+): RunStore {
   async function commitAgain(run: Run, receipt: Receipt, marked: CarriedPackage | null): Promise<void> {
     await database.write(['runs', 'receipts', 'packages'], async (tx) => {
       const receipts = tx.objectStore('receipts');
-      const [stored] = await Promise.all([receipts.get(receipt.id), tx.objectStore('runs').put(run), marked === null ? null : tx.objectStore('packages').put(marked)]);
+      const [stored] = await Promise.all([
+        receipts.get(receipt.id),
+        tx.objectStore('runs').put(run),
+        marked === null ? null : tx.objectStore('packages').put(marked),
+      ]);
       const earlier = otherResponse(stored, receipt);
       await Promise.all([
         // Another response lies in its place: that one keeps a row of its own.
@@ -55,11 +69,15 @@ export function createRunStore(database: AccountDatabase, reader: RowReader, new
     async begin(run, reserved, which = 'again') {
       await database.write(['runs', 'receipts'], async (tx) => {
         const receipts = tx.objectStore('receipts');
-        if (which === 'new') return void (await Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]));
+        if (which === 'new')
+          return void (await Promise.all([tx.objectStore('runs').put(run), receipts.add(padded(reserved))]));
         // A run that starts over keeps what its row holds: a response is never replaced by an empty reservation.
         const stored = await receipts.get(reserved.id);
         const isFree = stored === undefined || !holdsResponse(stored);
-        return void (await Promise.all([tx.objectStore('runs').put(run), isFree ? receipts.put(padded(reserved)) : null]));
+        return void (await Promise.all([
+          tx.objectStore('runs').put(run),
+          isFree ? receipts.put(padded(reserved)) : null,
+        ]));
       });
     },
     async put(run, durability) {

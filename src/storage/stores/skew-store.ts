@@ -23,12 +23,19 @@ export function createSkewStore(database: AccountDatabase, reader: RowReader, no
   return {
     async read() {
       const raw = await database.read(['skew'], (tx) => tx.objectStore('skew').get('skew'));
-      const { skewMs, trust, atMs } = reader.one('skew', 'skew', raw, parseSkew) ?? { skewMs: 0, trust: 'unchecked' as const };
+      const { skewMs, trust, atMs } = reader.one('skew', 'skew', raw, parseSkew) ?? {
+        skewMs: 0,
+        trust: 'unchecked' as const,
+      };
       const isFresh = atMs !== undefined && Math.abs(nowMs() - atMs) <= GOOD_FOR_MS;
       return { skewMs, trust: isFresh ? trust : 'unchecked' };
     },
     async write(reading) {
-      await database.write(['skew'], (tx) => tx.objectStore('skew').put({ ...reading, atMs: nowMs() }, 'skew'), 'relaxed');
+      await database.write(
+        ['skew'],
+        (tx) => tx.objectStore('skew').put({ ...reading, atMs: nowMs() }, 'skew'),
+        'relaxed',
+      );
     },
   };
 }

@@ -1,7 +1,17 @@
 import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
-import { commitSample, NOW_MS, openSample, putRaw, rawRows, RESERVED, samplePackage, sampleReceipt, sampleRun } from '../../../test/support/sample-rows.ts';
+import {
+  commitSample,
+  NOW_MS,
+  openSample,
+  putRaw,
+  rawRows,
+  RESERVED,
+  samplePackage,
+  sampleReceipt,
+  sampleRun,
+} from '../../../test/support/sample-rows.ts';
 import { openSecondWindow } from '../../../test/support/second-window.ts';
 import type { AccountStorage } from '../open-account.ts';
 
@@ -15,8 +25,22 @@ afterEach(() => storage.close());
 
 function device(uniqueId: string, order: number): CachedDevice {
   return {
-    uniqueId, deviceType: 'BEACON', name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: null, firmware: null,
-    batteryPercent: null, lastSeenMs: null, pending: null, attributes: { nested: { a: [1, null, 'x'] } }, readAtMs: NOW_MS, order,
+    uniqueId,
+    deviceType: 'BEACON',
+    name: null,
+    alias: null,
+    tags: [],
+    notes: null,
+    model: null,
+    mac: null,
+    access: null,
+    firmware: null,
+    batteryPercent: null,
+    lastSeenMs: null,
+    pending: null,
+    attributes: { nested: { a: [1, null, 'x'] } },
+    readAtMs: NOW_MS,
+    order,
   };
 }
 
@@ -36,7 +60,10 @@ async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {
   };
   try {
     await work();
-    for (const tx of opened) seen.push(`${[...tx.objectStoreNames].sort().join('+')} ${tx.durability} ${complete.has(tx) ? 'complete' : 'under way'}`);
+    for (const tx of opened)
+      seen.push(
+        `${[...tx.objectStoreNames].sort().join('+')} ${tx.durability} ${complete.has(tx) ? 'complete' : 'under way'}`,
+      );
   } finally {
     IDBDatabase.prototype.transaction = real;
   }
@@ -45,13 +72,31 @@ async function transactionsOf(work: () => Promise<unknown>): Promise<string[]> {
 
 describe('strict writes', () => {
   const edit: VirtualEdit = {
-    uniqueId: 'd', deviceType: 'BEACON', values: { alias: 'x' }, base: {}, inFlight: null, state: 'waiting', held: false, createdAtMs: 1,
-    changedAtMs: 1, tries: 0, lastAnswer: null, nextAtMs: null,
+    uniqueId: 'd',
+    deviceType: 'BEACON',
+    values: { alias: 'x' },
+    base: {},
+    inFlight: null,
+    state: 'waiting',
+    held: false,
+    createdAtMs: 1,
+    changedAtMs: 1,
+    tries: 0,
+    lastAnswer: null,
+    nextAtMs: null,
   };
   const cases: readonly (readonly [string, string, () => Promise<unknown>])[] = [
     ['runs.begin', 'receipts+runs', () => storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED))],
     ['runs.put', 'runs', () => storage.runs.put(sampleRun('1'))],
-    ['runs.commitResponse', 'packages+receipts+runs', () => storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false })],
+    [
+      'runs.commitResponse',
+      'packages+receipts+runs',
+      () =>
+        storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), 'used', {
+          package: samplePackage('1'),
+          again: false,
+        }),
+    ],
     ['runs.end', 'packages+receipts+runs', () => storage.runs.end(sampleRun('1'), null)],
     ['packages.replace', 'packages', () => storage.packages.replace(samplePackage('1'))],
     ['packages.mark', 'packages', () => storage.packages.mark('pkg-1', 'dead')],
@@ -88,7 +133,10 @@ describe('a run and its receipt', () => {
     expect(await storage.receipts.get('rcp-1')).to.deep.equal(sampleReceipt(accountId, '1', RESERVED));
 
     const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
-    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false });
+    await storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', {
+      package: samplePackage('1'),
+      again: false,
+    });
     const [committed] = await rawRows(accountId, 'receipts');
     expect(committed).to.deep.equal(sampleReceipt(accountId, '1'));
     expect(await storage.runs.all()).to.deep.equal([run]);
@@ -121,7 +169,10 @@ describe('a run and its receipt', () => {
       commit.call(this);
     };
     try {
-      const committed = storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', { package: samplePackage('1'), again: false });
+      const committed = storage.runs.commitResponse(run, sampleReceipt(accountId, '1'), 'used', {
+        package: samplePackage('1'),
+        again: false,
+      });
       // Promises alone settle here: the event loop does not turn.
       for (let hop = 0; hop < 100; hop += 1) await Promise.resolve();
       expect(asked).to.deep.equal(['commit']);
@@ -131,7 +182,9 @@ describe('a run and its receipt', () => {
       IDBTransaction.prototype.commit = commit;
     }
     expect((await storage.packages.get('pkg-1'))?.state).to.equal('used');
-    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal(sampleReceipt(accountId, '1').responseBase64);
+    expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal(
+      sampleReceipt(accountId, '1').responseBase64,
+    );
   });
 
   it('a commit that is tried again leaves a row alone that has come back from its copy and was delivered since', async () => {
@@ -148,17 +201,32 @@ describe('a run and its receipt', () => {
     await storage.runs.begin(sampleRun('1'), sampleReceipt(accountId, '1', RESERVED));
     await storage.receipts.put(sampleReceipt(accountId, '1', RESERVED));
     expect(await storage.receipts.all()).to.deep.equal([first]);
-    await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' }), 'used', { package: null, again: true });
+    await storage.runs.commitResponse(
+      sampleRun('1'),
+      sampleReceipt(accountId, '1', { responseBase64: 'c2Vjb25k' }),
+      'used',
+      { package: null, again: true },
+    );
     await storage.receipts.put(sampleReceipt(accountId, '1', { responseBase64: 'dGhpcmQ=' }));
     const rows = await storage.receipts.all();
-    expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([first.responseBase64, 'c2Vjb25k', 'dGhpcmQ=']);
+    expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([
+      first.responseBase64,
+      'c2Vjb25k',
+      'dGhpcmQ=',
+    ]);
     expect((await storage.receipts.get('rcp-1'))?.responseBase64).to.equal('dGhpcmQ=');
   });
 
   it('does not take back what another window has delivered meanwhile', async () => {
     const before = sampleReceipt(accountId, '1');
     await storage.receipts.put(before);
-    const verified = { ...before, state: 'verified' as const, tries: 1, settledAtMs: NOW_MS, lastAnswer: { atMs: NOW_MS, status: 204, code: 'applied', message: '' } };
+    const verified = {
+      ...before,
+      state: 'verified' as const,
+      tries: 1,
+      settledAtMs: NOW_MS,
+      lastAnswer: { atMs: NOW_MS, status: 204, code: 'applied', message: '' },
+    };
     await storage.receipts.update('rcp-1', () => verified);
     await storage.receipts.put({ ...before, mirrored: true });
     expect(await storage.receipts.get('rcp-1')).to.deep.equal({ ...verified, mirrored: true });
@@ -175,7 +243,9 @@ describe('a run and its receipt', () => {
     await storage.receipts.put(here);
     const sameId = { ...here, responseBase64: 'b3RoZXI=' };
     const sameResponse = { ...here, id: 'rcp-of-another-phone' };
-    expect(await storage.receipts.addMissing([sameId, sameResponse, sameId, sampleReceipt(accountId, '9', RESERVED)])).to.equal(1);
+    expect(
+      await storage.receipts.addMissing([sameId, sameResponse, sameId, sampleReceipt(accountId, '9', RESERVED)]),
+    ).to.equal(1);
     const rows = await storage.receipts.all();
     expect(rows.map(({ responseBase64 }) => responseBase64)).to.have.members([here.responseBase64, 'b3RoZXI=']);
     expect(await storage.receipts.get('rcp-1')).to.deep.equal(here);
@@ -185,21 +255,37 @@ describe('a run and its receipt', () => {
 describe('packages, devices, edits, pause, skew', () => {
   it('replaces an older package of the same device and kind only', async () => {
     await storage.packages.replace(samplePackage('1', { id: 'old', preparedAtMs: 1 }));
-    await storage.packages.replace(samplePackage('1', { id: 'prepared', state: 'prepared', base64: null, preparedAtMs: 2 }));
+    await storage.packages.replace(
+      samplePackage('1', { id: 'prepared', state: 'prepared', base64: null, preparedAtMs: 2 }),
+    );
     await storage.packages.replace(samplePackage('1', { id: 'command', kind: 'command', preparedAtMs: 3 }));
     await storage.packages.mark('old', 'used');
     await storage.packages.replace(samplePackage('2', { id: 'other device', preparedAtMs: 4 }));
     await storage.packages.replace(samplePackage('1', { id: 'new', preparedAtMs: 5 }));
     const states = (await storage.packages.all()).map(({ id, state }) => `${id}: ${state}`);
-    expect(states).to.deep.equal(['old: used', 'prepared: replaced', 'command: carried', 'other device: carried', 'new: carried']);
-    expect((await storage.packages.ofDevice('dev-1')).map(({ id }) => id)).to.deep.equal(['old', 'prepared', 'command', 'new']);
+    expect(states).to.deep.equal([
+      'old: used',
+      'prepared: replaced',
+      'command: carried',
+      'other device: carried',
+      'new: carried',
+    ]);
+    expect((await storage.packages.ofDevice('dev-1')).map(({ id }) => id)).to.deep.equal([
+      'old',
+      'prepared',
+      'command',
+      'new',
+    ]);
   });
 
   it('keeps the list in its order', async () => {
     await storage.devices.putMany([device('b', 2), device('a', 1), device('c', 0)]);
     await storage.devices.putMany([{ ...device('b', 2), alias: 'Bee' }]);
     await storage.devices.removeMany(['c', 'never there']);
-    expect((await storage.devices.all()).map(({ uniqueId, alias }) => [uniqueId, alias])).to.deep.equal([['a', null], ['b', 'Bee']]);
+    expect((await storage.devices.all()).map(({ uniqueId, alias }) => [uniqueId, alias])).to.deep.equal([
+      ['a', null],
+      ['b', 'Bee'],
+    ]);
     expect(await storage.devices.get('c')).to.equal(null);
     expect(await storage.devices.completedAtMs()).to.equal(null);
     await storage.devices.setCompletedAtMs(NOW_MS);
@@ -208,14 +294,26 @@ describe('packages, devices, edits, pause, skew', () => {
 
   it('merges edits of a device in one row and removes it on null', async () => {
     const seen: (VirtualEdit | null)[] = [];
-    const change = (alias: string) => (row: VirtualEdit | null): VirtualEdit => {
-      seen.push(row);
-      const base: VirtualEdit = row ?? {
-        uniqueId: 'd', deviceType: 'BEACON', values: {}, base: {}, inFlight: null, state: 'waiting', held: false, createdAtMs: 1, changedAtMs: 1,
-        tries: 0, lastAnswer: null, nextAtMs: null,
+    const change =
+      (alias: string) =>
+      (row: VirtualEdit | null): VirtualEdit => {
+        seen.push(row);
+        const base: VirtualEdit = row ?? {
+          uniqueId: 'd',
+          deviceType: 'BEACON',
+          values: {},
+          base: {},
+          inFlight: null,
+          state: 'waiting',
+          held: false,
+          createdAtMs: 1,
+          changedAtMs: 1,
+          tries: 0,
+          lastAnswer: null,
+          nextAtMs: null,
+        };
+        return { ...base, values: { ...base.values, alias } };
       };
-      return { ...base, values: { ...base.values, alias } };
-    };
     // At once, as two windows would: each sees what the other has stored.
     await Promise.all([storage.edits.update('d', change('one')), storage.edits.update('d', change('two'))]);
     expect(seen.map((row) => row?.values.alias)).to.deep.equal([undefined, 'one']);
@@ -256,7 +354,9 @@ describe('packages, devices, edits, pause, skew', () => {
     // The next write waits behind the quarantine's own.
     await storage.packages.mark('pkg-2', 'dead');
     const kept = await rawRows(accountId, 'quarantine');
-    expect(kept.map(({ store, rowKey, reason }) => ({ store, rowKey, reason }))).to.deep.equal([{ store: 'packages', rowKey: 'pkg-1', reason: 'values custom' }]);
+    expect(kept.map(({ store, rowKey, reason }) => ({ store, rowKey, reason }))).to.deep.equal([
+      { store: 'packages', rowKey: 'pkg-1', reason: 'values custom' },
+    ]);
     expect(await rawRows(accountId, 'packages')).to.have.length(2);
   });
 });
@@ -266,7 +366,9 @@ describe('two windows', () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
     const heard = new Promise<string | undefined>((resolve) => {
-      const stop = there.receipts.watch(() => void there.receipts.get('rcp-1').then((row) => (stop(), resolve(row?.id))));
+      const stop = there.receipts.watch(
+        () => void there.receipts.get('rcp-1').then((row) => (stop(), resolve(row?.id))),
+      );
     });
     let heardHere = 0;
     storage.receipts.watch(() => (heardHere += 1));
@@ -286,9 +388,10 @@ describe('two windows', () => {
   it('hear by themselves soon after the last write, and of what was held back by a window that closes', async () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
-    const next = (): Promise<void> => new Promise((resolve) => {
-      const stop = there.runs.watch(() => (stop(), resolve()));
-    });
+    const next = (): Promise<void> =>
+      new Promise((resolve) => {
+        const stop = there.runs.watch(() => (stop(), resolve()));
+      });
     const first = next();
     await storage.runs.put(sampleRun('1'));
     await first;
@@ -305,7 +408,8 @@ describe('two windows', () => {
     const other = await openSecondWindow();
     const there = await other.openSample(accountId, { mirror: null });
     await storage.receipts.put(sampleReceipt(accountId, '1'));
-    const bump = (window: AccountStorage) => window.receipts.update('rcp-1', (row) => ({ ...row, tries: row.tries + 1 }));
+    const bump = (window: AccountStorage) =>
+      window.receipts.update('rcp-1', (row) => ({ ...row, tries: row.tries + 1 }));
     await Promise.all(Array.from({ length: 40 }, (_, index) => bump(index % 2 === 0 ? storage : there)));
     expect((await storage.receipts.get('rcp-1'))?.tries).to.equal(40);
     there.close();

@@ -77,11 +77,18 @@ export function readBeacon(raw: unknown): BeaconState | null {
 
 /** The budget as stored; what is none is left out, so that nothing odd can block a request for ever. */
 export function readBudget(raw: unknown): RequestBudget {
-  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as { open?: unknown; overAtMs?: unknown; notBeforeMs?: unknown };
+  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as {
+    open?: unknown;
+    overAtMs?: unknown;
+    notBeforeMs?: unknown;
+  };
   const listed = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
   return {
     open: listed(stored.open).flatMap((one) => {
-      const { turn, takenAtMs } = (typeof one === 'object' && one !== null ? one : {}) as { turn?: unknown; takenAtMs?: unknown };
+      const { turn, takenAtMs } = (typeof one === 'object' && one !== null ? one : {}) as {
+        turn?: unknown;
+        takenAtMs?: unknown;
+      };
       const atMs = numberOrNull(takenAtMs);
       return typeof turn === 'string' && atMs !== null ? [{ turn, takenAtMs: atMs }] : [];
     }),
@@ -104,7 +111,13 @@ function readingOrNull<T>(raw: LastReading<T> | null | undefined, type: 'number'
 }
 
 function isWords(column: WordColumn | undefined, count: number): boolean {
-  return typeof column === 'object' && column !== null && Array.isArray(column.words) && column.at instanceof Uint32Array && column.at.length === count;
+  return (
+    typeof column === 'object' &&
+    column !== null &&
+    Array.isArray(column.words) &&
+    column.at instanceof Uint32Array &&
+    column.at.length === count
+  );
 }
 
 function isColumns<T>(columns: Readonly<Record<string, T>> | undefined, isColumn: (column: T) => boolean): boolean {

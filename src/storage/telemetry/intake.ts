@@ -11,7 +11,9 @@ export interface TelemetryIntake {
   take(body: ArrayBuffer, askedQuery: string): Promise<TakenPage>;
   /** Whatever is being taken ends with the batch at hand; the rest of its page is let go of. */
   leaveOff(): void;
-  finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ added: number }>;
+  finish(
+    asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
+  ): Promise<{ added: number }>;
   totals(): Promise<StoredTotals>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
@@ -63,8 +65,11 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
           count += merged.added;
           added += merged.added;
         }
-        const latest = new Map<string, BeaconState>(beaconIds.map((id, index) => [id, readBeacon(states[index]) ?? freshBeacon(id)]));
-        for (const record of records) latest.set(record.trackingId, afterRecord(latest.get(record.trackingId)!, record));
+        const latest = new Map<string, BeaconState>(
+          beaconIds.map((id, index) => [id, readBeacon(states[index]) ?? freshBeacon(id)]),
+        );
+        for (const record of records)
+          latest.set(record.trackingId, afterRecord(latest.get(record.trackingId)!, record));
         for (const state of latest.values()) void beacons.put(state);
         await meta.put({ ...totals, bytes, records: count }, 'totals');
         return bytes > totals.limitBytes;
@@ -82,7 +87,11 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
         const meta = tx.objectStore('meta');
         let totals = readTotals(await meta.get('totals'));
         if (totals.bytes <= totals.limitBytes) return;
-        for (let cursor = await tx.objectStore('blocks').index('byStart').openCursor(); cursor !== null; cursor = await cursor.continue()) {
+        for (
+          let cursor = await tx.objectStore('blocks').index('byStart').openCursor();
+          cursor !== null;
+          cursor = await cursor.continue()
+        ) {
           if (totals.bytes <= totals.limitBytes * SWEEP_TO) break;
           const block = readBlock(cursor.value);
           void cursor.delete();
@@ -90,7 +99,10 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
             ...totals,
             bytes: Math.max(0, totals.bytes - (block?.bytes ?? 0)),
             records: Math.max(0, totals.records - (block?.count ?? 0)),
-            sweptUntilMs: block === null || block.startMs === UNDATED ? totals.sweptUntilMs : Math.max(totals.sweptUntilMs ?? block.times.at(-1)!, block.times.at(-1)!),
+            sweptUntilMs:
+              block === null || block.startMs === UNDATED
+                ? totals.sweptUntilMs
+                : Math.max(totals.sweptUntilMs ?? block.times.at(-1)!, block.times.at(-1)!),
           };
         }
         await meta.put(totals, 'totals');
@@ -118,8 +130,14 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
         facts: page.facts,
         nextQuery: nextQuery(page, askedQuery),
         trackingIds: distinct(page.records, MOST_IDS),
-        oldestMs: page.records.reduce<number | null>((oldest, { timeMs }) => (timeMs === null ? oldest : Math.min(oldest ?? timeMs, timeMs)), null),
-        newestFirst: page.records.every(({ timeMs }, index) => index === 0 || timeMs === null || timeMs <= (page.records[index - 1]!.timeMs ?? Number.POSITIVE_INFINITY)),
+        oldestMs: page.records.reduce<number | null>(
+          (oldest, { timeMs }) => (timeMs === null ? oldest : Math.min(oldest ?? timeMs, timeMs)),
+          null,
+        ),
+        newestFirst: page.records.every(
+          ({ timeMs }, index) =>
+            index === 0 || timeMs === null || timeMs <= (page.records[index - 1]!.timeMs ?? Number.POSITIVE_INFINITY),
+        ),
         undated: page.records.reduce((sum, { timeMs }) => sum + (timeMs === null ? 1 : 0), 0),
         endUnsaid: isEndUnsaid(page, askedQuery),
       };
@@ -144,7 +162,8 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
             for (const id of kept) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
             const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
             const states = await Promise.all(ids.map((id) => beacons.get(id)));
-            for (const [index, id] of ids.entries()) void beacons.put(afterAsk(readBeacon(states[index]) ?? freshBeacon(id), asked.startMs, asked.endMs));
+            for (const [index, id] of ids.entries())
+              void beacons.put(afterAsk(readBeacon(states[index]) ?? freshBeacon(id), asked.startMs, asked.endMs));
           },
           'relaxed',
         );

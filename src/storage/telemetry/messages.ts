@@ -71,13 +71,42 @@ export type TelemetryRequestMessage =
   /** What is being taken is not to be gone on with. */
   | { readonly op: 'leaveOff' }
   /** Writes what is still in memory; with `asked`, notes that these beacons were asked for to the end of the answer. */
-  | { readonly op: 'finish'; readonly asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null }
+  | {
+      readonly op: 'finish';
+      readonly asked: {
+        readonly trackingIds: readonly string[];
+        readonly startMs: number;
+        readonly endMs: number;
+      } | null;
+    }
   | { readonly op: 'overview' }
-  | { readonly op: 'series'; readonly trackingIds: readonly string[]; readonly fields: readonly string[]; readonly filter: StoredFilter }
-  | { readonly op: 'rows'; readonly filter: StoredFilter; readonly cursor: StoredCursor | null; readonly limit: number; readonly newestFirst: boolean }
-  | { readonly op: 'file'; readonly filter: StoredFilter; readonly cursor: StoredCursor | null; readonly format: FileFormat; readonly newestFirst: boolean }
+  | {
+      readonly op: 'series';
+      readonly trackingIds: readonly string[];
+      readonly fields: readonly string[];
+      readonly filter: StoredFilter;
+    }
+  | {
+      readonly op: 'rows';
+      readonly filter: StoredFilter;
+      readonly cursor: StoredCursor | null;
+      readonly limit: number;
+      readonly newestFirst: boolean;
+    }
+  | {
+      readonly op: 'file';
+      readonly filter: StoredFilter;
+      readonly cursor: StoredCursor | null;
+      readonly format: FileFormat;
+      readonly newestFirst: boolean;
+    }
   | { readonly op: 'takeTurn'; readonly nowMs: number }
-  | { readonly op: 'endTurn'; readonly turn: string; readonly nowMs: number; readonly refused: { readonly retryAfterMs: number | null } | null }
+  | {
+      readonly op: 'endTurn';
+      readonly turn: string;
+      readonly nowMs: number;
+      readonly refused: { readonly retryAfterMs: number | null } | null;
+    }
   | { readonly op: 'setLimit'; readonly limitBytes: number }
   | { readonly op: 'clear' }
   | { readonly op: 'readNote'; readonly name: string }

@@ -12,7 +12,12 @@ export interface TelemetryQueries {
   /** A line for each beacon and field that has any, beacons in the order asked. */
   series(trackingIds: readonly string[], fields: readonly string[], filter: StoredFilter): Promise<SeriesData[]>;
   rows(filter: StoredFilter, cursor: StoredCursor | null, limit: number, newestFirst: boolean): Promise<RowsPage>;
-  file(filter: StoredFilter, cursor: StoredCursor | null, format: FileFormat, newestFirst: boolean): Promise<TelemetryAnswers['file']>;
+  file(
+    filter: StoredFilter,
+    cursor: StoredCursor | null,
+    format: FileFormat,
+    newestFirst: boolean,
+  ): Promise<TelemetryAnswers['file']>;
 }
 
 /** Characters of one piece of a file. */
@@ -20,7 +25,12 @@ const PIECE = 500_000;
 
 export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQueries {
   /** Windows one after the other; `visit` says false when it has enough. */
-  async function eachWindow(filter: StoredFilter, cursor: StoredCursor | null, newestFirst: boolean, visit: (records: TelemetryRecord[], windowMs: number) => boolean): Promise<void> {
+  async function eachWindow(
+    filter: StoredFilter,
+    cursor: StoredCursor | null,
+    newestFirst: boolean,
+    visit: (records: TelemetryRecord[], windowMs: number) => boolean,
+  ): Promise<void> {
     const bounds = boundsOf(filter);
     let at = cursor?.windowMs ?? null;
     for (let including = cursor !== null; ; including = false) {
@@ -40,10 +50,16 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
       return raws.map(readBeacon).filter((state) => state !== null);
     },
     async series(trackingIds, fields, filter) {
-      const range = { startMs: filter.startMs ?? 0, endMs: filter.endMs ?? 8.64e15, sourceIds: filter.sourceIds === null ? null : new Set(filter.sourceIds) };
+      const range = {
+        startMs: filter.startMs ?? 0,
+        endMs: filter.endMs ?? 8.64e15,
+        sourceIds: filter.sourceIds === null ? null : new Set(filter.sourceIds),
+      };
       const { first, last } = blockRange(range);
       const all = await database.read(['blocks'], (tx) =>
-        Promise.all(trackingIds.map((id) => tx.objectStore('blocks').getAll(IDBKeyRange.bound([id, first], [id, last])))),
+        Promise.all(
+          trackingIds.map((id) => tx.objectStore('blocks').getAll(IDBKeyRange.bound([id, first], [id, last]))),
+        ),
       );
       return all.flatMap((raws) => {
         const blocks = raws.map(readBlock).filter((block) => block !== null);
@@ -133,7 +149,11 @@ function matching(block: TelemetryBlock, filter: StoredFilter): TelemetryRecord[
   const records: TelemetryRecord[] = [];
   for (let index = 0; index < block.count; index += 1) {
     const at = block.times[index]!;
-    if (filter.undatedOnly !== true && ((filter.startMs !== null && !(at >= filter.startMs)) || (filter.endMs !== null && !(at <= filter.endMs)))) continue;
+    if (
+      filter.undatedOnly !== true &&
+      ((filter.startMs !== null && !(at >= filter.startMs)) || (filter.endMs !== null && !(at <= filter.endMs)))
+    )
+      continue;
     if (filter.sourceIds !== null && !filter.sourceIds.includes(wordAt(block.sources, index) ?? '')) continue;
     records.push(recordAt(block, index));
   }

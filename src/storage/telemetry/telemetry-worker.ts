@@ -89,7 +89,11 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
 }
 
 /** What is moved instead of copied. */
-function buffersOf(op: TelemetryRequestMessage['op'], result: TelemetryAnswers[keyof TelemetryAnswers]): Transferable[] {
-  if (op === 'series') return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);
+function buffersOf(
+  op: TelemetryRequestMessage['op'],
+  result: TelemetryAnswers[keyof TelemetryAnswers],
+): Transferable[] {
+  if (op === 'series')
+    return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);
   return op === 'file' ? [(result as TelemetryAnswers['file']).bytes.buffer] : [];
 }

@@ -34,7 +34,13 @@ function bytes(value: unknown): ArrayBuffer {
 const at = (minutes: number): string => new Date(T0 + minutes * MINUTE).toISOString();
 
 function records(count: number, change: (n: number) => object = () => ({}), from = 0): object[] {
-  return Array.from({ length: count }, (_, n) => ({ trackingId: `b${n % 3}`, sourceId: `g${n % 2}`, timestamp: at(from + n), temperature: n, ...change(n) }));
+  return Array.from({ length: count }, (_, n) => ({
+    trackingId: `b${n % 3}`,
+    sourceId: `g${n % 2}`,
+    timestamp: at(from + n),
+    temperature: n,
+    ...change(n),
+  }));
 }
 
 async function keep(content: readonly object[], page: object = {}): Promise<number> {
@@ -56,7 +62,9 @@ async function allRows(filter: StoredFilter, limit: number, newestFirst: boolean
 describe('taking a page', () => {
   /** More records than a call takes arguments; of few beacons and hours, so that it is not the disk that is asked. */
   const large = (count: number): ArrayBuffer =>
-    bytes(`{"content":[${Array.from({ length: count }, (_, n) => `{"trackingId":"b${n % 20}","timestamp":${T0 + n},"temperature":${n % 40}}`).join(',')}]}`);
+    bytes(
+      `{"content":[${Array.from({ length: count }, (_, n) => `{"trackingId":"b${n % 20}","timestamp":${T0 + n},"temperature":${n % 40}}`).join(',')}]}`,
+    );
 
   it('of 150,000 records keeps every one', async () => {
     expect(await storage.take(large(150_000), 'page=0')).to.include({ kind: 'page', records: 150_000 });
@@ -77,13 +85,25 @@ describe('taking a page', () => {
 
   it('says what came of it, and where the next one is', async () => {
     const content = [...records(3), { rssi: 1 }, { trackingId: 'x', moving: 'yes' }];
-    const taken = await storage.take(bytes({ content, links: [{ rel: 'next', href: 'https://elsewhere/v3/telemetry?page=1' }], page: { size: 5, hasNext: true } }), 'page=0');
+    const taken = await storage.take(
+      bytes({
+        content,
+        links: [{ rel: 'next', href: 'https://elsewhere/v3/telemetry?page=1' }],
+        page: { size: 5, hasNext: true },
+      }),
+      'page=0',
+    );
     expect(taken).to.deep.include({ kind: 'page', records: 4, faulty: 1, nextQuery: 'page=1' });
     expect(taken.kind === 'page' && taken.skipped).to.deep.equal([{ at: 3, problem: 'noTrackingId' }]);
     expect((await storage.finish(null)).added).to.equal(4);
   });
 
-  for (const [what, body] of [['nothing', ''], ['words', 'hello'], ['half a page', '{"content":[{"tracki'], ['JSON without content', '{}']] as const) {
+  for (const [what, body] of [
+    ['nothing', ''],
+    ['words', 'hello'],
+    ['half a page', '{"content":[{"tracki'],
+    ['JSON without content', '{}'],
+  ] as const) {
     it(`tells ${what} from a page`, async () => {
       expect(await storage.take(bytes(body), '')).to.deep.equal({ kind: 'notAPage' });
     });
@@ -132,9 +152,15 @@ describe('the fleet', () => {
     await storage.finish({ trackingIds: ['b0', 'b9'], startMs: T0, endMs: T0 + 10 * MINUTE });
     const { beacons } = await storage.overview();
     expect(beacons.find(({ trackingId }) => trackingId === 'b0')).to.deep.include({
-      uniqueId: 'tB4x', lastHeardMs: T0 + 9 * MINUTE, battery: { value: 50, atMs: T0 + 5 * MINUTE }, askedUntilMs: T0 + 10 * MINUTE,
+      uniqueId: 'tB4x',
+      lastHeardMs: T0 + 9 * MINUTE,
+      battery: { value: 50, atMs: T0 + 5 * MINUTE },
+      askedUntilMs: T0 + 10 * MINUTE,
     });
-    expect(beacons.find(({ trackingId }) => trackingId === 'b9')).to.deep.include({ lastHeardMs: null, askedFromMs: T0 });
+    expect(beacons.find(({ trackingId }) => trackingId === 'b9')).to.deep.include({
+      lastHeardMs: null,
+      askedFromMs: T0,
+    });
   });
 
   it('is announced to other windows', async () => {
@@ -159,15 +185,28 @@ describe('reading', () => {
 
   it('keeps to beacons, gateways and range', async () => {
     await keep(records(60));
-    expect(await allRows({ ...ALL, trackingIds: ['b1'] }, 100, false)).to.deep.equal(Array.from({ length: 20 }, (_, n) => n * 3 + 1));
-    expect(await allRows({ ...ALL, sourceIds: ['g1'], startMs: T0 + 10 * MINUTE, endMs: T0 + 14 * MINUTE }, 100, false)).to.deep.equal([11, 13]);
+    expect(await allRows({ ...ALL, trackingIds: ['b1'] }, 100, false)).to.deep.equal(
+      Array.from({ length: 20 }, (_, n) => n * 3 + 1),
+    );
+    expect(
+      await allRows({ ...ALL, sourceIds: ['g1'], startMs: T0 + 10 * MINUTE, endMs: T0 + 14 * MINUTE }, 100, false),
+    ).to.deep.equal([11, 13]);
     expect(await allRows({ ...ALL, trackingIds: ['nobody'] }, 100, true)).to.deep.equal([]);
   });
 
   it('gives lines for charts as typed arrays, only where there is something', async () => {
     await keep(records(30, (n) => ({ clickCounter: (250 + n) % 256 })));
-    const lines = await storage.series(['b0', 'b1', 'none'], ['temperature', 'clickCounter', 'humidity'], { ...ALL, startMs: T0, endMs: T0 + 60 * MINUTE });
-    expect(lines.map(({ trackingId, field }) => `${trackingId} ${field}`)).to.deep.equal(['b0 temperature', 'b0 clickCounter', 'b1 temperature', 'b1 clickCounter']);
+    const lines = await storage.series(['b0', 'b1', 'none'], ['temperature', 'clickCounter', 'humidity'], {
+      ...ALL,
+      startMs: T0,
+      endMs: T0 + 60 * MINUTE,
+    });
+    expect(lines.map(({ trackingId, field }) => `${trackingId} ${field}`)).to.deep.equal([
+      'b0 temperature',
+      'b0 clickCounter',
+      'b1 temperature',
+      'b1 clickCounter',
+    ]);
     expect([...lines[0]!.values]).to.deep.equal([0, 3, 6, 9, 12, 15, 18, 21, 24, 27]);
     expect(new Set(lines[1]!.values)).to.deep.equal(new Set([3]));
   });
@@ -180,7 +219,12 @@ describe('reading', () => {
       let pieces = 0;
       let cursor: StoredCursor | null = null;
       do {
-        const piece = await storage.file(ALL, cursor, { kind, columns: ['timestamp', 'trackingId', 'firmware'] }, false);
+        const piece = await storage.file(
+          ALL,
+          cursor,
+          { kind, columns: ['timestamp', 'trackingId', 'firmware'] },
+          false,
+        );
         text += new TextDecoder().decode(piece.bytes);
         rows += piece.rows;
         pieces += 1;
@@ -198,7 +242,9 @@ describe('reading', () => {
 describe('turns of asking', () => {
   it('are one budget for all windows: of any number at once thirty are given', async () => {
     const other = open();
-    const answers = await Promise.all(Array.from({ length: 80 }, (_, n) => (n % 2 === 0 ? storage : other).takeTurn(T0 + n)));
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, n) => (n % 2 === 0 ? storage : other).takeTurn(T0 + n)),
+    );
     const turns = answers.flatMap((answer) => (answer.kind === 'taken' ? [answer.turn] : []));
     expect(turns).to.have.length(30);
     expect(new Set(turns).size).to.equal(30);
@@ -228,7 +274,11 @@ describe('turns of asking', () => {
 
   it('are given whatever odd thing lies in their place', async () => {
     const database = await openTelemetryDatabase(accountId);
-    await database.write(['budget'], (tx) => tx.objectStore('budget').put({ open: [1, { turn: 'a' }], overAtMs: ['x', null], notBeforeMs: 'soon' }, 'requests'));
+    await database.write(['budget'], (tx) =>
+      tx
+        .objectStore('budget')
+        .put({ open: [1, { turn: 'a' }], overAtMs: ['x', null], notBeforeMs: 'soon' }, 'requests'),
+    );
     database.close();
     expect((await storage.takeTurn(T0)).kind).to.equal('taken');
   });

@@ -6,7 +6,16 @@ import { openChanges } from '../idb/changes.ts';
 import { StorageError, storageErrorOf, toStorageError } from '../idb/storage-error.ts';
 import { telemetryDatabaseName } from './database.ts';
 import type {
-  FileFormat, RowsPage, StoredCursor, StoredFilter, StoredTotals, TakenPage, TelemetryAnswers, TelemetryCall, TelemetryReply, TelemetryRequestMessage,
+  FileFormat,
+  RowsPage,
+  StoredCursor,
+  StoredFilter,
+  StoredTotals,
+  TakenPage,
+  TelemetryAnswers,
+  TelemetryCall,
+  TelemetryReply,
+  TelemetryRequestMessage,
 } from './messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './telemetry-worker.ts?worker&url';
@@ -15,11 +24,22 @@ import workerUrl from './telemetry-worker.ts?worker&url';
 export interface TelemetryStorage {
   /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
   take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenPage>;
-  finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ readonly added: number }>;
+  finish(
+    asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
+  ): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTotals }>;
-  series(trackingIds: readonly string[], fields: readonly string[], filter: StoredFilter): Promise<readonly SeriesData[]>;
+  series(
+    trackingIds: readonly string[],
+    fields: readonly string[],
+    filter: StoredFilter,
+  ): Promise<readonly SeriesData[]>;
   rows(filter: StoredFilter, cursor: StoredCursor | null, limit: number, newestFirst: boolean): Promise<RowsPage>;
-  file(filter: StoredFilter, cursor: StoredCursor | null, format: FileFormat, newestFirst: boolean): Promise<TelemetryAnswers['file']>;
+  file(
+    filter: StoredFilter,
+    cursor: StoredCursor | null,
+    format: FileFormat,
+    newestFirst: boolean,
+  ): Promise<TelemetryAnswers['file']>;
   /** Turns of asking the backend, shared by all windows. */
   takeTurn(nowMs: number): Promise<TurnAnswer>;
   endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
@@ -53,7 +73,9 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
       if ('error' in reply) call?.reject(storageErrorOf(reply.error.name, reply.error.message));
       else call?.resolve(reply.answer);
     });
-    started.addEventListener('error', () => stop(new StorageError('unknown', 'The telemetry worker did not start or has stopped')));
+    started.addEventListener('error', () =>
+      stop(new StorageError('unknown', 'The telemetry worker did not start or has stopped')),
+    );
     worker = started;
     // Whatever is asked next waits for this in the worker; should it fail, all fail with its reason.
     send({ op: 'open', accountId }).catch((error: unknown) => stop(toStorageError(error)));
@@ -68,7 +90,10 @@ export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOp
     waiting.clear();
   }
 
-  function send<R extends TelemetryRequestMessage>(request: R, transfer: Transferable[] = []): Promise<TelemetryAnswers[R['op']]> {
+  function send<R extends TelemetryRequestMessage>(
+    request: R,
+    transfer: Transferable[] = [],
+  ): Promise<TelemetryAnswers[R['op']]> {
     return new Promise<TelemetryAnswers[R['op']]>((resolve, reject) => {
       try {
         const to = worker ?? start();

@@ -13,7 +13,9 @@ const ROW = 'requests';
 
 export function createTelemetryTurns(database: TelemetryDatabase, newTurn: () => string): TelemetryTurns {
   /** Transactions of all windows follow one another: nobody takes a turn that another has just taken. */
-  function change<T>(work: (budget: RequestBudget) => { readonly budget: RequestBudget; readonly answer: T }): Promise<T> {
+  function change<T>(
+    work: (budget: RequestBudget) => { readonly budget: RequestBudget; readonly answer: T },
+  ): Promise<T> {
     return database.write(
       ['budget'],
       async (tx) => {

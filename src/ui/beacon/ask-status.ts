@@ -65,7 +65,12 @@ export class FkTelemetryStatus extends LitElement {
 
   private renderProgress({ pages, records, totalPages, doing, waitUntilMs, waitReason }: AskProgress): TemplateResult {
     const seconds = Math.max(0, Math.ceil(((waitUntilMs ?? 0) - this.clock.nowMs) / 1000));
-    const now = doing === 'waiting' && waitReason !== null ? text.progress.waiting[waitReason](seconds) : doing === 'storing' ? text.progress.storing(records) : text.progress.asking(records);
+    const now =
+      doing === 'waiting' && waitReason !== null
+        ? text.progress.waiting[waitReason](seconds)
+        : doing === 'storing'
+          ? text.progress.storing(records)
+          : text.progress.asking(records);
     const label = totalPages === null ? `${text.progress.label}, ${text.progress.pages(pages)}` : text.progress.label;
     return html`<fk-progress cancellable .label=${label} .doing=${now} .done=${pages} .total=${totalPages}></fk-progress>`;
   }
@@ -101,7 +106,19 @@ export class FkTelemetryStatus extends LitElement {
     }
   }
 
-  private remarksOf({ ask, fellBack, unheard, stoppedEarly, smallerPages, endUnsaid, undated, split, skipped, faulty, cut: [cut, ...others] }: AskOutcome): string[] {
+  private remarksOf({
+    ask,
+    fellBack,
+    unheard,
+    stoppedEarly,
+    smallerPages,
+    endUnsaid,
+    undated,
+    split,
+    skipped,
+    faulty,
+    cut: [cut, ...others],
+  }: AskOutcome): string[] {
     return [
       ...(fellBack ? [text.outcome.fellBack] : []),
       ...(unheard === null || unheard === 0 ? [] : [text.outcome.unheard(unheard, ask.ids.length)]),
@@ -112,7 +129,16 @@ export class FkTelemetryStatus extends LitElement {
       ...(split ? [text.outcome.split] : []),
       ...(skipped > 0 ? [text.outcome.skipped(skipped)] : []),
       ...(faulty > 0 ? [text.outcome.faulty(faulty)] : []),
-      ...(cut === undefined ? [] : [text.outcome.cut(cut.field.slice(0, 60), cut.trackingId, cut.timeMs === null ? '' : momentText(cut.timeMs, this.zone), others.length)]),
+      ...(cut === undefined
+        ? []
+        : [
+            text.outcome.cut(
+              cut.field.slice(0, 60),
+              cut.trackingId,
+              cut.timeMs === null ? '' : momentText(cut.timeMs, this.zone),
+              others.length,
+            ),
+          ]),
     ];
   }
 

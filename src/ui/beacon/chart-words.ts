@@ -14,10 +14,15 @@ export function chartSentences(series: SeriesData, label: string, zone: ChartZon
   if (min === null || max === null || mean === null) return '';
   const value = (number: number): string => chartStrings.value(Number(number.toPrecision(6)), unit ?? '');
   const sentences: string[] = [];
-  if (kind === 'counter') sentences.push((gaps > 0 ? text.counterAtLeast : text.counter)(label, chartStrings.number(total ?? 0), count));
+  if (kind === 'counter')
+    sentences.push((gaps > 0 ? text.counterAtLeast : text.counter)(label, chartStrings.number(total ?? 0), count));
   else if (kind === 'flag') sentences.push(text.flag(label, `${Math.round(mean * 100)}%`, count));
   else if (min.value === max.value) sentences.push(text.flat(label, value(min.value), count));
-  else sentences.push(text.gauge(label, value(min.value), value(max.value), value(Number(mean.toPrecision(4))), count), text.extremes(momentText(min.timeMs, zone), momentText(max.timeMs, zone)));
+  else
+    sentences.push(
+      text.gauge(label, value(min.value), value(max.value), value(Number(mean.toPrecision(4))), count),
+      text.extremes(momentText(min.timeMs, zone), momentText(max.timeMs, zone)),
+    );
   if (gaps > 0) sentences.push(text.gaps(gaps, telemetryStrings.lasting(summary.longestGapMs)));
   return sentences.join(' ');
 }

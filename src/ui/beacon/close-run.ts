@@ -64,7 +64,9 @@ export class FkCloseRun extends LitElement {
 
   private readonly close = (): void => {
     this.asking = false;
-    this.dispatchEvent(new CloseRunEvent(this.runId, this.uniqueId, this.reason.trim() === '' ? text.defaultReason : this.reason.trim()));
+    this.dispatchEvent(
+      new CloseRunEvent(this.runId, this.uniqueId, this.reason.trim() === '' ? text.defaultReason : this.reason.trim()),
+    );
   };
 }
 

@@ -19,7 +19,8 @@ export interface CommandFacts {
 }
 
 /** `order`: an older package is carried that this one would kill · `response`: the beacon may hold a response. */
-export type CommandObstacle = { readonly kind: 'order'; readonly package: CarriedPackage } | { readonly kind: 'response' };
+export type CommandObstacle =
+  { readonly kind: 'order'; readonly package: CarriedPackage } | { readonly kind: 'response' };
 
 export type CommandCase =
   | { readonly kind: 'running'; readonly progress: RunProgress }
@@ -29,7 +30,12 @@ export type CommandCase =
   | { readonly kind: 'ended'; readonly outcome: 'commandSent' | 'packageDead' | 'noAnswer' }
   | { readonly kind: 'notAllowed'; readonly reason: 'ownerOnly' | 'viewer' }
   | { readonly kind: 'notOffered' }
-  | { readonly kind: 'ready'; readonly package: CarriedPackage; readonly obstacle: CommandObstacle | null; readonly failure: RunFailure | null }
+  | {
+      readonly kind: 'ready';
+      readonly package: CarriedPackage;
+      readonly obstacle: CommandObstacle | null;
+      readonly failure: RunFailure | null;
+    }
   /** `aside`: it made way for a newer package that is not known to be taken yet. */
   | { readonly kind: 'dead'; readonly package: CarriedPackage; readonly aside: boolean }
   | { readonly kind: 'none' };
@@ -41,7 +47,9 @@ export interface CommandView {
 }
 
 export function viewCommand(facts: CommandFacts): CommandView {
-  const runs = facts.runs.filter((run) => run.uniqueId === facts.uniqueId && run.command === facts.command).toSorted((a, b) => b.startedAtMs - a.startedAtMs);
+  const runs = facts.runs
+    .filter((run) => run.uniqueId === facts.uniqueId && run.command === facts.command)
+    .toSorted((a, b) => b.startedAtMs - a.startedAtMs);
   const sent = runs.find((run) => run.outcome?.kind === 'commandSent');
   return { case: caseOf(facts, runs), sentAtMs: sent === undefined ? null : (sent.endedAtMs ?? sent.startedAtMs) };
 }
@@ -66,25 +74,49 @@ function caseOf(facts: CommandFacts, runs: readonly Run[]): CommandCase {
   const progress = current !== null && current.uniqueId === uniqueId && current.command === command ? current : null;
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
   const ending = progress?.outcome?.kind;
-  if (ending === 'commandSent' || ending === 'packageDead' || ending === 'noAnswer') return { kind: 'ended', outcome: ending };
+  if (ending === 'commandSent' || ending === 'packageDead' || ending === 'noAnswer')
+    return { kind: 'ended', outcome: ending };
   const open = runs.find(isUnfinished);
   if (open !== undefined && facts.elsewhere.has(open.id)) return { kind: 'elsewhere' };
-  if (open !== undefined && mayHaveWritten(open)) return { kind: 'unfinished', run: open, failure: progress?.failure ?? open.lastFailure };
+  if (open !== undefined && mayHaveWritten(open))
+    return { kind: 'unfinished', run: open, failure: progress?.failure ?? open.lastFailure };
 
   const permission = permissionFor(command, facts.access);
   if (!permission.allowed) return { kind: 'notAllowed', reason: permission.reason };
-  const own = facts.packages.filter((row) => row.uniqueId === uniqueId && row.command === command).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
+  const own = facts.packages
+    .filter((row) => row.uniqueId === uniqueId && row.command === command)
+    .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
   const carried = own.find((row) => row.state === 'carried');
-  if (carried !== undefined) return { kind: 'ready', package: carried, obstacle: obstacleOf(facts, carried), failure: progress?.failure ?? open?.lastFailure ?? null };
+  if (carried !== undefined)
+    return {
+      kind: 'ready',
+      package: carried,
+      obstacle: obstacleOf(facts, carried),
+      failure: progress?.failure ?? open?.lastFailure ?? null,
+    };
   if (facts.word === '') return { kind: 'notOffered' };
   const [last] = own;
   if (last?.state !== 'dead') return { kind: 'none' };
-  return { kind: 'dead', package: last, aside: !isOutlived(last, facts.runs) && !runs.some((run) => run.packageId === last.id) };
+  return {
+    kind: 'dead',
+    package: last,
+    aside: !isOutlived(last, facts.runs) && !runs.some((run) => run.packageId === last.id),
+  };
 }
 
 function obstacleOf({ uniqueId, runs, packages }: CommandFacts, carried: CarriedPackage): CommandObstacle | null {
-  const holds = runs.some((run) => run.uniqueId === uniqueId && !isOfCommand(run) && isUnfinished(run) && mayHaveWritten(run) && run.step !== 'receipt');
+  const holds = runs.some(
+    (run) =>
+      run.uniqueId === uniqueId &&
+      !isOfCommand(run) &&
+      isUnfinished(run) &&
+      mayHaveWritten(run) &&
+      run.step !== 'receipt',
+  );
   if (holds) return { kind: 'response' };
-  const older = killedBy(carried, packages.filter((row) => row.uniqueId === uniqueId));
+  const older = killedBy(
+    carried,
+    packages.filter((row) => row.uniqueId === uniqueId),
+  );
   return older === null ? null : { kind: 'order', package: older };
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDevice, fixtureDevices, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
+import {
+  fixtureDevice,
+  fixtureDevices,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../test/support/fixture-rows.ts';
 import { searchDevices } from '../../domain/device-list/search.ts';
 import { NO_FACTS, factsByDevice, isUnsent, trackOfDevice, withEdit } from './device-facts.ts';
 
@@ -10,9 +17,19 @@ const none = { packages: [], runs: [], receipts: [], edits: [] };
 describe('factsByDevice', () => {
   it('keeps the newest of each kind and leaves out what was replaced, reserved or given up', () => {
     const facts = factsByDevice({
-      packages: [fixturePackage(id, { id: 'old', preparedAtMs: 1 }), fixturePackage(id, { id: 'new', preparedAtMs: 2 }), fixturePackage(id, { id: 'x', preparedAtMs: 3, state: 'replaced' })],
-      runs: [fixtureRun(id, { id: 'b', startedAtMs: 9, outcome: { kind: 'abandoned' } }), fixtureRun(id, { id: 'a', startedAtMs: 4 })],
-      receipts: [fixtureReceipt(id, { id: 'r', createdAtMs: 5 }), fixtureReceipt(id, { id: 's', createdAtMs: 6, state: 'reserved' })],
+      packages: [
+        fixturePackage(id, { id: 'old', preparedAtMs: 1 }),
+        fixturePackage(id, { id: 'new', preparedAtMs: 2 }),
+        fixturePackage(id, { id: 'x', preparedAtMs: 3, state: 'replaced' }),
+      ],
+      runs: [
+        fixtureRun(id, { id: 'b', startedAtMs: 9, outcome: { kind: 'abandoned' } }),
+        fixtureRun(id, { id: 'a', startedAtMs: 4 }),
+      ],
+      receipts: [
+        fixtureReceipt(id, { id: 'r', createdAtMs: 5 }),
+        fixtureReceipt(id, { id: 's', createdAtMs: 6, state: 'reserved' }),
+      ],
       edits: [fixtureEdit(id)],
     }).get(id)!;
     expect([facts.package?.id, facts.run?.id, facts.receipt?.id, facts.edit?.uniqueId]).toEqual(['new', 'a', 'r', id]);
@@ -29,10 +46,34 @@ describe('trackOfDevice', () => {
     ['nothing', device, NO_FACTS, 'nothing'],
     ['pending at the backend only', { ...device, pending: { txPower: 1 } }, NO_FACTS, 'prepared'],
     ['verified', device, { ...NO_FACTS, receipt: verified }, 'verified'],
-    ['verified, then a newer package', device, { ...NO_FACTS, receipt: verified, package: fixturePackage(id, { preparedAtMs: 300 }) }, 'onThisPhone'],
-    ['verified, then pending again by a later reading', { ...device, pending: { txPower: 1 }, readAtMs: 300 }, { ...NO_FACTS, receipt: verified }, 'prepared'],
-    ['verified after the last reading of the list', { ...device, pending: { txPower: 1 }, readAtMs: 150 }, { ...NO_FACTS, receipt: verified }, 'verified'],
-    ['a run begun with the package', device, { ...NO_FACTS, package: fixturePackage(id, { preparedAtMs: 300 }), run: fixtureRun(id, { startedAtMs: 400, step: 'writing' }) }, 'uncertain'],
+    [
+      'verified, then a newer package',
+      device,
+      { ...NO_FACTS, receipt: verified, package: fixturePackage(id, { preparedAtMs: 300 }) },
+      'onThisPhone',
+    ],
+    [
+      'verified, then pending again by a later reading',
+      { ...device, pending: { txPower: 1 }, readAtMs: 300 },
+      { ...NO_FACTS, receipt: verified },
+      'prepared',
+    ],
+    [
+      'verified after the last reading of the list',
+      { ...device, pending: { txPower: 1 }, readAtMs: 150 },
+      { ...NO_FACTS, receipt: verified },
+      'verified',
+    ],
+    [
+      'a run begun with the package',
+      device,
+      {
+        ...NO_FACTS,
+        package: fixturePackage(id, { preparedAtMs: 300 }),
+        run: fixtureRun(id, { startedAtMs: 400, step: 'writing' }),
+      },
+      'uncertain',
+    ],
     ['a dead package', device, { ...NO_FACTS, package: fixturePackage(id, { state: 'dead' }) }, 'nothing'],
     ['a device that is not in the cache', null, { ...NO_FACTS, package: fixturePackage(id) }, 'onThisPhone'],
   ] as const)('%s', (_, of, facts, summary) => {
@@ -47,7 +88,12 @@ describe('withEdit', () => {
   });
 
   it('calls an edit unsent until it is saved', () => {
-    expect([isUnsent(null), isUnsent(fixtureEdit(id)), isUnsent(fixtureEdit(id, { state: 'parked' })), isUnsent(fixtureEdit(id, { state: 'saved' }))]).toEqual([false, true, true, false]);
+    expect([
+      isUnsent(null),
+      isUnsent(fixtureEdit(id)),
+      isUnsent(fixtureEdit(id, { state: 'parked' })),
+      isUnsent(fixtureEdit(id, { state: 'saved' })),
+    ]).toEqual([false, true, true, false]);
   });
 });
 
@@ -58,7 +104,11 @@ describe('searchDevices', () => {
     expect(of(devices[20]!.uniqueId.toLowerCase())).toContain(devices[20]!.uniqueId);
     expect(of(devices[20]!.mac!.replaceAll(':', ''))).toContain(devices[20]!.uniqueId);
     expect(of('night shift dock')).not.toEqual([]);
-    expect(of('night shift dock').every((found) => devices.find((row) => row.uniqueId === found)!.alias!.startsWith('Loading dock'))).toBe(true);
+    expect(
+      of('night shift dock').every((found) =>
+        devices.find((row) => row.uniqueId === found)!.alias!.startsWith('Loading dock'),
+      ),
+    ).toBe(true);
     expect(of('מעבדה')).toEqual([devices[7]!.uniqueId]);
     expect(of('  ')).toHaveLength(230);
     expect(of('nowhere')).toEqual([]);

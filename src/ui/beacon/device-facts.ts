@@ -27,7 +27,8 @@ export const NO_FACTS: DeviceFacts = { package: null, run: null, receipt: null, 
 /** Sorts the rows by device once, for lists of any length. */
 export function factsByDevice(rows: DeviceRows): ReadonlyMap<string, DeviceFacts> {
   const facts = new Map<string, DeviceFacts>();
-  const change = (uniqueId: string, part: Partial<DeviceFacts>): void => void facts.set(uniqueId, { ...(facts.get(uniqueId) ?? NO_FACTS), ...part });
+  const change = (uniqueId: string, part: Partial<DeviceFacts>): void =>
+    void facts.set(uniqueId, { ...(facts.get(uniqueId) ?? NO_FACTS), ...part });
   for (const row of rows.packages) {
     if (row.kind !== 'configuration' || row.state === 'replaced') continue;
     const known = facts.get(row.uniqueId)?.package;
@@ -52,10 +53,14 @@ export function trackOfDevice(device: CachedDevice | null, facts: DeviceFacts): 
   const open = facts.package !== null && (facts.package.state === 'carried' || facts.package.state === 'prepared');
   const since = open ? facts.package!.preparedAtMs : 0;
   const run = facts.run !== null && facts.run.startedAtMs >= since ? facts.run : null;
-  let receipt = facts.receipt !== null && (facts.receipt.createdAtMs >= since || isOpenReceipt(facts.receipt)) ? facts.receipt : null;
+  let receipt =
+    facts.receipt !== null && (facts.receipt.createdAtMs >= since || isOpenReceipt(facts.receipt))
+      ? facts.receipt
+      : null;
   const pending = device !== null && device.pending !== null;
   // Verified, and yet something waits that was read later: another configuration has been prepared since.
-  const overtaken = receipt?.state === 'verified' && pending && device.readAtMs > (receipt.settledAtMs ?? receipt.createdAtMs);
+  const overtaken =
+    receipt?.state === 'verified' && pending && device.readAtMs > (receipt.settledAtMs ?? receipt.createdAtMs);
   if (overtaken) receipt = null;
   return trackOf({ pending, package: open ? facts.package : null, run: overtaken ? null : run, receipt });
 }

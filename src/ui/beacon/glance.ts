@@ -86,12 +86,18 @@ export class FkTelemetryGlance extends LitElement {
 
   protected override render(): TemplateResult {
     const known = this.state.value;
-    if (this.failed) return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.open()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
-    if (known === undefined || !known.loaded) return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
+    if (this.failed)
+      return html`<fk-notice tone="stop" .text=${telemetryStrings.codeFailed.text}><fk-button slot="action" @click=${() => this.open()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>`;
+    if (known === undefined || !known.loaded)
+      return html`<fk-skeleton shape="text" .count=${3} .label=${telemetryStrings.loading}></fk-skeleton>`;
     const trackingId = this.trackingIdNow(known);
-    const beacon = trackingId === null ? undefined : known.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
+    const beacon =
+      trackingId === null
+        ? undefined
+        : known.beacons.find((one) => one.trackingId.toLowerCase() === trackingId.toLowerCase());
     const mine = trackingId !== null && (known.last?.ask.ids.includes(trackingId) ?? false);
-    const asking = known.asking !== null && trackingId !== null && known.asking.ask.ids.includes(trackingId) ? known.asking : null;
+    const asking =
+      known.asking !== null && trackingId !== null && known.asking.ask.ids.includes(trackingId) ? known.asking : null;
     return html`
       ${trackingId === null ? html`<p>${text.noTrackingId}</p>` : beacon === undefined || beacon.lastHeardMs === null ? html`<p>${text.none}</p>` : this.renderBeacon(beacon)}
       <fk-telemetry-status
@@ -109,12 +115,19 @@ export class FkTelemetryGlance extends LitElement {
   }
 
   private renderBeacon(beacon: BeaconState): TemplateResult {
-    const reading = (value: { readonly value: number } | null, unit: string): string | null => (value === null ? null : chartStrings.value(value.value, unit));
+    const reading = (value: { readonly value: number } | null, unit: string): string | null =>
+      value === null ? null : chartStrings.value(value.value, unit);
     const words = telemetryStrings.fleet;
     const silentMs = hearingOf(beacon) === 'silent' ? beacon.askedUntilMs! - beacon.lastHeardMs! : null;
     const entries: KeyValueEntry[] = [
-      { key: text.lastHeard, value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.clock.nowMs}></fk-age>${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}` },
-      { key: text.gateway, value: beacon.lastSourceId === null ? null : html`<bdi>${this.titleOf(beacon.lastSourceId)}</bdi>` },
+      {
+        key: text.lastHeard,
+        value: html`<fk-age .at=${beacon.lastHeardMs} .now=${this.clock.nowMs}></fk-age>${silentMs === null ? nothing : html` · ${words.silentFor(silentMs)}`}`,
+      },
+      {
+        key: text.gateway,
+        value: beacon.lastSourceId === null ? null : html`<bdi>${this.titleOf(beacon.lastSourceId)}</bdi>`,
+      },
       { key: words.battery, value: reading(beacon.battery, '%'), mono: true },
       { key: words.temperature, value: reading(beacon.temperature, '°C'), mono: true },
       { key: words.moving, value: beacon.moving === null ? null : beacon.moving.value ? words.yes : words.no },
@@ -147,18 +160,36 @@ export class FkTelemetryGlance extends LitElement {
     const { telemetry } = this;
     const endMs = Date.now();
     const whole = { startMs: endMs - DAY_MS, endMs };
-    const series = (await telemetry?.series([trackingId], FIELDS, { trackingIds: null, sourceIds: null, ...whole }).catch(() => [])) ?? [];
+    const series =
+      (await telemetry
+        ?.series([trackingId], FIELDS, { trackingIds: null, sourceIds: null, ...whole })
+        .catch(() => [])) ?? [];
     const beacon = this.state.value?.beacons.find((one) => one.trackingId === trackingId);
     const asked = { startMs: beacon?.askedFromMs ?? 0, endMs: beacon?.askedUntilMs ?? 0 };
     this.charts = series.map((one) => {
       const label = chartHeading(one.field);
-      return { heading: text.day(label), unit: UNIT[one.field] ?? '', lines: [{ ...one, label }], summary: [chartSentences(one, label, 'local')], whole, asked };
+      return {
+        heading: text.day(label),
+        unit: UNIT[one.field] ?? '',
+        lines: [{ ...one, label }],
+        summary: [chartSentences(one, label, 'local')],
+        whole,
+        asked,
+      };
     });
   }
 
   private ask(trackingId: string): void {
     const nowMs = Date.now();
-    void this.telemetry?.ask({ by: 'devices', ids: [trackingId], startMs: nowMs - DAY_MS, endMs: nowMs, latest: false, size: MAX_SIZE, sort: [] });
+    void this.telemetry?.ask({
+      by: 'devices',
+      ids: [trackingId],
+      startMs: nowMs - DAY_MS,
+      endMs: nowMs,
+      latest: false,
+      size: MAX_SIZE,
+      sort: [],
+    });
   }
 
   /** Looked up once, not at each tick: the list may be long. */
@@ -166,7 +197,10 @@ export class FkTelemetryGlance extends LitElement {
     const devices = this.list.value?.devices ?? [];
     const of = [devices, beacons, typed, this.uniqueId];
     if (this.known === null || this.known.of.some((one, index) => one !== of[index])) {
-      const device = devices.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? { uniqueId: this.uniqueId, mac: null };
+      const device = devices.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? {
+        uniqueId: this.uniqueId,
+        mac: null,
+      };
       this.known = { of, trackingId: trackingIdOf(device, learnedTrackingIds(beacons), typed)?.trackingId ?? null };
     }
     return this.known.trackingId;

@@ -68,11 +68,13 @@ export class FkPrepareOutcome extends LitElement {
         ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
         ${words.details.length === 0 ? nothing : html`<ul slot="details">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
       </fk-notice>
-      ${typeof next === 'object'
-        ? html`<a class="button primary" href=${next.href}>${words.label}</a>`
-        : html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
+      ${
+        typeof next === 'object'
+          ? html`<a class="button primary" href=${next.href}>${words.label}</a>`
+          : html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
             >${words.label}</fk-button
-          >`}`;
+          >`
+      }`;
   }
 }
 
@@ -81,24 +83,61 @@ export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): Outcome
   const bare = { failure: null, details: [] };
   switch (outcome.kind) {
     case 'onThisPhone':
-      return { ...bare, tone: 'info', text: says.onThisPhone, label: actions.run, next: { href: runPath(uniqueId) }, details: outcome.remarks };
+      return {
+        ...bare,
+        tone: 'info',
+        text: says.onThisPhone,
+        label: actions.run,
+        next: { href: runPath(uniqueId) },
+        details: outcome.remarks,
+      };
     case 'preparedOnly':
       // Right after it was prepared "not found" is said of the package, not of the device.
-      if (outcome.failure.kind === 'notFound') return { tone: 'attention', text: says.noPackageYet, label: actions.fetch, next: 'fetch', failure: outcome.failure, details: [] };
+      if (outcome.failure.kind === 'notFound')
+        return {
+          tone: 'attention',
+          text: says.noPackageYet,
+          label: actions.fetch,
+          next: 'fetch',
+          failure: outcome.failure,
+          details: [],
+        };
       return ofFailure(outcome.failure, says.preparedOnly, 'fetch', actions.fetch);
     case 'notAccessible':
       return { ...bare, tone: 'stop', text: says.notAccessible, label: actions.devices, next: { href: '/devices' } };
     case 'blocked':
       return outcome.reason === 'undeliveredReceipt'
-        ? { ...bare, tone: 'attention', text: says.undeliveredReceipt, label: actions.outbox, next: { href: '/outbox' } }
-        : { ...bare, tone: 'attention', text: says.unfinishedRun, label: actions.finishRun, next: { href: runPath(uniqueId) } };
+        ? {
+            ...bare,
+            tone: 'attention',
+            text: says.undeliveredReceipt,
+            label: actions.outbox,
+            next: { href: '/outbox' },
+          }
+        : {
+            ...bare,
+            tone: 'attention',
+            text: says.unfinishedRun,
+            label: actions.finishRun,
+            next: { href: runPath(uniqueId) },
+          };
     case 'unusable':
-      if (outcome.reason === 'tooLarge') return { ...bare, tone: 'stop', text: says.tooLarge(outcome.bytes), label: actions.edit, next: 'edit' };
-      if (outcome.reason === 'written') return { ...bare, tone: 'attention', text: says.written, label: actions.again, next: 'again' };
-      if (outcome.reason === 'absent') return { ...bare, tone: 'attention', text: says.absent, label: actions.again, next: 'again' };
+      if (outcome.reason === 'tooLarge')
+        return { ...bare, tone: 'stop', text: says.tooLarge(outcome.bytes), label: actions.edit, next: 'edit' };
+      if (outcome.reason === 'written')
+        return { ...bare, tone: 'attention', text: says.written, label: actions.again, next: 'again' };
+      if (outcome.reason === 'absent')
+        return { ...bare, tone: 'attention', text: says.absent, label: actions.again, next: 'again' };
       return { ...bare, tone: 'stop', text: says[outcome.reason], label: actions.fetch, next: 'fetch' };
     case 'storageFailed':
-      return { ...bare, tone: 'stop', text: says.storageFailed, label: actions.fetch, next: 'fetch', details: [outcome.detail] };
+      return {
+        ...bare,
+        tone: 'stop',
+        text: says.storageFailed,
+        label: actions.fetch,
+        next: 'fetch',
+        details: [outcome.detail],
+      };
     case 'unknown':
       return ofFailure(outcome.failure, says.unknown, 'fetch', actions.ask);
     case 'failed':
@@ -109,7 +148,8 @@ export function outcomeWords(outcome: PrepareOutcome, uniqueId: string): Outcome
 function ofFailed(failure: BackendFailure): OutcomeWords {
   const { says: why, action } = failureWords[failure.kind];
   const text = `${says.failed} ${why}`;
-  if (action === 'account') return { tone: 'stop', text, label: actions.account, next: { href: '/more' }, failure, details: [] };
+  if (action === 'account')
+    return { tone: 'stop', text, label: actions.account, next: { href: '/more' }, failure, details: [] };
   if (action === 'none') return { tone: 'stop', text, label: actions.edit, next: 'edit', failure, details: [] };
   return ofFailure(failure, says.failed, 'again', actions.again);
 }
@@ -117,7 +157,8 @@ function ofFailed(failure: BackendFailure): OutcomeWords {
 function ofFailure(failure: BackendFailure, text: string, next: OutcomeAction, label: string): OutcomeWords {
   const { says: why, action } = failureWords[failure.kind];
   const whole = `${text} ${why}`;
-  if (action === 'key') return { tone: 'attention', text: whole, label: actions.key, next: 'key', failure, details: [] };
+  if (action === 'key')
+    return { tone: 'attention', text: whole, label: actions.key, next: 'key', failure, details: [] };
   return { tone: 'attention', text: whole, label, next, failure, details: [] };
 }
 

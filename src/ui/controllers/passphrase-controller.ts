@@ -55,7 +55,9 @@ export class PassphraseController implements ReactiveController {
   private async ask(passphrase: string, apiKey: string | undefined): Promise<PassphraseVerdict> {
     try {
       const judgement = await this.session()?.judgePassphrase(passphrase, apiKey);
-      return judgement === undefined ? NOTHING_YET : { ok: judgement.kind === 'good' || judgement.kind === 'strong', words: wordsFor(judgement) };
+      return judgement === undefined
+        ? NOTHING_YET
+        : { ok: judgement.kind === 'good' || judgement.kind === 'strong', words: wordsFor(judgement) };
     } catch {
       return { ok: false, words: text.notJudged };
     }

@@ -22,7 +22,14 @@ import { focused, inside, place } from '../../../test/support/element-place.ts';
 
 describe('fk-nav', () => {
   const icon = 'M4 12h16';
-  const places = ['Devices', 'Run', 'Outbox', 'Telemetry'].map((label) => ({ id: label, label, href: `#${label}`, icon, badge: label === 'Outbox' ? 3 : 0, badgeLabel: '3 receipts waiting' }));
+  const places = ['Devices', 'Run', 'Outbox', 'Telemetry'].map((label) => ({
+    id: label,
+    label,
+    href: `#${label}`,
+    icon,
+    badge: label === 'Outbox' ? 3 : 0,
+    badgeLabel: '3 receipts waiting',
+  }));
   const more = [{ id: 'Settings', label: 'Settings', href: '#Settings', icon }];
 
   it('opens More by keyboard on the phone, goes to a place and closes', async () => {
@@ -57,10 +64,14 @@ describe('fk-nav', () => {
 describe('fk-track', () => {
   it('says one sentence in a row and a word and state for each mark in a card', async () => {
     const track = await place<FkTrack>(html`<fk-track size="row" .track=${sampleTracks.uncertain}></fk-track>`);
-    expect(inside(track, '[role="img"]').getAttribute('aria-label')).to.equal('Uncertain: the beacon may or may not have changed.');
+    expect(inside(track, '[role="img"]').getAttribute('aria-label')).to.equal(
+      'Uncertain: the beacon may or may not have changed.',
+    );
     track.size = 'card';
     await track.updateComplete;
-    const said = [...(track.shadowRoot?.querySelectorAll('li') ?? [])].map((item) => item.textContent?.replace(/\s+/g, ' ').trim());
+    const said = [...(track.shadowRoot?.querySelectorAll('li') ?? [])].map((item) =>
+      item.textContent?.replace(/\s+/g, ' ').trim(),
+    );
     expect(said).to.deep.equal([
       'Prepared, reached',
       'On this phone, reached',
@@ -73,10 +84,23 @@ describe('fk-track', () => {
 
   it('never draws two states alike: each differs in shape, not in colour alone', async () => {
     const shapes = new Set<string>();
-    for (const [summary, at] of [['verified', 4], ['nothing', 4], ['uncertain', 2], ['refused', 2], ['notVerified', 5]] as const) {
+    for (const [summary, at] of [
+      ['verified', 4],
+      ['nothing', 4],
+      ['uncertain', 2],
+      ['refused', 2],
+      ['notVerified', 5],
+    ] as const) {
       const track = await place<FkTrack>(html`<fk-track size="row" .track=${sampleTracks[summary]}></fk-track>`);
       const mark = track.shadowRoot?.querySelectorAll('g')[at];
-      shapes.add([...(mark?.children ?? [])].map((part) => `${part.localName} ${part.getAttribute('r') ?? part.getAttribute('d') ?? ''} ${getComputedStyle(part).strokeDasharray} ${getComputedStyle(part).fill === 'none'}`).join());
+      shapes.add(
+        [...(mark?.children ?? [])]
+          .map(
+            (part) =>
+              `${part.localName} ${part.getAttribute('r') ?? part.getAttribute('d') ?? ''} ${getComputedStyle(part).strokeDasharray} ${getComputedStyle(part).fill === 'none'}`,
+          )
+          .join(),
+      );
     }
     expect(shapes.size).to.equal(5);
   });
@@ -116,7 +140,9 @@ describe('the small ones', () => {
   });
 
   it('progress counts and cancels', async () => {
-    const progress = await place<FkProgress>(html`<fk-progress label="Packages" done="61" total="118" cancellable></fk-progress>`);
+    const progress = await place<FkProgress>(
+      html`<fk-progress label="Packages" done="61" total="118" cancellable></fk-progress>`,
+    );
     expect(inside(progress, '.count').textContent).to.equal('61 of 118');
     const cancelled = oneEvent(progress, 'fk-cancel');
     inside(progress, 'fk-button').click();
@@ -144,7 +170,9 @@ describe('the small ones', () => {
 
   it('an age is rounded down, and a clock that is ahead is said', () => {
     const minute = 60_000;
-    expect([-2 * minute, -1, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 48 * 60 * minute].map(ageInWords)).to.deep.equal([
+    expect(
+      [-2 * minute, -1, 59_999, minute, 59 * minute, 60 * minute, 47 * 60 * minute, 48 * 60 * minute].map(ageInWords),
+    ).to.deep.equal([
       'clock ahead',
       'just now',
       'just now',

@@ -38,7 +38,9 @@ describe('fk-button', () => {
 
   it('calls its listener in the same task as the gesture, as a chooser needs', async () => {
     let active: boolean | null = null;
-    const button = await place<FkButton>(html`<fk-button @click=${() => (active = navigator.userActivation.isActive)}>Connect</fk-button>`);
+    const button = await place<FkButton>(
+      html`<fk-button @click=${() => (active = navigator.userActivation.isActive)}>Connect</fk-button>`,
+    );
     button.focus();
     await sendKeys({ press: 'Enter' });
     expect(active).to.equal(true);
@@ -80,7 +82,9 @@ describe('fk-field', () => {
   });
 
   it('is part of a form: value, required, error, reset, Enter', async () => {
-    const form = await place<HTMLFormElement>(html`<form><fk-field name="minor" label="Minor" value="1" required></fk-field></form>`);
+    const form = await place<HTMLFormElement>(
+      html`<form><fk-field name="minor" label="Minor" value="1" required></fk-field></form>`,
+    );
     const field = form.querySelector('fk-field') as FkField;
     expect(new FormData(form).get('minor')).to.equal('1');
     field.value = '';
@@ -108,7 +112,9 @@ describe('fk-field', () => {
       { value: 'X_AXIS', label: 'X' },
       { value: 'Y_AXIS', label: 'Y' },
     ];
-    const field = await place<FkField>(html`<fk-field kind="list" name="axes" label="Axes" value="Y_AXIS,W_AXIS" .options=${options}></fk-field>`);
+    const field = await place<FkField>(
+      html`<fk-field kind="list" name="axes" label="Axes" value="Y_AXIS,W_AXIS" .options=${options}></fk-field>`,
+    );
     inside(field, 'input[value="X_AXIS"]').focus();
     await sendKeys({ press: 'Space' });
     expect(field.value).to.equal('X_AXIS,Y_AXIS,W_AXIS');
@@ -119,7 +125,9 @@ describe('fk-field', () => {
 
   it('follows a value set from outside after the person chose another', async () => {
     const options = ['a', 'b', 'c'].map((value) => ({ value, label: value }));
-    const field = await place<FkField>(html`<fk-field kind="select" name="s" label="S" value="a" .options=${options}></fk-field>`);
+    const field = await place<FkField>(
+      html`<fk-field kind="select" name="s" label="S" value="a" .options=${options}></fk-field>`,
+    );
     const select = inside<HTMLSelectElement>(field, 'select');
     select.value = 'b';
     select.dispatchEvent(new Event('change', { bubbles: true }));
@@ -136,7 +144,9 @@ describe('fk-field', () => {
 
 describe('fk-dialog', () => {
   it('takes the focus to its heading, closes with Escape and gives the focus back', async () => {
-    const page = await place(html`<div><fk-button>Open</fk-button><fk-dialog heading="Remove"><button>Inner</button></fk-dialog></div>`);
+    const page = await place(
+      html`<div><fk-button>Open</fk-button><fk-dialog heading="Remove"><button>Inner</button></fk-dialog></div>`,
+    );
     const opener = page.querySelector('fk-button') as FkButton;
     const dialog = page.querySelector('fk-dialog') as FkDialog;
     opener.focus();
@@ -164,26 +174,40 @@ describe('fk-dialog', () => {
   });
 
   it('keeps the Tab key inside', async () => {
-    const page = await place(html`<div><button id="outside">Outside</button><fk-dialog heading="Remove" open><button id="inner">Inner</button></fk-dialog></div>`);
+    const page = await place(
+      html`<div><button id="outside">Outside</button><fk-dialog heading="Remove" open><button id="inner">Inner</button></fk-dialog></div>`,
+    );
     await (page.querySelector('fk-dialog') as FkDialog).updateComplete;
     const seen = new Set<string>();
     for (let press = 0; press < 6; press++) {
       await sendKeys({ press: 'Tab' });
       seen.add(focused()?.id ?? '');
     }
-    expect([...seen]).to.include('inner').and.not.include('outside');
+    expect([...seen])
+      .to.include('inner')
+      .and.not.include('outside');
   });
 });
 
 describe('fk-confirm-typed', () => {
-  async function open(): Promise<{ confirm: FkConfirmTyped; field: FkField; action: FkButton; confirmed: ConfirmEvent[] }> {
+  async function open(): Promise<{
+    confirm: FkConfirmTyped;
+    field: FkField;
+    action: FkButton;
+    confirmed: ConfirmEvent[];
+  }> {
     const confirm = await place<FkConfirmTyped>(
       html`<fk-confirm-typed open heading="Move" consequence="You lose it." subjectId="fk3Qa7Zk" action="Move it"></fk-confirm-typed>`,
     );
     await settle(confirm);
     const confirmed: ConfirmEvent[] = [];
     confirm.addEventListener('fk-confirm', (event) => confirmed.push(event));
-    return { confirm, field: inside<FkField>(confirm, 'fk-field'), action: inside<FkButton>(confirm, 'fk-button[variant="danger"]'), confirmed };
+    return {
+      confirm,
+      field: inside<FkField>(confirm, 'fk-field'),
+      action: inside<FkButton>(confirm, 'fk-button[variant="danger"]'),
+      confirmed,
+    };
   }
 
   it('goes on only with the last four characters in their case, by keyboard, and Enter in the field does nothing', async () => {

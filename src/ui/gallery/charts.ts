@@ -20,7 +20,13 @@ const everyMinute = Array.from({ length: 360 }, (_, minute) => minute);
 
 export const temperatures: readonly ChartLine[] = [
   line('Ward 3, bed 12', everyMinute, (minute) => 20 + Math.sin(minute / 30)),
-  line('Cold store', everyMinute.filter((minute) => minute < 120 || minute >= 180), (minute) => 4 + Math.cos(minute / 50)),
+  line(
+    'Cold store',
+    everyMinute.filter((minute) => minute < 120 || minute >= 180),
+    (minute) => 4 + Math.cos(minute / 50),
+  ),
 ];
 
-export const movements: readonly ChartLine[] = [line('Ward 3, bed 12', everyMinute, (minute) => (minute % 90 < 20 ? 1 : 0))];
+export const movements: readonly ChartLine[] = [
+  line('Ward 3, bed 12', everyMinute, (minute) => (minute % 90 < 20 ? 1 : 0)),
+];

@@ -13,11 +13,17 @@ document.adoptedStyleSheets.push(sheet);
 const themes = ['light', 'dark', 'sun'] as const;
 
 /** Rules about whole pages say nothing of a single element. */
-const pageRules = { region: { enabled: false }, 'page-has-heading-one': { enabled: false }, 'landmark-one-main': { enabled: false } };
+const pageRules = {
+  region: { enabled: false },
+  'page-has-heading-one': { enabled: false },
+  'landmark-one-main': { enabled: false },
+};
 
 async function faultsOf(root: Element): Promise<string[]> {
   const { violations } = await axe.run(root, { rules: pageRules });
-  return violations.flatMap((fault) => fault.nodes.map((node) => `${fault.id}: ${node.html} ${node.failureSummary ?? ''}`));
+  return violations.flatMap((fault) =>
+    fault.nodes.map((node) => `${fault.id}: ${node.html} ${node.failureSummary ?? ''}`),
+  );
 }
 
 /** Elements render their children's shadow roots a microtask later; wait until none is pending, however deep. */

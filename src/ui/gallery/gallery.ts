@@ -76,7 +76,8 @@ export class FkGallery extends LitElement {
       <h1>Gallery</h1>
       <div class="themes" role="group" aria-label="Theme">
         ${themes.map(
-          (theme) => html`<fk-button variant=${theme === this.theme ? 'primary' : 'plain'} @click=${() => this.choose(theme)}>${theme}</fk-button>`,
+          (theme) =>
+            html`<fk-button variant=${theme === this.theme ? 'primary' : 'plain'} @click=${() => this.choose(theme)}>${theme}</fk-button>`,
         )}
       </div>
       ${specimens.map(

@@ -4,7 +4,10 @@ import { MARK_WORDS, type MarkState, type Track, type TrackSummary } from '../..
 function track(summary: TrackSummary, reached: number, special?: Exclude<MarkState, 'reached' | 'empty'>): Track {
   return {
     summary,
-    marks: MARK_WORDS.map((word, at) => ({ word, state: at < reached ? 'reached' : at === reached && special !== undefined ? special : 'empty' })),
+    marks: MARK_WORDS.map((word, at) => ({
+      word,
+      state: at < reached ? 'reached' : at === reached && special !== undefined ? special : 'empty',
+    })),
   };
 }
 

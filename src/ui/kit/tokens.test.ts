@@ -11,7 +11,9 @@ function colorsOf(selector: string): Palette {
   const start = css.indexOf(`${selector} {`);
   if (start < 0) throw new Error(`tokens.css has no rule for ${selector}`);
   const block = css.slice(start, css.indexOf('}', start));
-  return new Map([...block.matchAll(/--color-([a-z-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', (match[2] ?? '').trim()]));
+  return new Map(
+    [...block.matchAll(/--color-([a-z-]+):\s*([^;]+);/g)].map((match) => [match[1] ?? '', (match[2] ?? '').trim()]),
+  );
 }
 
 const base = colorsOf(':root');
@@ -95,5 +97,6 @@ test('the sun theme names every colour anew', () => {
 test('the target on the phone is 56 px, and nothing moves with reduced motion', () => {
   expect(css).toContain('--target-phone: 56px');
   const reduced = css.slice(css.indexOf('prefers-reduced-motion'));
-  for (const name of [...css.slice(0, css.indexOf('@media')).matchAll(/--duration-[a-z]+/g)].map(String)) expect(reduced).toContain(`${name}: 0ms`);
+  for (const name of [...css.slice(0, css.indexOf('@media')).matchAll(/--duration-[a-z]+/g)].map(String))
+    expect(reduced).toContain(`${name}: 0ms`);
 });

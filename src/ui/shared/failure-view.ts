@@ -28,8 +28,10 @@ export class FailureView {
   }
 
   private renderAction(action: FailureAction): TemplateResult | typeof nothing {
-    if (action === 'again') return html`<fk-button slot="action" @click=${this.again}>${failureActions.again}</fk-button>`;
-    if (action === 'key') return html`<fk-button slot="action" @click=${() => this.host.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>`;
+    if (action === 'again')
+      return html`<fk-button slot="action" @click=${this.again}>${failureActions.again}</fk-button>`;
+    if (action === 'key')
+      return html`<fk-button slot="action" @click=${() => this.host.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>`;
     return action === 'account' ? html`<a slot="action" href="/more">${failureActions.account}</a>` : nothing;
   }
 }

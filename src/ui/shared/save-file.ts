@@ -5,7 +5,13 @@ interface PickerWindow {
   showSaveFilePicker?: (options: {
     suggestedName: string;
     types: { description: string; accept: Record<string, string[]> }[];
-  }) => Promise<{ createWritable(): Promise<{ write(data: Uint8Array<ArrayBuffer>): Promise<void>; close(): Promise<void>; abort(): Promise<void> }> }>;
+  }) => Promise<{
+    createWritable(): Promise<{
+      write(data: Uint8Array<ArrayBuffer>): Promise<void>;
+      close(): Promise<void>;
+      abort(): Promise<void>;
+    }>;
+  }>;
 }
 
 export interface SaveOptions {
@@ -15,17 +21,24 @@ export interface SaveOptions {
   readonly onRows: (rows: number) => void;
 }
 
-export type SaveOutcome = { readonly kind: 'saved' | 'stopped'; readonly rows: number } | { readonly kind: 'empty' | 'notChosen' };
+export type SaveOutcome =
+  { readonly kind: 'saved' | 'stopped'; readonly rows: number } | { readonly kind: 'empty' | 'notChosen' };
 
 /** Call first in a click handler: the picker needs the gesture. Rejects when reading or writing fails. */
-export async function saveFile(pieces: (signal: AbortSignal) => AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>, options: SaveOptions): Promise<SaveOutcome> {
+export async function saveFile(
+  pieces: (signal: AbortSignal) => AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>,
+  options: SaveOptions,
+): Promise<SaveOutcome> {
   const { name, type, signal, onRows } = options;
   const picker = (window as unknown as PickerWindow).showSaveFilePicker;
   let handle = null;
   if (picker !== undefined) {
     try {
       const ending = name.slice(name.lastIndexOf('.'));
-      handle = await picker.call(window, { suggestedName: name, types: [{ description: ending.slice(1).toUpperCase(), accept: { [type]: [ending] } }] });
+      handle = await picker.call(window, {
+        suggestedName: name,
+        types: [{ description: ending.slice(1).toUpperCase(), accept: { [type]: [ending] } }],
+      });
     } catch (error) {
       if ((error as DOMException).name === 'AbortError') return { kind: 'notChosen' };
       // Refused by the platform, such as in a frame: the download is there for everybody.

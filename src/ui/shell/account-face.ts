@@ -5,7 +5,10 @@ import type { OutboxState } from '../../use-cases/outbox/offered.ts';
 import { paced } from './paced-live.ts';
 import type { RoomState, Services } from './services.ts';
 
-export type AccountRoom = Pick<Services, 'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership'>;
+export type AccountRoom = Pick<
+  Services,
+  'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership'
+>;
 
 export interface AccountFace extends AccountRoom {
   /** From now on these are shown and asked; null while no account is connected. */
@@ -15,8 +18,24 @@ export interface AccountFace extends AccountRoom {
   readonly room: Live<RoomState>;
 }
 
-const NO_DEVICES: DeviceListState = { devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null };
-const NO_OUTBOX: OutboxState = { receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: [], loaded: false };
+const NO_DEVICES: DeviceListState = {
+  devices: [],
+  loadedFromCache: false,
+  completedAtMs: null,
+  refreshing: null,
+  failure: null,
+};
+const NO_OUTBOX: OutboxState = {
+  receipts: [],
+  edits: [],
+  onlyHere: 0,
+  unverified: 0,
+  needsYou: 0,
+  pause: null,
+  sending: false,
+  storageRemarks: [],
+  loaded: false,
+};
 
 /** `onPrepare` is called when a person prepares a beacon, before anything is asked of the backend. */
 export function createAccountFace({ onPrepare }: { readonly onPrepare: () => void }): AccountFace {
@@ -59,7 +78,8 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       askPart: async (ask) => open?.devices.askPart(ask),
       cancelRefresh: () => open?.devices.cancelRefresh(),
       // The list may be what keeps the account from opening: it is forgotten as soon as it can be.
-      forget: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).devices.forget(),
+      forget: async () =>
+        (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).devices.forget(),
     },
     prepare: {
       packages,
@@ -113,5 +133,12 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
 
 /** From one phase of a run to the next: nothing is asked of the person, so drawing it may come after the step itself. */
 function isOnTheWay(told: RunProgress | null, now: RunProgress | null): boolean {
-  return told !== null && now !== null && told.runId === now.runId && told.phase !== 'ended' && now.phase !== 'ended' && told.copyMissing === now.copyMissing;
+  return (
+    told !== null &&
+    now !== null &&
+    told.runId === now.runId &&
+    told.phase !== 'ended' &&
+    now.phase !== 'ended' &&
+    told.copyMissing === now.copyMissing
+  );
 }

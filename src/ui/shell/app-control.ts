@@ -11,7 +11,11 @@ interface InstallPromptEvent extends Event {
 export interface AppControlPorts {
   readonly version: string;
   /** Registers the worker; null where there is none (development, old browsers). */
-  readonly register: ((events: { onUpdate(): void; onUpdateFailed(): void; onOfflineReady(): void }) => { applyUpdate(): Promise<void> }) | null;
+  readonly register:
+    | ((events: { onUpdate(): void; onUpdateFailed(): void; onOfflineReady(): void }) => {
+        applyUpdate(): Promise<void>;
+      })
+    | null;
   readonly practicePanel: () => HTMLElement | null;
 }
 

@@ -2,8 +2,21 @@
 import { expect } from '@open-wc/testing';
 import { LitElement, html } from 'lit';
 import { fixtureAccount, fixtureReceipt, fixtureRun } from '../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../test/support/scripted-services.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
 import type { RunProgress } from '../../use-cases/offered.ts';
 import { navigate } from './router.ts';
@@ -51,7 +64,17 @@ const routes: readonly PageRoute[] = [
 ];
 
 const progress: RunProgress = {
-  runId: 'r', uniqueId: '7hK2', phase: 'writing', past: [], phaseSinceMs: 0, attempt: 1, attempts: 4, cancelSafe: false, copyMissing: null, outcome: null, failure: null,
+  runId: 'r',
+  uniqueId: '7hK2',
+  phase: 'writing',
+  past: [],
+  phaseSinceMs: 0,
+  attempt: 1,
+  attempts: 4,
+  cancelSafe: false,
+  copyMissing: null,
+  outcome: null,
+  failure: null,
 };
 
 async function open(path: string, values: ScriptedValues = {}): Promise<{ app: FkApp; services: ScriptedServices }> {
@@ -129,7 +152,12 @@ describe('fk-app', () => {
       runs: [fixtureRun('a')],
       app: { online: false },
     });
-    expect(readable(app)).to.contain('3 receipts only on this phone').and.contain('Practice').and.contain('Offline').and.contain('1 unfinished run').and.contain('1 entry needs you');
+    expect(readable(app))
+      .to.contain('3 receipts only on this phone')
+      .and.contain('Practice')
+      .and.contain('Offline')
+      .and.contain('1 unfinished run')
+      .and.contain('1 entry needs you');
     services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
     await settled(app);
     expect(readable(app)).to.contain('3 receipts wait for your key');
@@ -171,7 +199,10 @@ describe('fk-app', () => {
       outbox: { storageRemarks: ['databaseEmptied', 'copiesRestored:2', 'runRestored:7hK2'] },
       runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
     });
-    expect(readable(app)).to.contain('has emptied the storage of this account').and.contain('2 receipts came back').and.contain('1 unfinished run came back');
+    expect(readable(app))
+      .to.contain('has emptied the storage of this account')
+      .and.contain('2 receipts came back')
+      .and.contain('1 unfinished run came back');
     expect(await faultsOf(app)).to.deep.equal([]);
     navigate('/devices/7hK2');
     await until(() => readable(app).includes('The run on this beacon came back from its second copy.'));
@@ -186,8 +217,13 @@ describe('fk-app', () => {
   });
 
   it('says that the list of accounts was lost, also while none is connected', async () => {
-    const { app } = await open('/', { session: none, phone: { receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4 }], remarks: ['registryEmptied:1'] } });
-    expect(readable(app)).to.contain('The list of accounts on this phone was lost').and.contain('4 receipts only on this phone');
+    const { app } = await open('/', {
+      session: none,
+      phone: { receiptsElsewhere: [{ accountId: 'a', name: 'A', onlyHere: 4 }], remarks: ['registryEmptied:1'] },
+    });
+    expect(readable(app))
+      .to.contain('The list of accounts on this phone was lost')
+      .and.contain('4 receipts only on this phone');
   });
 
   it('proposes to export from 25 receipts on', async () => {
@@ -279,7 +315,8 @@ describe('fk-app', () => {
       input.value = value;
       input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     };
-    const ready = (app: FkApp): Promise<void> => until(() => deepAll<HTMLDialogElement>(app, 'dialog').some((dialog) => dialog.open));
+    const ready = (app: FkApp): Promise<void> =>
+      until(() => deepAll<HTMLDialogElement>(app, 'dialog').some((dialog) => dialog.open));
 
     it('takes a key, offers to remember it, and keeps nothing that was typed', async () => {
       const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { onlyHere: 3 } });
@@ -287,7 +324,14 @@ describe('fk-app', () => {
       await ready(app);
       await settled(app);
       expect(readable(app)).to.contain('3 receipts wait for your key.');
-      expect(deepAll<HTMLInputElement>(app, 'input').map((input) => [input.type, input.autocomplete, input.name, getComputedStyle(input).getPropertyValue('-webkit-text-security')])).to.deep.equal([['text', 'off', '', 'disc']]);
+      expect(
+        deepAll<HTMLInputElement>(app, 'input').map((input) => [
+          input.type,
+          input.autocomplete,
+          input.name,
+          getComputedStyle(input).getPropertyValue('-webkit-text-security'),
+        ]),
+      ).to.deep.equal([['text', 'off', '', 'disc']]);
       expect(await faultsOf(app)).to.deep.equal([]);
       action(app, 'Use this key').click();
       await settled(app);
@@ -321,7 +365,10 @@ describe('fk-app', () => {
       const outcomes = ['wrongPassphrase', 'opened'] as const;
       let tries = 0;
       history.replaceState(null, '', '/devices');
-      const services = scriptedServices({ session: { key: 'vault' } }, { session: { openVault: async () => outcomes[tries++]! } });
+      const services = scriptedServices(
+        { session: { key: 'vault' } },
+        { session: { openVault: async () => outcomes[tries++]! } },
+      );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
       action(app, 'Give key').click();
       await ready(app);

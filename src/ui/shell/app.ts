@@ -12,7 +12,18 @@ import '../elements/nav/nav.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import '../elements/toast/toast.ts';
-import { devicesIcon, keyIcon, moonIcon, moreIcon, outboxIcon, phoneIcon, runIcon, sunIcon, telemetryIcon, type IconPath } from '../kit/icons.ts';
+import {
+  devicesIcon,
+  keyIcon,
+  moonIcon,
+  moreIcon,
+  outboxIcon,
+  phoneIcon,
+  runIcon,
+  sunIcon,
+  telemetryIcon,
+  type IconPath,
+} from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
@@ -28,7 +39,12 @@ import type { SayEvent } from '../shared/say.ts';
 import './shell-notices.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
-const THEME_ICONS: Record<AppState['theme'], IconPath> = { auto: phoneIcon, light: sunIcon, dark: moonIcon, sun: sunIcon };
+const THEME_ICONS: Record<AppState['theme'], IconPath> = {
+  auto: phoneIcon,
+  light: sunIcon,
+  dark: moonIcon,
+  sun: sunIcon,
+};
 const TOAST_MS = 6000;
 const UNDO_TOAST_MS = 12_000;
 
@@ -118,14 +134,16 @@ export class FkApp extends LitElement {
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
       ></fk-toast>
-      ${this.keyDialog === 'absent'
-        ? nothing
-        : html`<fk-key-dialog
+      ${
+        this.keyDialog === 'absent'
+          ? nothing
+          : html`<fk-key-dialog
             .session=${this.services.session}
             .waiting=${this.outbox.value?.onlyHere ?? 0}
             .open=${this.keyDialog === 'open'}
             @fk-close=${this.keyDialogClosed}
-          ></fk-key-dialog>`}
+          ></fk-key-dialog>`
+      }
       <div id="asking"></div>
     `;
   }
@@ -153,7 +171,8 @@ export class FkApp extends LitElement {
   /** A page that shows an account's rows waits until they are read: an empty list is a claim. */
   private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
     if (connected && match !== null && !match.route.withoutAccount) {
-      if (this.room.value === 'closed') return html`<fk-skeleton class="wait" label=${text.openingAccount} count="4"></fk-skeleton>`;
+      if (this.room.value === 'closed')
+        return html`<fk-skeleton class="wait" label=${text.openingAccount} count="4"></fk-skeleton>`;
       if (this.room.value === 'failed') {
         return html`<fk-notice class="wait" tone="stop" urgent text=${text.storageTrouble}>
           <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
@@ -177,7 +196,12 @@ export class FkApp extends LitElement {
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */
   private renderUpdate(): TemplateResult | typeof nothing {
-    if (this.app.value?.updateWaiting !== true || isOpen(this.current.value) || (this.elsewhereRuns.value?.size ?? 0) > 0) return nothing;
+    if (
+      this.app.value?.updateWaiting !== true ||
+      isOpen(this.current.value) ||
+      (this.elsewhereRuns.value?.size ?? 0) > 0
+    )
+      return nothing;
     return html`<div class="offer" role="status">
       <span>${text.update.ready}</span>
       <fk-button @click=${() => void this.services.app.applyUpdate()}>${text.update.apply}</fk-button>
@@ -193,7 +217,8 @@ export class FkApp extends LitElement {
     return match === null ? text.titles.unknown : match.route.title(match.params, this.deviceType);
   }
 
-  private readonly deviceType = (uniqueId: string): string | null => this.devices.value?.devices.find((device) => device.uniqueId === uniqueId)?.deviceType ?? null;
+  private readonly deviceType = (uniqueId: string): string | null =>
+    this.devices.value?.devices.find((device) => device.uniqueId === uniqueId)?.deviceType ?? null;
 
   private get keyMissing(): boolean {
     const key = this.session.value?.key;
@@ -211,8 +236,22 @@ export class FkApp extends LitElement {
     const needs = this.outbox.value?.needsYou ?? 0;
     return [
       { id: 'devices', label: text.places.devices, href: '/devices', icon: devicesIcon },
-      { id: 'run', label: text.places.run, href: '/run', icon: runIcon, badge: unfinished, badgeLabel: text.badges.unfinished(unfinished) },
-      { id: 'outbox', label: text.places.outbox, href: '/outbox', icon: outboxIcon, badge: needs, badgeLabel: text.badges.parked(needs) },
+      {
+        id: 'run',
+        label: text.places.run,
+        href: '/run',
+        icon: runIcon,
+        badge: unfinished,
+        badgeLabel: text.badges.unfinished(unfinished),
+      },
+      {
+        id: 'outbox',
+        label: text.places.outbox,
+        href: '/outbox',
+        icon: outboxIcon,
+        badge: needs,
+        badgeLabel: text.badges.parked(needs),
+      },
       { id: 'telemetry', label: text.places.telemetry, href: '/telemetry', icon: telemetryIcon },
       { id: 'more', label: text.places.more, href: '/more', icon: moreIcon },
     ];
@@ -230,7 +269,13 @@ export class FkApp extends LitElement {
   private mayLeave(toPath: string): true | Promise<boolean> {
     const run = this.services.runs.current.value;
     const match = this.match;
-    if (!isOpen(run) || (match?.route.id !== 'run' && match?.route.id !== 'command') || match.params['uniqueId'] !== run.uniqueId || toPath === this.path) return true;
+    if (
+      !isOpen(run) ||
+      (match?.route.id !== 'run' && match?.route.id !== 'command') ||
+      match.params['uniqueId'] !== run.uniqueId ||
+      toPath === this.path
+    )
+      return true;
     const into = this.renderRoot.querySelector<HTMLElement>('#asking')!;
     return import('./leave-run.ts').then(
       ({ askToLeaveRun }) => askToLeaveRun(run, into),
@@ -306,4 +351,3 @@ declare global {
     'fk-app': FkApp;
   }
 }
-

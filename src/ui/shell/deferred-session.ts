@@ -30,7 +30,8 @@ export function deferSession(open: () => Promise<Session>): DeferredSession {
     state,
     open: session,
     test: async (draft, apiKey, signal) => (await session()).test(draft, apiKey, signal),
-    connect: async (draft, apiKey, passphrase, decision) => (await session()).connect(draft, apiKey, passphrase, decision),
+    connect: async (draft, apiKey, passphrase, decision) =>
+      (await session()).connect(draft, apiKey, passphrase, decision),
     practise: async (role) => (await session()).practise(role),
     switchTo: async (accountId) => (await session()).switchTo(accountId),
     giveKey: async (apiKey, decision) => (await session()).giveKey(apiKey, decision),

@@ -11,7 +11,13 @@ let nowMs = 0;
 let locks = 0;
 let isBusy = false;
 let watches: IdleWatch[] = [];
-const state = createLive<SessionState>({ account: null, key: 'none', hasVault: true, accounts: [account], idleLockMinutes: 15 });
+const state = createLive<SessionState>({
+  account: null,
+  key: 'none',
+  hasVault: true,
+  accounts: [account],
+  idleLockMinutes: 15,
+});
 
 /** One window of the app. */
 function watch(): IdleWatch {

@@ -37,7 +37,9 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
     if (Math.abs(now - writtenMs) < GRAIN_MS) return;
     writtenMs = now;
     // A touch after a long sleep is no proof of who it is: first the look, then the time.
-    void look().then(() => localStorage.setItem(TOUCHED, String(now))).catch(onTrouble);
+    void look()
+      .then(() => localStorage.setItem(TOUCHED, String(now)))
+      .catch(onTrouble);
   }
 
   const seen = (): void => void (document.visibilityState === 'visible' && look());

@@ -58,7 +58,12 @@ export class FkKeyDialog extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    const heading = { offer: text.offerHeading, passphrase: text.openHeading, key: text.heading, whose: shellStrings.otherKey.heading }[this.step];
+    const heading = {
+      offer: text.offerHeading,
+      passphrase: text.openHeading,
+      key: text.heading,
+      whose: shellStrings.otherKey.heading,
+    }[this.step];
     return html`<fk-dialog ?open=${this.open} heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
         ${this.renderStep()}
@@ -112,9 +117,11 @@ export class FkKeyDialog extends LitElement {
         <fk-button slot="actions" variant="primary" ?busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
     }
     const vaultKnown = this.session?.state.value.key === 'vault';
-    return html`${vaultKnown
+    return html`${
+      vaultKnown
         ? html`<fk-button slot="actions" @click=${this.otherWay}>${this.step === 'key' ? text.passphraseInstead : text.typeInstead}</fk-button>`
-        : nothing}
+        : nothing
+    }
       <fk-button slot="actions" variant="primary" ?busy=${this.busy} @click=${this.go}>${this.step === 'key' ? text.use : text.open}</fk-button>`;
   }
 

@@ -75,7 +75,8 @@ export class FkPageHost extends LitElement {
         <fk-button variant="primary" @click=${this.again}>${shellStrings.pageFailed.again}</fk-button>
       </div>`;
     }
-    if (this.phase === 'loading') return html`<fk-skeleton class="wait" label=${shellStrings.loadingPage} count="4"></fk-skeleton>`;
+    if (this.phase === 'loading')
+      return html`<fk-skeleton class="wait" label=${shellStrings.loadingPage} count="4"></fk-skeleton>`;
     return html`${this.page}`;
   }
 

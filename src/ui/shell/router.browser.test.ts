@@ -24,7 +24,10 @@ for (const withNavigation of [true, false]) {
       paths = [];
       firsts = [];
       leave = true;
-      stop = startRouter({ onPath: (path, first) => void (paths.push(path), firsts.push(first)), mayLeave: () => leave }, withNavigation);
+      stop = startRouter(
+        { onPath: (path, first) => void (paths.push(path), firsts.push(first)), mayLeave: () => leave },
+        withNavigation,
+      );
     });
 
     afterEach(() => {

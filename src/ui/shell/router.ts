@@ -67,7 +67,9 @@ export function navigate(appPath: string, options: { replace?: boolean } = {}): 
   const path = addressOf(appPath);
   if (hasNavigation()) {
     // The outcome is told by the navigate event; a refusal to leave rejects here and is no error.
-    const { committed, finished } = window.navigation.navigate(path, { history: options.replace === true ? 'replace' : 'auto' });
+    const { committed, finished } = window.navigation.navigate(path, {
+      history: options.replace === true ? 'replace' : 'auto',
+    });
     committed?.catch(() => undefined);
     finished?.catch(() => undefined);
     return;
@@ -119,7 +121,10 @@ function followNavigation(events: RouterEvents): () => void {
     agreed = false;
     if (allowed !== true && event.cancelable) {
       event.preventDefault();
-      const again = event.navigationType === 'traverse' ? () => window.navigation.traverseTo(key) : () => window.navigation.navigate(url);
+      const again =
+        event.navigationType === 'traverse'
+          ? () => window.navigation.traverseTo(key)
+          : () => window.navigation.navigate(url);
       void allowed.then((leave) => {
         if (!leave) return;
         agreed = true;
@@ -184,8 +189,11 @@ function followHistory(events: RouterEvents): () => void {
 
 /** The path of a plain click on a link within the app, else null. */
 export function innerLinkOf(event: MouseEvent): string | null {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement && node.href !== '');
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return null;
+  const link = event
+    .composedPath()
+    .find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement && node.href !== '');
   if (link === undefined || link.target !== '' || link.hasAttribute('download')) return null;
   const url = new URL(link.href);
   if (url.origin !== location.origin || (url.hash !== '' && url.pathname === location.pathname)) return null;
@@ -197,7 +205,8 @@ function completeLinks(): () => void {
   const complete = (event: Event): void => {
     const link = event.composedPath().find((node): node is HTMLAnchorElement => node instanceof HTMLAnchorElement);
     const href = link?.getAttribute('href');
-    if (link === undefined || href === null || href === undefined || !/^\/(?!\/)/.test(href) || href.startsWith(BASE)) return;
+    if (link === undefined || href === null || href === undefined || !/^\/(?!\/)/.test(href) || href.startsWith(BASE))
+      return;
     link.setAttribute('href', addressOf(href));
   };
   const kinds = ['pointerover', 'pointerdown', 'focusin'] as const;

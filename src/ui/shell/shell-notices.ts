@@ -53,10 +53,17 @@ export class FkShellNotices extends LitElement {
 
   private renderLost(): TemplateResult | typeof nothing {
     const remarks = [...(this.phone.value?.remarks ?? []), ...(this.outbox.value?.storageRemarks ?? [])];
-    const numberOf = (code: string): number => Number(remarks.find((remark) => remark.startsWith(`${code}:`))?.slice(code.length + 1) ?? 0);
+    const numberOf = (code: string): number =>
+      Number(remarks.find((remark) => remark.startsWith(`${code}:`))?.slice(code.length + 1) ?? 0);
     const emptied = remarks.includes('databaseEmptied');
-    const beacons = remarks.filter((remark) => remark.startsWith('runRestored:')).map((remark) => remark.slice('runRestored:'.length));
-    const [registry, receipts, missing] = [numberOf('registryEmptied'), numberOf('copiesRestored'), numberOf('receiptsMissing')];
+    const beacons = remarks
+      .filter((remark) => remark.startsWith('runRestored:'))
+      .map((remark) => remark.slice('runRestored:'.length));
+    const [registry, receipts, missing] = [
+      numberOf('registryEmptied'),
+      numberOf('copiesRestored'),
+      numberOf('receiptsMissing'),
+    ];
     if (!emptied && registry === 0 && beacons.length === 0 && missing === 0) return nothing;
     const here = this.hereWords(emptied, beacons);
     const said = JSON.stringify([remarks, here]);
@@ -102,7 +109,10 @@ export class FkShellNotices extends LitElement {
     if (this.services === null || this.busy) return;
     this.busy = true;
     try {
-      const [{ receiptFileName, saveTextFile }, file] = await Promise.all([import('../shared/text-file.ts'), this.services.outbox.export()]);
+      const [{ receiptFileName, saveTextFile }, file] = await Promise.all([
+        import('../shared/text-file.ts'),
+        this.services.outbox.export(),
+      ]);
       saveTextFile(receiptFileName(Date.now()), file);
       this.askedAt = onlyHere;
       this.dispatchEvent(new SayEvent(manyHere.saved(onlyHere)));

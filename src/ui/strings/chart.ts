@@ -24,13 +24,15 @@ export const chartStrings = {
   no: 'no',
   yes: 'yes',
   number,
-  value: (value: number, unit: string) => (unit === '' ? number(value) : unit === '%' ? `${number(value)}%` : `${number(value)} ${unit}`),
+  value: (value: number, unit: string) =>
+    unit === '' ? number(value) : unit === '%' ? `${number(value)}%` : `${number(value)} ${unit}`,
   between: (least: string, most: string) => `${least} to ${most}`,
   nothing: '–',
   table: 'Show as a table',
   tableLabel: (heading: string) => `${heading} as a table`,
   everyReading: 'Every reading of the stretch shown.',
-  stretches: 'Least and greatest reading of each stretch, which begins at the time given. Zoom in to see every reading.',
+  stretches:
+    'Least and greatest reading of each stretch, which begins at the time given. Zoom in to see every reading.',
   time: 'Time',
   closer: 'Zoom in',
   wider: 'Zoom out',

@@ -14,19 +14,31 @@ export interface CommandText {
 }
 
 export const commandTexts: Readonly<Record<CommandName, CommandText>> = {
-  identify: { name: 'Identify', does: 'The beacon blinks for about ten seconds, so that you see which one it is.', note: '', consequence: '' },
-  restart: { name: 'Restart', does: 'The beacon restarts and goes on with its configuration.', note: 'The connection drops by itself; that is no failure.', consequence: '' },
+  identify: {
+    name: 'Identify',
+    does: 'The beacon blinks for about ten seconds, so that you see which one it is.',
+    note: '',
+    consequence: '',
+  },
+  restart: {
+    name: 'Restart',
+    does: 'The beacon restarts and goes on with its configuration.',
+    note: 'The connection drops by itself; that is no failure.',
+    consequence: '',
+  },
   nonConnectable: {
     name: 'Make non-connectable',
     does: 'The beacon goes on sending, but nobody can connect to it until its power was taken away and given back.',
     note: 'Known to work on one chip family only: other models may refuse or ignore it.',
-    consequence: 'Nobody can configure this beacon until somebody opens it and takes its battery out. Everyone who manages it loses that access.',
+    consequence:
+      'Nobody can configure this beacon until somebody opens it and takes its battery out. Everyone who manages it loses that access.',
   },
   bootloader: {
     name: 'Start bootloader',
     does: 'The beacon stops its work and waits for new firmware.',
     note: 'A browser cannot load firmware: it takes the tool of the maker to bring the beacon back.',
-    consequence: 'The beacon stops sending, and this app cannot bring it back. Everyone who relies on its signal loses it until a firmware tool was used on it.',
+    consequence:
+      'The beacon stops sending, and this app cannot bring it back. Everyone who relies on its signal loses it until a firmware tool was used on it.',
   },
 };
 
@@ -70,7 +82,8 @@ export const commandStrings = {
   sentAt: 'Sent',
   none: 'Not on this phone yet: fetch it while you have a network, then send it here or offline at the beacon.',
   dead: 'A newer package was applied to the beacon, so this one can no longer be used.',
-  aside: 'Set aside for a newer package of this beacon: it is fetched again once that was written and there is a network.',
+  aside:
+    'Set aside for a newer package of this beacon: it is fetched again once that was written and there is a network.',
   ended: {
     commandSent: 'Sent, cannot be confirmed.',
     packageDead: 'The beacon has already taken a newer package, so this command can no longer be used.',
@@ -82,11 +95,14 @@ export const commandStrings = {
     nonConnectable: 'The beacon took it; that it refuses connections now is the only sign.',
     bootloader: 'The beacon took it; it sends nothing until new firmware was loaded.',
   } satisfies Record<CommandName, string>,
-  unfinished: 'Uncertain: the connection ended before the beacon acknowledged the command. Reconnect to see whether it took it.',
+  unfinished:
+    'Uncertain: the connection ended before the beacon acknowledged the command. Reconnect to see whether it took it.',
   elsewhere: 'This command is being sent in another window.',
   other: (id: string) => `A run of ${id} is going on in this window.`,
-  responseWaits: 'The receipt of a configuration may still be in this beacon: finish that run first, a command could take it away.',
-  configurationFirst: 'A configuration carried for this beacon was fetched earlier: write it first, or this command would make it useless.',
+  responseWaits:
+    'The receipt of a configuration may still be in this beacon: finish that run first, a command could take it away.',
+  configurationFirst:
+    'A configuration carried for this beacon was fetched earlier: write it first, or this command would make it useless.',
   carriedFirst: 'Another package carried for this beacon was fetched earlier: write it or remove it first.',
   notAllowed: {
     ownerOnly: (access: string) => `Only an OWNER may send this; your access to this device is ${access}.`,
@@ -94,13 +110,22 @@ export const commandStrings = {
   },
   accessUnknown: 'The backend does not say what your access to this device is: it decides whether you may.',
   notOffered: 'This backend does not offer the command, as the settings of the account say.',
-  waiting: (names: string) => `An earlier command waits for this beacon: ${names}. Writing the configuration would make it useless.`,
+  waiting: (names: string) =>
+    `An earlier command waits for this beacon: ${names}. Writing the configuration would make it useless.`,
   goTo: (name: string) => `Send ${name} first`,
-  phases: { writing: 'Write the command', choosing: 'Pick the beacon', connecting: 'Connect', discovering: 'Find its configuration service', checking: 'Check whether it took it' } satisfies Partial<Record<RunPhase, string>>,
+  phases: {
+    writing: 'Write the command',
+    choosing: 'Pick the beacon',
+    connecting: 'Connect',
+    discovering: 'Find its configuration service',
+    checking: 'Check whether it took it',
+  } satisfies Partial<Record<RunPhase, string>>,
   age: 'A command fetched long ago may be refused; fetch it again when online.',
 } as const;
 
-export const commandOutcomeWords: Readonly<Record<Exclude<CommandOutcome['kind'], 'onThisPhone' | 'notAllowed' | 'failed' | 'unusable'>, string>> = {
+export const commandOutcomeWords: Readonly<
+  Record<Exclude<CommandOutcome['kind'], 'onThisPhone' | 'notAllowed' | 'failed' | 'unusable'>, string>
+> = {
   notOffered: commandStrings.notOffered,
   notAccessible: 'Not accessible with this key: the backend answered without this device.',
   storageFailed: 'This phone could not keep the command: free some space.',

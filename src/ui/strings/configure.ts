@@ -15,7 +15,13 @@ export const groupNames: Record<AttributeGroup, string> = {
   facts: 'Fixed',
 };
 
-export const unitNames: Record<AttributeUnit, string> = { ms: 'ms', s: 's', '%': '%', mg: 'mg', mgPerUnit: 'mg per unit' };
+export const unitNames: Record<AttributeUnit, string> = {
+  ms: 'ms',
+  s: 's',
+  '%': '%',
+  mg: 'mg',
+  mgPerUnit: 'mg per unit',
+};
 
 /** Attribute name of the wire -> label; an unknown one is shown by its own name. */
 export const attributeNames: Readonly<Record<string, string>> = {
@@ -158,7 +164,8 @@ export const configureStrings = {
   nothingChanged: 'Change a value first.',
   fixFirst: (n: number) => (n === 1 ? 'One value needs a change.' : `${n} values need a change.`),
   reviewHeading: 'What will be prepared',
-  reviewNote: (uniqueId: string) => `For ${uniqueId}: now → then. The beacon changes only when it is written over Bluetooth.`,
+  reviewNote: (uniqueId: string) =>
+    `For ${uniqueId}: now → then. The beacon changes only when it is written over Bluetooth.`,
   outcomeHeading: 'What was asked for',
   back: 'Back',
   prepare: 'Prepare',
@@ -171,13 +178,16 @@ export const configureStrings = {
     preparedOnly: 'Prepared at the backend, but its package is not on this phone.',
     noPackageYet: 'Prepared at the backend, but it gives no package for this beacon yet.',
     notAccessible: 'Not accessible with this key: the backend left this device out of its answer.',
-    undeliveredReceipt: 'A receipt of this beacon is not verified yet; preparing again would replace what the backend can verify. Send it, or give it up, in the outbox.',
+    undeliveredReceipt:
+      'A receipt of this beacon is not verified yet; preparing again would replace what the backend can verify. Send it, or give it up, in the outbox.',
     unfinishedRun: 'A run on this beacon is unfinished; preparing again would replace what the backend can verify.',
-    written: 'The backend still gives the package that was written already, and a beacon takes a package once. Prepare again for a new one.',
+    written:
+      'The backend still gives the package that was written already, and a beacon takes a package once. Prepare again for a new one.',
     notBase64: 'The package is damaged: it is not Base64. It is not kept.',
     empty: 'The package is empty. It is not kept.',
     absent: 'The backend gave no package for this beacon: nothing is waiting there.',
-    tooLarge: (bytes: number | null) => `The package has ${bytes === null ? 'too many' : number(bytes)} bytes and a beacon takes 512 at most.`,
+    tooLarge: (bytes: number | null) =>
+      `The package has ${bytes === null ? 'too many' : number(bytes)} bytes and a beacon takes 512 at most.`,
     storageFailed: 'The package could not be stored on this phone.',
     unknown: 'It is not known whether the backend holds the configuration.',
     failed: 'Nothing was prepared.',

@@ -42,7 +42,8 @@ export const connectStrings = {
   legacyBaseUrl: 'Legacy base URL',
   legacyBaseUrlHelp: 'Where devices are listed and configurations are made.',
   vendor: 'Vendor',
-  vendorHelp: (vendor: string) => `Part of the media type: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
+  vendorHelp: (vendor: string) =>
+    `Part of the media type: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
   apiKey: 'Api-Key',
   apiKeyHelp: 'Stays in memory and is gone when the app is closed, unless you remember it below.',
   keyEmpty: 'Type the Api-Key.',
@@ -61,20 +62,29 @@ export const connectStrings = {
     notAUrl: 'This is not a web address. It begins with https:// and names a host.',
     notHttps: 'Use https. Plain http is accepted for localhost only.',
     hasQuery: 'Leave out everything from ? or # on.',
-    hasCredentials: 'Leave out the user and password before the @. An address is stored and shown, the Api-Key has a field of its own.',
-    oddCharacters: 'Only plain letters, digits and signs. Type the address by hand; a host with other letters is written as xn--….',
+    hasCredentials:
+      'Leave out the user and password before the @. An address is stored and shown, the Api-Key has a field of its own.',
+    oddCharacters:
+      'Only plain letters, digits and signs. Type the address by hand; a host with other letters is written as xn--….',
     badVendor: 'Letters, digits, dots and dashes only.',
   } satisfies Record<AccountFault['reason'], string>,
   ofAddress: (label: string) => `${label}: `,
   verdict: {
-    blockedHere: 'This app may not ask that address: its own security policy names the addresses it may ask, and this is none of them. Nothing was sent. Use an https address, or serve the app with this one allowed.',
-    ok: (devices: number | null) => (devices === null ? 'The connection works.' : `The connection works: ${devices.toLocaleString('en')} ${devices === 1 ? 'device' : 'devices'} on the first look.`),
+    blockedHere:
+      'This app may not ask that address: its own security policy names the addresses it may ask, and this is none of them. Nothing was sent. Use an https address, or serve the app with this one allowed.',
+    ok: (devices: number | null) =>
+      devices === null
+        ? 'The connection works.'
+        : `The connection works: ${devices.toLocaleString('en')} ${devices === 1 ? 'device' : 'devices'} on the first look.`,
     wrongKey: 'The backend does not accept this Api-Key. Check it and test again.',
-    hiddenByCors: 'The backend can be reached, but it does not let this page read its answers. Ask for this page’s address to be allowed, or use a reverse proxy of your own as base URL.',
-    wrongHostOrOffline: 'No answer: the address is wrong or this phone is offline, and a page cannot tell which. Check both and test again.',
+    hiddenByCors:
+      'The backend can be reached, but it does not let this page read its answers. Ask for this page’s address to be allowed, or use a reverse proxy of your own as base URL.',
+    wrongHostOrOffline:
+      'No answer: the address is wrong or this phone is offline, and a page cannot tell which. Check both and test again.',
     other: 'The backend answered something else. Check the addresses and the vendor, then test again.',
   },
-  detailsStatus: (status: number, message: string) => (status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`),
+  detailsStatus: (status: number, message: string) =>
+    status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`,
   profile: {
     heading: 'Bluetooth profile',
     serviceUuid: 'Configuration Service',
@@ -84,7 +94,8 @@ export const connectStrings = {
     controlPointUuid: 'Control Point (81F4)',
     controlPointEnded: 'Control Point value that means the end',
     namePrefixes: 'Name prefixes',
-    namePrefixesHelp: 'Offered in the chooser beside the names of the account, comma-separated. Empty shows every device.',
+    namePrefixesHelp:
+      'Offered in the chooser beside the names of the account, comma-separated. Empty shows every device.',
     badUuid: 'A UUID looks like a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea.',
     sameUuid: 'Another field has the same UUID.',
   },
@@ -99,6 +110,7 @@ export const connectStrings = {
     timeoutMs: 'One request to the backend',
     pageSize: 'Devices a request',
     pageSizeUnit: '',
-    range: (min: number, max: number) => `A whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`,
+    range: (min: number, max: number) =>
+      `A whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`,
   },
 } as const;

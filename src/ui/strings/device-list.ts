@@ -6,8 +6,20 @@ const number = (n: number): string => n.toLocaleString('en');
 const devices = (n: number): string => `${number(n)} ${n === 1 ? 'device' : 'devices'}`;
 
 export const columnWords: Readonly<Record<DeviceColumn, string>> = {
-  uniqueId: 'Unique ID', alias: 'Alias', name: 'Name', deviceType: 'Type', model: 'Model', firmware: 'Firmware', mac: 'MAC', access: 'Your access',
-  orderId: 'Order', tags: 'Tags', batteryPercent: 'Battery', lastSeen: 'Last seen', pending: 'Pending', notes: 'Notes',
+  uniqueId: 'Unique ID',
+  alias: 'Alias',
+  name: 'Name',
+  deviceType: 'Type',
+  model: 'Model',
+  firmware: 'Firmware',
+  mac: 'MAC',
+  access: 'Your access',
+  orderId: 'Order',
+  tags: 'Tags',
+  batteryPercent: 'Battery',
+  lastSeen: 'Last seen',
+  pending: 'Pending',
+  notes: 'Notes',
 };
 
 /** What telemetry on this phone says of a device; beside what the list of the backend says. */
@@ -25,7 +37,10 @@ export const deviceListStrings = {
   unsaid: 'Not said',
   never: 'Never heard',
   choice: (value: string, count: number) => `${value} (${number(count)})`,
-  choices: { deviceType: 'Type', access: 'Your access', model: 'Model', orderId: 'Order', tag: 'Tag' } satisfies Record<ChoiceFilter, string>,
+  choices: { deviceType: 'Type', access: 'Your access', model: 'Model', orderId: 'Order', tag: 'Tag' } satisfies Record<
+    ChoiceFilter,
+    string
+  >,
   pending: 'Pending at the backend',
   neverHeard: 'Never heard, says the backend',
   battery: 'Battery at most',

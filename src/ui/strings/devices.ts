@@ -11,13 +11,19 @@ const devices = (n: number): string => `${number(n)} ${n === 1 ? 'device' : 'dev
 export type FailureAction = 'again' | 'key' | 'account' | 'none';
 
 export const failureWords: Record<BackendFailureKind, { readonly says: string; readonly action: FailureAction }> = {
-  offline: { says: 'The backend did not answer: no network, a wrong address, or an answer hidden from this page.', action: 'again' },
+  offline: {
+    says: 'The backend did not answer: no network, a wrong address, or an answer hidden from this page.',
+    action: 'again',
+  },
   timeout: { says: 'The backend took too long to answer.', action: 'again' },
   portal: { says: 'Something else answered, perhaps the sign-in page of this network.', action: 'again' },
   key: { says: 'The backend does not accept the Api-Key.', action: 'key' },
   forbidden: { says: 'This key is not allowed to do that.', action: 'none' },
   notFound: { says: 'The backend does not know this, or this key has no access to it.', action: 'none' },
-  conflict: { says: 'The backend refuses: it conflicts with what it holds, or this model cannot take it.', action: 'none' },
+  conflict: {
+    says: 'The backend refuses: it conflicts with what it holds, or this model cannot take it.',
+    action: 'none',
+  },
   mediaType: { says: 'The backend does not speak this version. Check the vendor of the account.', action: 'account' },
   invalid: { says: 'The backend does not accept these values.', action: 'none' },
   rateLimit: { says: 'The backend asks to wait before the next request.', action: 'again' },
@@ -27,7 +33,11 @@ export const failureWords: Record<BackendFailureKind, { readonly says: string; r
   cancelled: { says: 'Stopped.', action: 'again' },
 };
 
-export const failureActions: Record<Exclude<FailureAction, 'none'>, string> = { again: 'Try again', key: 'Give key', account: 'Account' };
+export const failureActions: Record<Exclude<FailureAction, 'none'>, string> = {
+  again: 'Try again',
+  key: 'Give key',
+  account: 'Account',
+};
 
 export const deviceStrings = {
   search: 'Search',
@@ -41,7 +51,10 @@ export const deviceStrings = {
   lookingForMissing: 'Asking by name for those that were not in the list',
   loading: 'Reading the devices kept on this phone',
   partial: 'The list was not read to its end; some devices may be missing.',
-  leftOut: (n: number) => (n === 1 ? '1 entry of the backend’s list names no device and is left out.' : `${n.toLocaleString('en')} entries of the backend’s list name no device and are left out.`),
+  leftOut: (n: number) =>
+    n === 1
+      ? '1 entry of the backend’s list names no device and is left out.'
+      : `${n.toLocaleString('en')} entries of the backend’s list name no device and are left out.`,
   offlineList: 'This is the list kept on this phone.',
   offlineAsk: 'The backend cannot be asked without a network.',
   empty: 'This account has no devices.',
@@ -120,7 +133,8 @@ export const deviceStrings = {
   discarded: 'Your unsent changes are gone.',
   toOutbox: 'Open the outbox',
   editParked: 'The backend refused these changes; they are kept here.',
-  meanwhile: (value: string) => (value === '' ? 'Emptied at the backend meanwhile.' : `At the backend meanwhile: ${value}`),
+  meanwhile: (value: string) =>
+    value === '' ? 'Emptied at the backend meanwhile.' : `At the backend meanwhile: ${value}`,
 
   facets: {
     uniqueId: 'Unique ID',

@@ -50,7 +50,8 @@ export const elementStrings = {
     onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account only on this phone`,
     withOthers: (words: string, others: number) => `${words} (${others.toLocaleString('en')} of another account)`,
     onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
-    waitForKey: (n: number) => (n === 1 ? '1 receipt waits for your key' : `${n.toLocaleString('en')} receipts wait for your key`),
+    waitForKey: (n: number) =>
+      n === 1 ? '1 receipt waits for your key' : `${n.toLocaleString('en')} receipts wait for your key`,
   },
   busy: 'Working',
   details: 'Details',

@@ -4,7 +4,13 @@ import type { RunOutcome, RunStep } from '../../domain/run.ts';
 export const historyStrings = {
   heading: 'What this phone did',
   unfinished: 'Unfinished',
-  steps: { intent: 'Begun', writing: 'Write begun', written: 'Written', reading: 'Reading begun', receipt: 'Receipt kept' } satisfies Record<RunStep, string>,
+  steps: {
+    intent: 'Begun',
+    writing: 'Write begun',
+    written: 'Written',
+    reading: 'Reading begun',
+    receipt: 'Receipt kept',
+  } satisfies Record<RunStep, string>,
   outcomes: {
     receipt: 'Receipt kept',
     refused: 'Refused by the beacon',

@@ -3,13 +3,19 @@ import type { RecordFaultReason } from '../../domain/streams/inspection.ts';
 import type { StreamType } from '../../domain/streams/stream.ts';
 
 const number = (n: number): string => n.toLocaleString('en');
-const megabytes = (bytes: number): string => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const megabytes = (bytes: number): string =>
+  (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 1, minimumFractionDigits: 1 });
 
 export const inspectorStrings = {
-  intro: 'Check records that a stream has delivered: paste them, drop a file here, or choose one. They stay on this device.',
+  intro:
+    'Check records that a stream has delivered: paste them, drop a file here, or choose one. They stay on this device.',
   shapes: 'One record a line, a JSON array, or one after the other; gzip is unpacked.',
   as: 'Check as',
-  asOptions: { auto: 'What their fields say', telemetry: 'Telemetry records', position: 'Position records' } satisfies Record<'auto' | StreamType, string>,
+  asOptions: {
+    auto: 'What their fields say',
+    telemetry: 'Telemetry records',
+    position: 'Position records',
+  } satisfies Record<'auto' | StreamType, string>,
   paste: 'Records',
   pasteHelp: 'A paste is checked at once. Long ones are not shown here.',
   check: 'Check',
@@ -18,7 +24,8 @@ export const inspectorStrings = {
   clear: 'Check others',
   nothingTyped: 'Paste or type a record first.',
   running: 'Checking',
-  doing: (done: number, total: number, records: number) => `${megabytes(done)} of ${megabytes(total)} MB, ${number(records)} ${records === 1 ? 'record' : 'records'} so far`,
+  doing: (done: number, total: number, records: number) =>
+    `${megabytes(done)} of ${megabytes(total)} MB, ${number(records)} ${records === 1 ? 'record' : 'records'} so far`,
   megabytes,
   stopped: 'Stopped. This is what was checked until then.',
   unreadable: 'The file could not be read to its end. This is what was checked until then.',
@@ -27,9 +34,15 @@ export const inspectorStrings = {
   empty: 'There is no record in it.',
 
   allGood: 'Every record keeps to the interface.',
-  someFaulty: (n: number, of: number) => `${number(n)} of ${number(of)} ${of === 1 ? 'record' : 'records'} ${n === 1 ? 'has' : 'have'} faults. The others are counted and drawn.`,
+  someFaulty: (n: number, of: number) =>
+    `${number(n)} of ${number(of)} ${of === 1 ? 'record' : 'records'} ${n === 1 ? 'has' : 'have'} faults. The others are counted and drawn.`,
   onlyText: 'Every record keeps to the interface, but the text around them does not.',
-  counts: { telemetry: 'Good telemetry records', position: 'Good position records', faulty: 'Records with faults', lines: 'Lines' },
+  counts: {
+    telemetry: 'Good telemetry records',
+    position: 'Good position records',
+    faulty: 'Records with faults',
+    lines: 'Lines',
+  },
 
   groups: 'Faults by kind',
   groupColumns: { where: 'Field', what: 'Fault', count: 'How often', first: 'First in line' },
@@ -68,14 +81,16 @@ export const inspectorStrings = {
   plot: 'Drawn',
   field: 'Field',
   beacons: 'Beacons',
-  beaconsOf: (shown: number, all: number) => `${number(shown)} of ${number(all)} beacons, those with the most records first.`,
+  beaconsOf: (shown: number, all: number) =>
+    `${number(shown)} of ${number(all)} beacons, those with the most records first.`,
   chooseBeacon: 'Choose at least one beacon.',
   beaconOption: (id: string, records: number) => `${id} (${number(records)})`,
   noFields: 'The good records have no reading that could be drawn.',
   drawing: 'Drawing',
   map: 'Positions on the floor',
   mapUnit: 'm',
-  mapSentence: (id: string, steps: number, x: string, y: string) => `${id}: ${number(steps)} ${steps === 1 ? 'position' : 'positions'}, x from ${x} m, y from ${y} m.`,
+  mapSentence: (id: string, steps: number, x: string, y: string) =>
+    `${id}: ${number(steps)} ${steps === 1 ? 'position' : 'positions'}, x from ${x} m, y from ${y} m.`,
   mapRange: (low: string, high: string) => `${low} to ${high}`,
   mapLost: (n: number) => (n === 1 ? '1 of them out of range.' : `${number(n)} of them out of range.`),
   number,

@@ -36,10 +36,13 @@ const answers: Record<string, string> = {
 
 /** What storage found at start and did about it, by its code; `n` is the number it counted. */
 const remarks: Record<string, (n: number) => string> = {
-  databaseEmptied: () => 'The browser or the system has emptied the storage of this account. What the second copies held came back.',
-  copiesRestored: (n) => `${count(n, 'receipt', 'receipts')} came back from ${n === 1 ? 'its second copy' : 'their second copies'} and may be ${n === 1 ? 'a repeat' : 'repeats'}.`,
+  databaseEmptied: () =>
+    'The browser or the system has emptied the storage of this account. What the second copies held came back.',
+  copiesRestored: (n) =>
+    `${count(n, 'receipt', 'receipts')} came back from ${n === 1 ? 'its second copy' : 'their second copies'} and may be ${n === 1 ? 'a repeat' : 'repeats'}.`,
   copiesWritten: (n) => `${count(n, 'second copy was', 'second copies were')} missing and written again.`,
-  secondCopyMissing: (n) => `${count(n, 'second copy', 'second copies')} could not be written: export the receipts to be safe.`,
+  secondCopyMissing: (n) =>
+    `${count(n, 'second copy', 'second copies')} could not be written: export the receipts to be safe.`,
   receiptsMissing: (n) => `${count(n, 'receipt is', 'receipts are')} missing that this phone has counted before.`,
   damagedRow: () => 'One entry cannot be read and is kept aside.',
   rowsRepaired: (n) => `${count(n, 'damaged receipt was', 'damaged receipts were')} rebuilt.`,
@@ -75,7 +78,12 @@ export const outboxStrings = {
   actionFailed: 'That could not be done; nothing was changed.',
 
   pause: {
-    key: (n: number) => (n === 0 ? 'The queue waits for your key.' : n === 1 ? '1 receipt waits for your key.' : `${number(n)} receipts wait for your key.`),
+    key: (n: number) =>
+      n === 0
+        ? 'The queue waits for your key.'
+        : n === 1
+          ? '1 receipt waits for your key.'
+          : `${number(n)} receipts wait for your key.`,
     keyRefused: 'The backend did not accept the key. Nothing is lost: give a key and sending goes on.',
     giveKey: 'Give the key',
     same: 'Three devices in a row were refused the same way: check the address and the key, then resume.',
@@ -85,27 +93,35 @@ export const outboxStrings = {
   offline: 'No network at the moment: sending starts by itself when there is one.',
   remark: (remark: string) => {
     const [code = '', detail = ''] = remark.split(':');
-    return (Object.hasOwn(remarks, code) ? remarks[code]?.(Number(detail) || 0) : null) ?? 'The storage of this phone reported something unusual.';
+    return (
+      (Object.hasOwn(remarks, code) ? remarks[code]?.(Number(detail) || 0) : null) ??
+      'The storage of this phone reported something unusual.'
+    );
   },
   knownRemarks: Object.keys(remarks),
 
   imported: (added: number, known: number) =>
-    known === 0 ? `${count(added, 'receipt', 'receipts')} imported.` : `${count(added, 'receipt', 'receipts')} imported, ${number(known)} already here.`,
+    known === 0
+      ? `${count(added, 'receipt', 'receipts')} imported.`
+      : `${count(added, 'receipt', 'receipts')} imported, ${number(known)} already here.`,
   removeImported: (n: number) => `Remove ${n === 1 ? 'the imported receipt' : `${number(n)} imported receipts`}`,
   removeOne: 'Remove from this phone',
-  removed: (n: number) => `${count(n, 'imported receipt', 'imported receipts')} removed. The file has ${n === 1 ? 'it' : 'them'} still.`,
+  removed: (n: number) =>
+    `${count(n, 'imported receipt', 'imported receipts')} removed. The file has ${n === 1 ? 'it' : 'them'} still.`,
   noneRemoved: 'Nothing was removed: it is being sent, or delivered already.',
   importInvalid: 'This file holds no receipts that can be imported.',
   importPartly: 'Some receipts of this file are damaged and were left out; the others are here.',
   importUnreadable: 'The file could not be read.',
   importDialog: {
     title: 'Receipts in this file',
-    text: (n: number, beacons: number) => `${count(n, 'receipt', 'receipts')} of ${count(beacons, 'beacon', 'beacons')}, from this account. Imported, ${n === 1 ? 'it is' : 'they are'} sent like your own; the other phone may send ${n === 1 ? 'it' : 'them'} too.`,
+    text: (n: number, beacons: number) =>
+      `${count(n, 'receipt', 'receipts')} of ${count(beacons, 'beacon', 'beacons')}, from this account. Imported, ${n === 1 ? 'it is' : 'they are'} sent like your own; the other phone may send ${n === 1 ? 'it' : 'them'} too.`,
     exported: 'Exported',
     damaged: 'Some rows of the file are damaged and are left out.',
     go: (n: number) => `Import ${count(n, 'receipt', 'receipts')}`,
     titleOther: 'From another account',
-    textOther: (n: number) => `${count(n, 'receipt', 'receipts')} in this file ${n === 1 ? 'belongs' : 'belong'} to another account. Imported here, ${n === 1 ? 'it is' : 'they are'} sent with the key of this account.`,
+    textOther: (n: number) =>
+      `${count(n, 'receipt', 'receipts')} in this file ${n === 1 ? 'belongs' : 'belong'} to another account. Imported here, ${n === 1 ? 'it is' : 'they are'} sent with the key of this account.`,
     from: 'File from',
     account: 'Account',
     here: 'This account',
@@ -118,7 +134,8 @@ export const outboxStrings = {
   editStates: { waiting: 'Not sent yet', parked: 'Refused', saved: 'Saved' },
   editNames: { alias: 'Alias', tags: 'Tags', notes: 'Notes' } satisfies Record<VirtualName, string>,
   editCleared: 'cleared',
-  answer: (code: string) => Object.hasOwn(answers, code) ? answers[code]! : 'The backend gave an answer this app does not know.',
+  answer: (code: string) =>
+    Object.hasOwn(answers, code) ? answers[code]! : 'The backend gave an answer this app does not know.',
   knownAnswers: Object.keys(answers),
   notTried: 'Not tried yet.',
   unanswered: 'The last try was cut off: the backend may have it already.',
@@ -194,6 +211,12 @@ export const outboxStrings = {
   bytes: (n: number) => count(n, 'byte', 'bytes'),
   copies: (mirrored: boolean) => (mirrored ? 'two' : 'one'),
   stateNames: {
-    reserved: 'reserved', waiting: 'to be sent', sent: 'sent', verified: 'verified', notVerified: 'not verified', parked: 'refused by the backend', refused: 'refused by the beacon',
+    reserved: 'reserved',
+    waiting: 'to be sent',
+    sent: 'sent',
+    verified: 'verified',
+    notVerified: 'not verified',
+    parked: 'refused by the backend',
+    refused: 'refused by the beacon',
   } satisfies Record<ReceiptState, string>,
 } as const;

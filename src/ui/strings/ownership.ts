@@ -24,16 +24,24 @@ export const orderStrings = {
   action: (n: number) => `Claim ${orders(n)}`,
   asking: 'Claiming',
   reading: 'Reading the list of devices',
-  assigned: (found: number) => (found === 0 ? 'Assigned. The backend lists no new device yet: the import may take a while.' : `Assigned: ${devices(found)} new in the list.`),
+  assigned: (found: number) =>
+    found === 0
+      ? 'Assigned. The backend lists no new device yet: the import may take a while.'
+      : `Assigned: ${devices(found)} new in the list.`,
   assignedUnread: 'Assigned. The list of devices could not be read just now.',
-  unknown: 'No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead.',
-  unknownUnread: 'No answer came, so the orders may be assigned or not. This app does not send them again by itself; look at the list when there is a network.',
-  unknownNone: 'No new device is in the list yet. Look again before you claim these IDs a second time: a used ID is refused, and nothing else happens.',
+  unknown:
+    'No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead.',
+  unknownUnread:
+    'No answer came, so the orders may be assigned or not. This app does not send them again by itself; look at the list when there is a network.',
+  unknownNone:
+    'No new device is in the list yet. Look again before you claim these IDs a second time: a used ID is refused, and nothing else happens.',
   unknownFound: (n: number) => `${devices(n)} new in the list, so at least one order was assigned.`,
   refused: 'Refused.',
   refusedNone: 'Refused, and the list shows no new device.',
-  refusedUnread: 'Refused. The list of devices could not be read, so it is not known whether a part of it was assigned.',
-  refusedFound: (n: number) => `The last answer was a refusal, but the list shows ${devices(n)} more than before: orders were assigned. A browser repeats a request whose connection drops, and the answer to the repeat is all that it shows.`,
+  refusedUnread:
+    'Refused. The list of devices could not be read, so it is not known whether a part of it was assigned.',
+  refusedFound: (n: number) =>
+    `The last answer was a refusal, but the list shows ${devices(n)} more than before: orders were assigned. A browser repeats a request whose connection drops, and the answer to the repeat is all that it shows.`,
   lookAgain: 'Look again',
   another: 'Claim other orders',
   newDevices: 'New devices',
@@ -83,7 +91,11 @@ export const giveStrings = {
     notOneAddress: 'One address only.',
     notAnAddress: 'This is not an e-mail address.',
   } satisfies Record<MailFault, string>,
-  dateFaults: { unreadable: 'Choose a day.', past: 'This day is over.', tooFar: 'This day is too far away for the backend.' } satisfies Record<DateFault, string>,
+  dateFaults: {
+    unreadable: 'Choose a day.',
+    past: 'This day is over.',
+    tooFar: 'This day is too far away for the backend.',
+  } satisfies Record<DateFault, string>,
   none: 'No device is chosen.',
   toDevices: 'Choose devices',
   chosen: (n: number) => devices(n),
@@ -91,7 +103,8 @@ export const giveStrings = {
   notYours: (n: number) => `${devices(n)} left out: your access does not allow it.`,
   access2: (access: string) => `your access is ${access}`,
   unknownAccess: (n: number) => `For ${devices(n)} the backend does not say what your access is: it decides.`,
-  receipts: (ids: string) => `Receipts on this phone are not delivered yet for ${ids}. After the move the backend will not take them from this account: send them first.`,
+  receipts: (ids: string) =>
+    `Receipts on this phone are not delivered yet for ${ids}. After the move the backend will not take them from this account: send them first.`,
   toOutbox: 'Open the outbox',
   stop: 'Stop after this one',
   results: 'What came of it',
@@ -108,4 +121,12 @@ export const giveStrings = {
 } as const;
 
 /** What stops everything, rather than one device. */
-export const stopsAll: ReadonlySet<BackendFailureKind> = new Set(['key', 'noKey', 'offline', 'portal', 'timeout', 'mediaType', 'rateLimit']);
+export const stopsAll: ReadonlySet<BackendFailureKind> = new Set([
+  'key',
+  'noKey',
+  'offline',
+  'portal',
+  'timeout',
+  'mediaType',
+  'rateLimit',
+]);

@@ -19,12 +19,20 @@ export const rescueStrings = {
     of: (nReceipts: number, nRuns: number) => `${receipts(nReceipts)} not yet verified, ${runs(nRuns)}.`,
     verified: (n: number) => `${receipts(n)} the backend has already verified; the file keeps them for the record.`,
     save: 'Save as a file',
-    saved: 'The file was handed to the browser. Look for it among your downloads. The outbox of any phone can import it.',
+    saved:
+      'The file was handed to the browser. Look for it among your downloads. The outbox of any phone can import it.',
     unknownAccount: 'Account without a name',
-    unreadable: (n: number) => `${n} ${n === 1 ? 'entry' : 'entries'} could not be read and ${n === 1 ? 'is' : 'are'} in the file as found.`,
+    unreadable: (n: number) =>
+      `${n} ${n === 1 ? 'entry' : 'entries'} could not be read and ${n === 1 ? 'is' : 'are'} in the file as found.`,
   },
   trouble: 'A place on this phone could not be read:',
-  next: { title: 'Then', reload: 'Start the app again', reinstall: 'Fetch the app anew', reinstallText: 'Removes the stored program and loads it from the server again. Receipts and all other data stay. It needs a network.' },
+  next: {
+    title: 'Then',
+    reload: 'Start the app again',
+    reinstall: 'Fetch the app anew',
+    reinstallText:
+      'Removes the stored program and loads it from the server again. Receipts and all other data stay. It needs a network.',
+  },
   noNetwork: 'The server cannot be reached now, so the stored program was left as it is. Try again on a network.',
   details: 'Details',
   slow: { text: 'The app takes long to start.', open: 'Open the rescue page' },

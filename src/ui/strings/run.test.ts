@@ -11,7 +11,8 @@ describe('words of the run screen', () => {
   });
 
   it('has words for every phase', () => {
-    for (const phase of RUN_PHASES) expect([phaseWords[phase], phaseNow[phase]].every((text) => text.length > 2)).toBe(true);
+    for (const phase of RUN_PHASES)
+      expect([phaseWords[phase], phaseNow[phase]].every((text) => text.length > 2)).toBe(true);
   });
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 200])('names result %i as refused, with one action', (result) => {

@@ -6,8 +6,21 @@ const count = (n: number, one: string, many: string): string => `${n.toLocaleStr
 
 /** What the one button below a stopped run does. */
 export type RunAction =
-  | 'connect' | 'connectAgain' | 'pickAgain' | 'reconnect' | 'fetchPackage' | 'retrySave' | 'freeSpace' | 'waitOther'
-  | 'useOtherBrowser' | 'turnOnBluetooth' | 'readReceipt' | 'configure' | 'nextBeacon' | 'toOutbox' | 'nothing';
+  | 'connect'
+  | 'connectAgain'
+  | 'pickAgain'
+  | 'reconnect'
+  | 'fetchPackage'
+  | 'retrySave'
+  | 'freeSpace'
+  | 'waitOther'
+  | 'useOtherBrowser'
+  | 'turnOnBluetooth'
+  | 'readReceipt'
+  | 'configure'
+  | 'nextBeacon'
+  | 'toOutbox'
+  | 'nothing';
 
 export const runActionWords: Record<RunAction, string> = {
   connect: 'Connect',
@@ -32,18 +45,32 @@ export const runActionWords: Record<RunAction, string> = {
  * as on the way back to a beacon say nothing of the beacon: `failureText` adds what is true of it.
  */
 export const runFailureWords: Record<RunFailureCode, { readonly text: string; readonly anyTime?: true }> = {
-  noBluetooth: { text: 'This browser cannot use Bluetooth: open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS.' },
-  bluetoothOff: { text: 'Bluetooth is off, or this browser may not use it: turn it on in the settings of this device.', anyTime: true },
+  noBluetooth: {
+    text: 'This browser cannot use Bluetooth: open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS.',
+  },
+  bluetoothOff: {
+    text: 'Bluetooth is off, or this browser may not use it: turn it on in the settings of this device.',
+    anyTime: true,
+  },
   chooserCancelled: { text: 'No beacon was picked.', anyTime: true },
   connectFailed: { text: 'The beacon did not accept the connection.', anyTime: true },
   connectTimedOut: { text: 'The beacon did not answer in time.', anyTime: true },
-  outOfRange: { text: 'The beacon is out of range: go closer, press its button if it has one, and pick it again.', anyTime: true },
-  notAConfigurableBeacon: { text: 'The device you picked cannot be configured, so it is not this beacon: pick another one.', anyTime: true },
+  outOfRange: {
+    text: 'The beacon is out of range: go closer, press its button if it has one, and pick it again.',
+    anyTime: true,
+  },
+  notAConfigurableBeacon: {
+    text: 'The device you picked cannot be configured, so it is not this beacon: pick another one.',
+    anyTime: true,
+  },
   busyElsewhere: { text: 'Another window of this app is using Bluetooth: finish there first.', anyTime: true },
   droppedBeforeWrite: { text: 'The connection dropped before anything was written.' },
   writeUnanswered: { text: 'Uncertain: the beacon did not say whether it took the package.' },
   droppedDuringWrite: { text: 'Uncertain: the connection dropped during the write, and the beacon may have changed.' },
-  packageTooLarge: { text: 'The package is over 512 bytes, more than a browser can write: fetch another one.', anyTime: true },
+  packageTooLarge: {
+    text: 'The package is over 512 bytes, more than a browser can write: fetch another one.',
+    anyTime: true,
+  },
   droppedWhileProcessing: { text: 'Uncertain: the connection dropped while the beacon was working on the package.' },
   neverEnded: { text: 'Uncertain: the beacon has the package but has not said that it is finished.' },
   droppedWhileReading: { text: 'Uncertain: the connection dropped before the receipt was read.' },
@@ -52,13 +79,26 @@ export const runFailureWords: Record<RunFailureCode, { readonly text: string; re
   storageFailed: { text: 'This phone could not save what it was doing, so the run stopped.', anyTime: true },
   secondCopyMissing: { text: 'Stay on this screen: the second copy of the receipt is missing.' },
   cancelled: { text: 'Cancelled.', anyTime: true },
-  newerPacketWaiting: { text: 'An older package of this beacon is still waiting: writing this one first would make it useless.' },
+  newerPacketWaiting: {
+    text: 'An older package of this beacon is still waiting: writing this one first would make it useless.',
+  },
   packageNotHere: { text: 'The package of this run is not on this phone any more: fetch a new one.', anyTime: true },
-  otherBeacon: { text: 'The beacon you picked is probably another one: pick the one whose label you read.', anyTime: true },
-  beaconIsAhead: { text: 'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.' },
-  receiptLost: { text: 'Uncertain: no receipt came back. If this was the right beacon it has applied the change; the backend cannot know.' },
-  noAnswer: { text: 'Uncertain: the beacon you picked has no receipt. Pick again if it is another one; else fetch a new package when online, writing that one settles it.' },
-  earlierReceipt: { text: 'The receipt of the earlier run was read and is on this phone. This package is only needed if the backend does not verify that one.' },
+  otherBeacon: {
+    text: 'The beacon you picked is probably another one: pick the one whose label you read.',
+    anyTime: true,
+  },
+  beaconIsAhead: {
+    text: 'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.',
+  },
+  receiptLost: {
+    text: 'Uncertain: no receipt came back. If this was the right beacon it has applied the change; the backend cannot know.',
+  },
+  noAnswer: {
+    text: 'Uncertain: the beacon you picked has no receipt. Pick again if it is another one; else fetch a new package when online, writing that one settles it.',
+  },
+  earlierReceipt: {
+    text: 'The receipt of the earlier run was read and is on this phone. This package is only needed if the backend does not verify that one.',
+  },
   plainNo: { text: 'Uncertain: the beacon you picked refused the package. Pick again if it is another one.' },
   writeRefused: { text: 'Uncertain: the beacon refused the write.' },
   unknown: { text: 'The run stopped for a reason this app does not know.', anyTime: true },
@@ -76,9 +116,15 @@ export function refusedWords(result: number): { readonly text: string; readonly 
   switch (result) {
     case 3:
     case 4:
-      return { text: 'Refused: this beacon does not accept the package, so it is probably not the one on the label.', action: 'pickAgain' };
+      return {
+        text: 'Refused: this beacon does not accept the package, so it is probably not the one on the label.',
+        action: 'pickAgain',
+      };
     case 7:
-      return { text: 'Refused: the beacon you picked has already taken this package or a newer one.', action: 'fetchPackage' };
+      return {
+        text: 'Refused: the beacon you picked has already taken this package or a newer one.',
+        action: 'fetchPackage',
+      };
     case 9:
       return { text: 'Refused: the beacon says that this package has expired.', action: 'fetchPackage' };
     case 1:
@@ -97,8 +143,16 @@ export function refusedWords(result: number): { readonly text: string; readonly 
 }
 
 export const resultNames: Record<number, string> = {
-  0: 'OK', 1: 'invalid format', 2: 'operation not supported', 3: 'authorization failed', 4: 'verification failed',
-  5: 'ID not found', 6: 'too much data requested', 7: 'token expired', 8: 'internal error', 9: 'packet expired',
+  0: 'OK',
+  1: 'invalid format',
+  2: 'operation not supported',
+  3: 'authorization failed',
+  4: 'verification failed',
+  5: 'ID not found',
+  6: 'too much data requested',
+  7: 'token expired',
+  8: 'internal error',
+  9: 'packet expired',
 };
 
 export const phaseWords: Record<RunPhase, string> = {
@@ -135,7 +189,8 @@ export const phaseNow: Record<RunPhase, string> = {
 /** The one legal next step of an unfinished run, as a reason. */
 export const nextStepWords: Record<NextStep, string> = {
   start: 'Nothing was written yet: start when you stand at the beacon.',
-  resume: 'Uncertain: the write was begun, and an answer may have been lost. Reconnect to the same beacon to see what it did.',
+  resume:
+    'Uncertain: the write was begun, and an answer may have been lost. Reconnect to the same beacon to see what it did.',
   readResponse: 'Written, but the receipt was not read. Reconnect to the same beacon and read it.',
   deliver: 'A receipt was kept and goes out by itself; the backend will tell whether it is of this beacon.',
   fetchPackage: 'This package can no longer be used: fetch a new one when online.',
@@ -172,10 +227,12 @@ export const runStrings = {
   chooser: {
     title: 'In the list that opens',
     names: 'Pick one of these names',
-    label: 'Pick the beacon whose label you read. The page cannot tell which one it holds; a wrong beacon refuses this package and stays as it is.',
+    label:
+      'Pick the beacon whose label you read. The page cannot tell which one it holds; a wrong beacon refuses this package and stays as it is.',
     button: 'Not in the list? Press the button on a tag, go closer and wait ten seconds.',
   },
-  noRadio: 'This browser cannot use Bluetooth: open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS and connect the same account there.',
+  noRadio:
+    'This browser cannot use Bluetooth: open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS and connect the same account there.',
   noRadioMeanwhile: 'Preparing, the outbox and everything but the radio work here.',
   radioOff: 'Bluetooth is off, or this browser may not use it: turn it on, then connect.',
   steps: 'Steps of this run',
@@ -197,9 +254,11 @@ export const runStrings = {
   receiptNotVerified: 'Not verified: the backend has a configuration waiting.',
   receiptParked: 'The backend answered with a refusal: see the outbox for what it holds.',
   receiptSaving: 'The receipt is being kept.',
-  packageDead: 'Uncertain: an earlier version of this app took this package for outdated. Go back to the beacon and look, or fetch a new package when online.',
+  packageDead:
+    'Uncertain: an earlier version of this app took this package for outdated. Go back to the beacon and look, or fetch a new package when online.',
   receiptLost: 'Uncertain: no receipt came back. Go back to the beacon and look, or fetch a new package when online.',
-  noAnswer: 'Uncertain: the package was written twice and never answered. Go back to the beacon and look, or fetch a new package when online.',
+  noAnswer:
+    'Uncertain: the package was written twice and never answered. Go back to the beacon and look, or fetch a new package when online.',
   settledLater: 'A later run of this beacon was verified.',
   closed: 'This run was closed. What the beacon did is still uncertain.',
   abandoned: 'This run was given up before anything was written.',
@@ -213,7 +272,8 @@ export const runStrings = {
   close: {
     button: 'Close this run',
     title: (id: string) => `Close the run of ${id}?`,
-    means: 'Close it when the beacon is gone or was replaced. What it did stays uncertain, and a receipt that comes all the same is kept. You can open the run again later.',
+    means:
+      'Close it when the beacon is gone or was replaced. What it did stays uncertain, and a receipt that comes all the same is kept. You can open the run again later.',
     reason: 'Reason',
     reasonHelp: 'For the record on this phone. Empty means: the beacon is gone.',
     defaultReason: 'the beacon is gone',
@@ -239,13 +299,17 @@ export const runStrings = {
     ready: 'Ready to write',
     notReady: 'Not ready',
     commands: 'Commands',
-    commandStates: { unfinished: 'Uncertain: reconnect and look.', stale: 'A newer package of this beacon was written: this one will be refused.' },
+    commandStates: {
+      unfinished: 'Uncertain: reconnect and look.',
+      stale: 'A newer package of this beacon was written: this one will be refused.',
+    },
     renewed: 'Uncertain; a new package is on this phone, and writing that one settles it.',
     closed: 'Closed',
     closedHint: 'What these beacons did is uncertain. Open a run again when its beacon turns up.',
     closedBecause: (reason: string) => `Closed: ${reason}`,
     empty: 'Nothing is carried on this phone: prepare a configuration while you have a network.',
-    unprotected: 'The browser does not promise to keep what is stored here: it may clear receipts when the phone runs out of room. Installing the app often changes this.',
+    unprotected:
+      'The browser does not promise to keep what is stored here: it may clear receipts when the phone runs out of room. Installing the app often changes this.',
     install: 'Install the app',
     installByMenu: 'This browser installs from its own menu.',
     seeStorage: 'See storage',

@@ -3,7 +3,8 @@
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 
 /** Why a setting was not accepted. */
-export type SettingFaultReason = 'notANumber' | 'tooSmall' | 'tooLarge' | 'notWhole' | 'notAUuid' | 'tooMany' | 'empty' | 'beyond';
+export type SettingFaultReason =
+  'notANumber' | 'tooSmall' | 'tooLarge' | 'notWhole' | 'notAUuid' | 'tooMany' | 'empty' | 'beyond';
 
 export const settingFaultWords = (reason: SettingFaultReason, limit: number | string | null): string => {
   switch (reason) {
@@ -46,8 +47,10 @@ export const settingsStrings = {
     switched: (name: string) => `Connected to ${name}.`,
     signOut: 'Sign out',
     signOutTitle: 'Sign out of this account',
-    signOutSafe: 'Everything of this account has been delivered. What is stored stays on this phone, locked: it is shown again with the key or the passphrase.',
-    signOutWarning: 'This is still only on this phone. It is kept and locked, and nothing is sent until you open this account again:',
+    signOutSafe:
+      'Everything of this account has been delivered. What is stored stays on this phone, locked: it is shown again with the key or the passphrase.',
+    signOutWarning:
+      'This is still only on this phone. It is kept and locked, and nothing is sent until you open this account again:',
     onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} not delivered`,
     unfinished: (n: number) => `${count(n, 'run', 'runs')} not finished`,
     unsent: (n: number) => `${count(n, 'edit', 'edits')} not sent`,
@@ -59,12 +62,15 @@ export const settingsStrings = {
   remove: {
     action: 'Sign out and remove from this phone',
     heading: (name: string) => `Remove “${name}” from this phone`,
-    consequence: 'Everything of this account is deleted here: devices, packages, runs, delivered receipts, telemetry and the remembered key. This cannot be undone.',
+    consequence:
+      'Everything of this account is deleted here: devices, packages, runs, delivered receipts, telemetry and the remembered key. This cannot be undone.',
     onlyInFile: 'The file you have saved is then the only copy of the receipts that are not delivered.',
     edits: (n: number) => `${count(n, 'edit is', 'edits are')} not sent and will be lost.`,
     refusedHeading: 'Something is only on this phone',
-    receipts: (n: number) => `${count(n, 'receipt is', 'receipts are')} not delivered: without ${n === 1 ? 'it' : 'them'} the backend never learns that the ${n === 1 ? 'beacon' : 'beacons'} changed.`,
-    runs: (n: number) => `${count(n, 'run is', 'runs are')} not finished: the ${n === 1 ? 'beacon' : 'beacons'} may hold a receipt.`,
+    receipts: (n: number) =>
+      `${count(n, 'receipt is', 'receipts are')} not delivered: without ${n === 1 ? 'it' : 'them'} the backend never learns that the ${n === 1 ? 'beacon' : 'beacons'} changed.`,
+    runs: (n: number) =>
+      `${count(n, 'run is', 'runs are')} not finished: the ${n === 1 ? 'beacon' : 'beacons'} may hold a receipt.`,
     waysOut: 'Send the receipts first, or export them as a file and hand that over. Finish the runs or give them up.',
     openFirst: 'Open this account with its key or passphrase first: then receipts can be sent or exported.',
     afterExport: 'The file is saved. Make sure that somebody has it before you remove this account.',
@@ -74,7 +80,8 @@ export const settingsStrings = {
     goOn: 'I have handed it over',
     removed: 'The account was removed from this phone.',
     busy: 'A run is going on: remove the account when it is over.',
-    left: (n: number) => `${count(n, 'part', 'parts')} of the account could not be deleted. It is tried again at the next start: close the other windows of this app.`,
+    left: (n: number) =>
+      `${count(n, 'part', 'parts')} of the account could not be deleted. It is tried again at the next start: close the other windows of this app.`,
   },
   lock: {
     now: 'Lock now',
@@ -115,11 +122,15 @@ export const settingsStrings = {
     title: 'This phone',
     storage: 'Storage',
     persisted: 'Protected: the browser will not clear receipts to make room.',
-    notPersisted: 'Not protected: the browser may clear this app when the phone runs out of room. Installing the app often changes this.',
+    notPersisted:
+      'Not protected: the browser may clear this app when the phone runs out of room. Installing the app often changes this.',
     unknownPersisted: 'The browser has not said yet whether it protects this storage.',
     ask: 'Ask to protect it',
     askAgain: 'Ask again',
-    asked: { yes: 'The browser now protects the storage of this app.', no: 'The browser did not agree. Install the app or use it more often, then ask again.' },
+    asked: {
+      yes: 'The browser now protects the storage of this app.',
+      no: 'The browser did not agree. Install the app or use it more often, then ask again.',
+    },
     install: 'Install',
     installable: 'Install the app to start it from the home screen, without a network too.',
     installButton: 'Install the app',
@@ -130,14 +141,16 @@ export const settingsStrings = {
     update: 'A new version is ready.',
     updateButton: 'Update now',
     updateBlocked: 'A new version is ready. It waits until the run is finished.',
-    updateFailed: 'A new version could not be loaded, because its files are not all on the server yet. This version goes on, and the app looks again every hour.',
+    updateFailed:
+      'A new version could not be loaded, because its files are not all on the server yet. This version goes on, and the app looks again every hour.',
     policy: {
       header: 'This page runs under its security policy.',
       page: 'This page runs under the security policy that it brings along. Its server sends none, so other sites may show it in a frame.',
       none: 'This page runs without its security policy: its server sends none. Tell the person who runs the server.',
       unknown: 'Whether the server sends the security policy is not known without a network. The page brings its own.',
     },
-    updateWarning: (n: number) => `${count(n, 'receipt', 'receipts')} not delivered: they stay on this phone through the update.`,
+    updateWarning: (n: number) =>
+      `${count(n, 'receipt', 'receipts')} not delivered: they stay on this phone through the update.`,
   },
   cachedList: {
     title: 'Device list',
@@ -145,13 +158,14 @@ export const settingsStrings = {
     count: (n: number) => `${count(n, 'device', 'devices')} on this phone.`,
     button: 'Forget the cached list',
     ask: 'Forget the cached list?',
-    explain: 'The list is empty then until it is read again, which needs a network. Devices with a package, a run or a receipt on this phone stay.',
+    explain:
+      'The list is empty then until it is read again, which needs a network. Devices with a package, a run or a receipt on this phone stay.',
     keep: 'Keep it',
     go: 'Forget it',
     done: 'The cached list was forgotten.',
     failed: 'The cached list could not be forgotten.',
   },
-  practice: { title: 'Practice panel', text: 'Faults of the practice beacon and the sandbox backend, by name.', },
+  practice: { title: 'Practice panel', text: 'Faults of the practice beacon and the sandbox backend, by name.' },
   advanced: {
     title: 'Advanced settings',
     text: 'They belong to this account. The defaults fit beacons of the documented family.',
@@ -163,7 +177,13 @@ export const settingsStrings = {
     failed: 'The settings could not be saved.',
     faults: (n: number) => `${count(n, 'value needs', 'values need')} another look.`,
     unsaved: 'Not saved yet',
-    groups: { timing: 'Timing at the beacon', delivery: 'Delivery', profile: 'Bluetooth profile', lists: 'Lists', commands: 'Words for commands' },
+    groups: {
+      timing: 'Timing at the beacon',
+      delivery: 'Delivery',
+      profile: 'Bluetooth profile',
+      lists: 'Lists',
+      commands: 'Words for commands',
+    },
     fields: {
       'timing.connectTimeoutMs': 'One connect attempt',
       'timing.connectGapsMs': 'Pauses between attempts',

@@ -9,7 +9,8 @@ export const shellStrings = {
     welcome: 'Beacon Fieldkit',
     connect: 'Connect your account',
     devices: 'Devices',
-    device: (uniqueId: string, kind: DeviceKind) => `${{ beacon: 'Beacon', gateway: 'Gateway', cloudBeacon: 'Cloud beacon', other: 'Device' }[kind]} ${uniqueId}`,
+    device: (uniqueId: string, kind: DeviceKind) =>
+      `${{ beacon: 'Beacon', gateway: 'Gateway', cloudBeacon: 'Cloud beacon', other: 'Device' }[kind]} ${uniqueId}`,
     configure: (uniqueId: string) => `Configure ${uniqueId}`,
     command: (uniqueId: string) => `Command for ${uniqueId}`,
     orders: 'Claim orders',
@@ -43,7 +44,8 @@ export const shellStrings = {
   unknownPage: { text: 'There is no page at this address.', action: 'Go to the devices' },
   copied: (value: string) => `Copied ${value}`,
   copyFailed: 'Copying is not allowed here',
-  storageTrouble: 'What is stored for this account could not be opened. Nothing was changed: close other windows of this app and load it again.',
+  storageTrouble:
+    'What is stored for this account could not be opened. Nothing was changed: close other windows of this app and load it again.',
   openingAccount: 'Reading what is stored on this phone',
   loadAgain: 'Load the app again',
   blocked: {
@@ -53,17 +55,25 @@ export const shellStrings = {
   lost: {
     emptied: 'The browser or the system has emptied the storage of this account.',
     registry: 'The list of accounts on this phone was lost and has been rebuilt.',
-    receipts: (n: number) => (n === 1 ? '1 receipt came back from its second copy.' : `${n} receipts came back from their second copies.`),
-    missing: (n: number) => (n === 1 ? '1 receipt that was counted before is missing.' : `${n} receipts that were counted before are missing.`),
-    runs: (n: number) => (n === 1 ? '1 unfinished run came back: its beacon may hold a receipt.' : `${n} unfinished runs came back: their beacons may hold receipts.`),
+    receipts: (n: number) =>
+      n === 1 ? '1 receipt came back from its second copy.' : `${n} receipts came back from their second copies.`,
+    missing: (n: number) =>
+      n === 1 ? '1 receipt that was counted before is missing.' : `${n} receipts that were counted before are missing.`,
+    runs: (n: number) =>
+      n === 1
+        ? '1 unfinished run came back: its beacon may hold a receipt.'
+        : `${n} unfinished runs came back: their beacons may hold receipts.`,
     packages: 'Packages that were carried are gone: fetch them again.',
-    runHere: 'The run on this beacon came back from its second copy. How far it came is not known, and the beacon may hold its receipt: connect to it before you prepare anything else.',
-    beaconHere: 'What was carried for this beacon may be gone with it: an unfinished run that did not come back would show as if there was none.',
+    runHere:
+      'The run on this beacon came back from its second copy. How far it came is not known, and the beacon may hold its receipt: connect to it before you prepare anything else.',
+    beaconHere:
+      'What was carried for this beacon may be gone with it: an unfinished run that did not come back would show as if there was none.',
     toRuns: 'Show the runs',
     understood: 'Understood',
   },
   manyHere: {
-    text: (n: number) => `${n.toLocaleString('en')} receipts are only on this phone: if it gets lost, so do they. Keep a file of them elsewhere until they are sent.`,
+    text: (n: number) =>
+      `${n.toLocaleString('en')} receipts are only on this phone: if it gets lost, so do they. Keep a file of them elsewhere until they are sent.`,
     export: 'Export them',
     saved: (n: number) => `${n.toLocaleString('en')} receipts exported as a file.`,
     failed: 'The export file could not be made.',
@@ -83,7 +93,8 @@ export const shellStrings = {
       unreached: 'The backend could not be asked about this key, so nothing was opened. Try again with a network.',
     },
   },
-  noPolicy: 'This page runs without its security policy. Tell the person who runs its server; More says what is missing.',
+  noPolicy:
+    'This page runs without its security policy. Tell the person who runs its server; More says what is missing.',
   leaveRun: {
     heading: 'A run is going on',
     running: (uniqueId: string) => `The run on ${uniqueId} goes on, and its next step is shown on its own screen.`,

@@ -71,8 +71,10 @@ export const streamStrings = {
   staleText: 'This is what the backend showed before.',
   several: (n: number) => `The backend lists ${n} streams of this type; the first one is shown.`,
   odd: 'The backend sent fields this app does not know.',
-  unshown: (fields: readonly string[]) => `The backend shows no ${list(fields)} for this stream. Only if no records arrive, type the whole configuration again.`,
-  noDestination: 'The backend shows no destination that this app knows. Only if no records arrive, type the whole configuration again.',
+  unshown: (fields: readonly string[]) =>
+    `The backend shows no ${list(fields)} for this stream. Only if no records arrive, type the whole configuration again.`,
+  noDestination:
+    'The backend shows no destination that this app knows. Only if no records arrive, type the whole configuration again.',
   typeAgain: 'Type it again',
 
   destination: 'Destination',
@@ -103,7 +105,8 @@ export const streamStrings = {
   oddities,
   lookAgain: 'Look again before it is sent:',
   sendAsItIs: 'Send anyway',
-  oddity: (of: readonly (ShownField | SecretField)[], reason: DraftOddityReason): string => `${list(of.map((field, at) => (at === 0 ? labels[field] : labels[field].toLowerCase())))}: ${oddities[reason]}`,
+  oddity: (of: readonly (ShownField | SecretField)[], reason: DraftOddityReason): string =>
+    `${list(of.map((field, at) => (at === 0 ? labels[field] : labels[field].toLowerCase())))}: ${oddities[reason]}`,
   fixFirst: (n: number) => (n === 1 ? 'One field needs a correction.' : `${n} fields need a correction.`),
 
   createHeading: (type: StreamType) => `New ${inText[type]} stream`,
@@ -120,7 +123,8 @@ export const streamStrings = {
   partition: 'Partition key',
   partitionDefault: 'trackingId',
   partitionText: 'The records of one beacon have the same key, its trackingId, and stay in their order.',
-  partitionForced: (key: string) => `Every record has the key “${key}” instead of its trackingId, so all of them share one partition.`,
+  partitionForced: (key: string) =>
+    `Every record has the key “${key}” instead of its trackingId, so all of them share one partition.`,
   partitionHub: 'The key is the trackingId. A constant key exists for cloud data streams only.',
   permissions: 'Permissions the destination account needs',
   permissionNames: ['Put a record', 'Put records', 'Publish metric data'],
@@ -133,14 +137,18 @@ export const streamStrings = {
     resume: 'The stream is enabled.',
     delete: 'The stream is deleted.',
   },
-  secretsUnseen: 'Changed. Nothing shows whether the backend kept the secrets you did not type; if no records arrive, type the whole configuration again.',
+  secretsUnseen:
+    'Changed. Nothing shows whether the backend kept the secrets you did not type; if no records arrive, type the whole configuration again.',
   doneUnread: 'The backend took it, but the stream could not be read again.',
   dropped: (fields: readonly string[]) =>
     `The backend took the change and no longer shows ${list(fields)}; it may have let go of the secrets too. Type the whole configuration again.`,
-  unshownAfter: (fields: readonly string[]) => `The backend took it, but shows no ${list(fields)}. Whether it keeps what it does not show cannot be seen from here.`,
+  unshownAfter: (fields: readonly string[]) =>
+    `The backend took it, but shows no ${list(fields)}. Whether it keeps what it does not show cannot be seen from here.`,
   notTaken: 'The backend said yes, but shows the stream as it was before.',
-  unanswered: 'No answer came, so the change may have been made or not. What is shown here is what the backend has now.',
-  unansweredUnread: 'No answer came, so the change may have been made or not. Read the stream again before you try once more.',
+  unanswered:
+    'No answer came, so the change may have been made or not. What is shown here is what the backend has now.',
+  unansweredUnread:
+    'No answer came, so the change may have been made or not. Read the stream again before you try once more.',
   secretsGone: 'The secrets have left this form; type them again to send them.',
   nothingChanged: 'Nothing was changed, so nothing was sent.',
   exists: 'Somebody has set up this stream meanwhile; nothing was sent. This is what it is now.',

@@ -3,7 +3,10 @@
 const count = (n: number, one: string, many: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : many}`;
 const records = (n: number): string => count(n, 'record', 'records');
 const beacons = (n: number): string => count(n, 'beacon', 'beacons');
-const megabytes = (bytes: number): string => bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })} MB`;
+const megabytes = (bytes: number): string =>
+  bytes < 1_000_000
+    ? `${Math.ceil(bytes / 1000)} kB`
+    : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })} MB`;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -100,9 +103,13 @@ export const telemetryStrings = {
     silentNote: (since: string, until: string) => `Heard last at ${since}; asked for until ${until}.`,
     notHeardNote: (from: string, until: string) => `Not heard in the range asked for: ${from} to ${until}.`,
     unaskedNote: 'Known from other asks only: whether it is silent is not known.',
-    counts: (shown: number, silent: number) => `${beacons(shown)}${silent === 0 ? '' : `, ${silent.toLocaleString('en')} silent`}`,
+    counts: (shown: number, silent: number) =>
+      `${beacons(shown)}${silent === 0 ? '' : `, ${silent.toLocaleString('en')} silent`}`,
     noneFound: 'No beacon fits.',
-    others: (n: number) => (n === 1 ? '1 beacon of this account was not asked for.' : `${n.toLocaleString('en')} beacons of this account were not asked for.`),
+    others: (n: number) =>
+      n === 1
+        ? '1 beacon of this account was not asked for.'
+        : `${n.toLocaleString('en')} beacons of this account were not asked for.`,
     more: (n: number) => `Show ${n.toLocaleString('en')} more`,
     chosen: (n: number) => `${n.toLocaleString('en')} chosen`,
     charts: (n: number) => (n === 0 ? 'Charts' : `Charts of ${n.toLocaleString('en')}`),
@@ -181,12 +188,18 @@ export const telemetryStrings = {
     tooMany: (most: number) => `Only the first ${most} beacons are drawn.`,
     empty: 'None of these beacons has such readings on this phone in this range.',
     summary: {
-      gauge: (label: string, least: string, most: string, mean: string, n: number) => `${label}: ${least} to ${most}, mean ${mean}, ${count(n, 'reading', 'readings')}.`,
-      flat: (label: string, value: string, n: number) => `${label}: ${value} throughout, ${count(n, 'reading', 'readings')}.`,
-      counter: (label: string, total: string, n: number) => `${label}: ${total} in all, over ${count(n, 'reading', 'readings')}.`,
-      counterAtLeast: (label: string, total: string, n: number) => `${label}: at least ${total} in all, over ${count(n, 'reading', 'readings')}; a silence may hide whole turns of the counter.`,
-      flag: (label: string, share: string, n: number) => `${label}: yes in ${share} of ${count(n, 'reading', 'readings')}.`,
-      gaps: (n: number, longest: string) => `Silent ${n === 1 ? 'once' : `${n.toLocaleString('en')} times`}, longest ${longest}.`,
+      gauge: (label: string, least: string, most: string, mean: string, n: number) =>
+        `${label}: ${least} to ${most}, mean ${mean}, ${count(n, 'reading', 'readings')}.`,
+      flat: (label: string, value: string, n: number) =>
+        `${label}: ${value} throughout, ${count(n, 'reading', 'readings')}.`,
+      counter: (label: string, total: string, n: number) =>
+        `${label}: ${total} in all, over ${count(n, 'reading', 'readings')}.`,
+      counterAtLeast: (label: string, total: string, n: number) =>
+        `${label}: at least ${total} in all, over ${count(n, 'reading', 'readings')}; a silence may hide whole turns of the counter.`,
+      flag: (label: string, share: string, n: number) =>
+        `${label}: yes in ${share} of ${count(n, 'reading', 'readings')}.`,
+      gaps: (n: number, longest: string) =>
+        `Silent ${n === 1 ? 'once' : `${n.toLocaleString('en')} times`}, longest ${longest}.`,
       extremes: (least: string, most: string) => `Least at ${least}, greatest at ${most}.`,
     },
   },
@@ -213,7 +226,8 @@ export const telemetryStrings = {
     from: 'From',
     to: 'To',
     latest: 'Only what was heard last',
-    latestHelp: 'Where the backend has no such call, the last hour is asked for, then up to 24 hours for those not heard.',
+    latestHelp:
+      'Where the backend has no such call, the last hour is asked for, then up to 24 hours for those not heard.',
     more: 'Page size and order',
     size: 'Records a page',
     sizeHelp: '1 to 2,000. Up to 30 pages a minute are asked for.',
@@ -248,15 +262,27 @@ export const telemetryStrings = {
   },
 
   outcome: {
-    done: (got: number, added: number | null) => (got === 0 ? 'The backend has no record for this. Beacons send telemetry only when they are set to, and a gateway has to be in range of them.' : added === null ? `Read ${records(got)}.` : `Read ${records(got)}, ${added.toLocaleString('en')} new.`),
-    fellBack: 'This backend has no call for the latest: the last hour was asked for, then up to 6 and 24 hours for those not heard.',
-    unheard: (n: number, of: number) => `${n.toLocaleString('en')} of ${beacons(of)} ${n === 1 ? 'was' : 'were'} not heard in it.`,
+    done: (got: number, added: number | null) =>
+      got === 0
+        ? 'The backend has no record for this. Beacons send telemetry only when they are set to, and a gateway has to be in range of them.'
+        : added === null
+          ? `Read ${records(got)}.`
+          : `Read ${records(got)}, ${added.toLocaleString('en')} new.`,
+    fellBack:
+      'This backend has no call for the latest: the last hour was asked for, then up to 6 and 24 hours for those not heard.',
+    unheard: (n: number, of: number) =>
+      `${n.toLocaleString('en')} of ${beacons(of)} ${n === 1 ? 'was' : 'were'} not heard in it.`,
     stoppedEarly: 'Looking stopped there: more pages brought nobody new.',
     smallerPages: (size: number) => `The backend takes no large pages: ${records(size)} a page were asked for.`,
-    endUnsaid: 'The last page was full and the backend does not say whether there is more: ask for a shorter range to be sure.',
-    undated: (n: number) => `${records(n)} ${n === 1 ? 'has' : 'have'} no time: see “Without a time” under the records.`,
+    endUnsaid:
+      'The last page was full and the backend does not say whether there is more: ask for a shorter range to be sure.',
+    undated: (n: number) =>
+      `${records(n)} ${n === 1 ? 'has' : 'have'} no time: see “Without a time” under the records.`,
     split: 'The range was asked for day by day.',
-    skipped: (n: number) => (n === 1 ? '1 element of the answer was no record and was left out.' : `${n.toLocaleString('en')} elements of the answers were no records and were left out.`),
+    skipped: (n: number) =>
+      n === 1
+        ? '1 element of the answer was no record and was left out.'
+        : `${n.toLocaleString('en')} elements of the answers were no records and were left out.`,
     faulty: (n: number) => `${records(n)} had a field of the wrong type; it is kept and shown as it came.`,
     cut: (field: string, trackingId: string, at: string, more: number) =>
       `The field \u2068${field}\u2069 of \u2068${trackingId}\u2069${at === '' ? '' : `, ${at},`} was too deep or too long to be kept whole${more === 0 ? '' : `; so ${more === 1 ? 'was 1 more' : `were ${more.toLocaleString('en')} more`}`}.`,
@@ -294,7 +320,8 @@ export const telemetryStrings = {
     megabytes,
     remove: 'Delete from this phone',
     removeTitle: 'Delete the telemetry from this phone',
-    removeText: (n: number) => `${records(n)} are deleted from this phone. The backend keeps its own and can be asked again.`,
+    removeText: (n: number) =>
+      `${records(n)} are deleted from this phone. The backend keeps its own and can be asked again.`,
     removeGo: 'Delete',
     cancel: 'Cancel',
     removed: 'The telemetry was deleted from this phone.',

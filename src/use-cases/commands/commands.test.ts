@@ -37,7 +37,13 @@ beforeEach(() => {
 
 function packet(uniqueId: string, word: string): string {
   token += 1;
-  return encodeBase64(seal(deviceKey(WORLD_SEED, uniqueId), { kind: 'encryptedRequest', operation: OPERATION.command, token }, encodeValues({ command: word })));
+  return encodeBase64(
+    seal(
+      deviceKey(WORLD_SEED, uniqueId),
+      { kind: 'encryptedRequest', operation: OPERATION.command, token },
+      encodeValues({ command: word }),
+    ),
+  );
 }
 
 function service(): CommandsService {
@@ -46,14 +52,23 @@ function service(): CommandsService {
     backend: {
       async encryptCommand(uniqueId, word) {
         asked.push(`${uniqueId} ${word}`);
-        if (offline) return { ok: false, failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null } };
+        if (offline)
+          return { ok: false, failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null } };
         return { ok: true, value: uniqueId === 'stranger' ? null : packet(uniqueId, word) };
       },
     },
-    packages: stores.packages, runs: stores.runs,
-    devices: { ...stores.devices, get: async (uniqueId) => ({ uniqueId, deviceType: 'BEACON', access, pending: { minor: 1 } }) as unknown as CachedDevice },
-    clock: world.clock, newId: () => `command-${token}`, words: () => ({ ...DEFAULT_COMMANDS, identify: access === 'none' ? '' : DEFAULT_COMMANDS.identify }),
-    fetchConfiguration: (uniqueId) => fetchConfiguration(uniqueId), keyKnown: () => keyKnown,
+    packages: stores.packages,
+    runs: stores.runs,
+    devices: {
+      ...stores.devices,
+      get: async (uniqueId) =>
+        ({ uniqueId, deviceType: 'BEACON', access, pending: { minor: 1 } }) as unknown as CachedDevice,
+    },
+    clock: world.clock,
+    newId: () => `command-${token}`,
+    words: () => ({ ...DEFAULT_COMMANDS, identify: access === 'none' ? '' : DEFAULT_COMMANDS.identify }),
+    fetchConfiguration: (uniqueId) => fetchConfiguration(uniqueId),
+    keyKnown: () => keyKnown,
   });
 }
 
@@ -79,38 +94,56 @@ describe('a command at the beacon', () => {
     ['restart', 'normal', 'RESET'],
     ['nonConnectable', 'nonConnectable', 'NONCONNECTABLE'],
     ['bootloader', 'bootloader', 'BOOTLOADER'],
-  ] as const)('%s: one connect, one discovery, one write and nothing else; the link it drops is no failure', async (command, mode, word) => {
-    const row = await carried(command);
-    expect(row).toMatchObject({ kind: 'command', command, values: { command: word }, state: 'carried' });
-    await window.runs.start(row.id);
-    expect(world.air).toEqual(['connect', 'discover', 'write']);
-    expect(window.now()).toMatchObject({ command, phase: 'ended', outcome: { kind: 'commandSent' }, failure: null });
-    expect(lastRun()).toMatchObject({ command, outcome: { kind: 'commandSent' }, writes: 1, processedAtSeconds: null });
-    expect([stateOf(row), beacon().mode, beacon().commands.at(-1)]).toEqual(['used', mode, word]);
-    expect([...world.disk.receipts.keys(), ...world.disk.mirror.keys(), ...window.kicked]).toEqual([]);
-  });
+  ] as const)(
+    '%s: one connect, one discovery, one write and nothing else; the link it drops is no failure',
+    async (command, mode, word) => {
+      const row = await carried(command);
+      expect(row).toMatchObject({ kind: 'command', command, values: { command: word }, state: 'carried' });
+      await window.runs.start(row.id);
+      expect(world.air).toEqual(['connect', 'discover', 'write']);
+      expect(window.now()).toMatchObject({ command, phase: 'ended', outcome: { kind: 'commandSent' }, failure: null });
+      expect(lastRun()).toMatchObject({
+        command,
+        outcome: { kind: 'commandSent' },
+        writes: 1,
+        processedAtSeconds: null,
+      });
+      expect([stateOf(row), beacon().mode, beacon().commands.at(-1)]).toEqual(['used', mode, word]);
+      expect([...world.disk.receipts.keys(), ...world.disk.mirror.keys(), ...window.kicked]).toEqual([]);
+    },
+  );
 
   it('journals before it writes and ends in one stroke', async () => {
     const row = await carried('restart');
     await window.runs.start(row.id);
-    expect(world.steps.filter((step) => !['awake', 'asleep'].includes(step))).toEqual(['journal intent', 'connect', 'discover', 'journal writing', 'write', 'end commandSent']);
+    expect(world.steps.filter((step) => !['awake', 'asleep'].includes(step))).toEqual([
+      'journal intent',
+      'connect',
+      'discover',
+      'journal writing',
+      'write',
+      'end commandSent',
+    ]);
   });
 
   it.each([
     ['before', 2, ['readToken', 'write']],
     ['during', 1, ['readToken']],
-  ] as const)('a link dropped %s the write: uncertain, and the token decides on the way back', async (when, writes, after) => {
-    const row = await carried('identify');
-    world.shelf.setFaults([{ name: 'drop', when, operation: 'write', times: 1 }]);
-    await window.runs.start(row.id);
-    expect(isUnfinished(lastRun())).toBe(true);
-    expect(window.now().failure?.code).toBe('droppedDuringWrite');
-    world.air.length = 0;
-    await window.runs.resume(lastRun().id);
-    expect(world.air.filter((operation) => operation !== 'connect' && operation !== 'discover')).toEqual(after);
-    expect(lastRun()).toMatchObject({ outcome: { kind: 'commandSent' }, writes });
-    expect(beacon().commands).toEqual(['BLINK_10S']);
-  });
+  ] as const)(
+    'a link dropped %s the write: uncertain, and the token decides on the way back',
+    async (when, writes, after) => {
+      const row = await carried('identify');
+      world.shelf.setFaults([{ name: 'drop', when, operation: 'write', times: 1 }]);
+      await window.runs.start(row.id);
+      expect(isUnfinished(lastRun())).toBe(true);
+      expect(window.now().failure?.code).toBe('droppedDuringWrite');
+      world.air.length = 0;
+      await window.runs.resume(lastRun().id);
+      expect(world.air.filter((operation) => operation !== 'connect' && operation !== 'discover')).toEqual(after);
+      expect(lastRun()).toMatchObject({ outcome: { kind: 'commandSent' }, writes });
+      expect(beacon().commands).toEqual(['BLINK_10S']);
+    },
+  );
 
   it('a command that nobody can confirm may be left, and its beacon configured', async () => {
     const row = await carried('nonConnectable');
@@ -147,7 +180,11 @@ describe('the order of tokens', () => {
 
   it('identify is made older than the configuration: that one is fetched anew', async () => {
     world.carry(ID, NOW - 5);
-    fetchConfiguration = async (uniqueId) => ({ kind: 'onThisPhone', package: world.carry(uniqueId, ++token), remarks: [] });
+    fetchConfiguration = async (uniqueId) => ({
+      kind: 'onThisPhone',
+      package: world.carry(uniqueId, ++token),
+      remarks: [],
+    });
     expect(await service().fetch(ID, 'identify')).toMatchObject({ kind: 'onThisPhone', order: 'renewed' });
   });
 
@@ -260,4 +297,3 @@ describe('what fetching can come to', () => {
     expect(world.disk.packages.size).toBe(0);
   });
 });
-

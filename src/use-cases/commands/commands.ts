@@ -1,7 +1,13 @@
 /** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts 1). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
-import { COMMAND_TRAITS, isCommandName, permissionFor, type CommandName, type CommandWords } from '../../domain/commands/command.ts';
+import {
+  COMMAND_TRAITS,
+  isCommandName,
+  permissionFor,
+  type CommandName,
+  type CommandWords,
+} from '../../domain/commands/command.ts';
 import { isSameWish, packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
 import { OPERATION } from '../../domain/packet.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
@@ -55,8 +61,18 @@ export function createCommands(parts: CommandsParts): CommandsService {
     const check = checkPackage(answered.value, OPERATION.command);
     if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
     const row: CarriedPackage = {
-      id: parts.newId(), uniqueId, deviceType: device?.deviceType ?? 'BEACON', kind: 'command', command, state: 'carried', values: { command: word }, before: {},
-      base64: answered.value, token: check.token, preparedAtMs: clock.nowMs(), fetchedAtMs: clock.nowMs(),
+      id: parts.newId(),
+      uniqueId,
+      deviceType: device?.deviceType ?? 'BEACON',
+      kind: 'command',
+      command,
+      state: 'carried',
+      values: { command: word },
+      before: {},
+      base64: answered.value,
+      token: check.token,
+      preparedAtMs: clock.nowMs(),
+      fetchedAtMs: clock.nowMs(),
     };
     await packages.replace(row);
     return { kind: 'onThisPhone', package: row, order: await putInOrder(row, command), remarks: check.remarks };
@@ -64,8 +80,16 @@ export function createCommands(parts: CommandsParts): CommandsService {
 
   /** A command that is wanted first must be older than the configuration carried beside it: that one is fetched anew. */
   async function putInOrder(row: CarriedPackage, command: CommandName): Promise<CommandOrder> {
-    const configuration = (await packages.ofDevice(row.uniqueId)).find((other) => other.kind === 'configuration' && other.state === 'carried');
-    if (configuration === undefined || configuration.token === null || row.token === null || configuration.token > row.token) return 'first';
+    const configuration = (await packages.ofDevice(row.uniqueId)).find(
+      (other) => other.kind === 'configuration' && other.state === 'carried',
+    );
+    if (
+      configuration === undefined ||
+      configuration.token === null ||
+      row.token === null ||
+      configuration.token > row.token
+    )
+      return 'first';
     if (!COMMAND_TRAITS[command].beforeConfiguration) return 'after';
     const renewed = await parts.fetchConfiguration(row.uniqueId).catch(() => null);
     return renewed?.kind === 'onThisPhone' && (renewed.package.token ?? 0) > row.token ? 'renewed' : 'notRenewed';
@@ -93,7 +117,11 @@ export function createCommands(parts: CommandsParts): CommandsService {
     }
   }
 
-  async function mark(packageId: string, from: readonly CarriedPackage['state'][], state: CarriedPackage['state']): Promise<void> {
+  async function mark(
+    packageId: string,
+    from: readonly CarriedPackage['state'][],
+    state: CarriedPackage['state'],
+  ): Promise<void> {
     const row = await packages.get(packageId);
     if (row !== null && row.kind === 'command' && from.includes(row.state)) await packages.mark(packageId, state);
   }
@@ -102,10 +130,12 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (why === 'network') tried.clear();
     if (waiting) return sweeping;
     waiting = true;
-    sweeping = sweeping.then(() => {
-      waiting = false;
-      return sweep();
-    }).catch(() => undefined);
+    sweeping = sweeping
+      .then(() => {
+        waiting = false;
+        return sweep();
+      })
+      .catch(() => undefined);
     return sweeping;
   }
 
@@ -115,7 +145,10 @@ export function createCommands(parts: CommandsParts): CommandsService {
         return await fetchCommand(uniqueId, command, options?.signal);
       } catch (error) {
         // Only storage rejects here: the backend port does not.
-        return { kind: 'storageFailed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+        return {
+          kind: 'storageFailed',
+          detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+        };
       }
     },
     setAside: (packageId) => mark(packageId, ['carried'], 'dead'),

@@ -11,7 +11,12 @@ import type { CommandName } from '../../domain/commands/command.ts';
 export type CommandOrder = 'first' | 'after' | 'renewed' | 'notRenewed';
 
 export type CommandOutcome =
-  | { readonly kind: 'onThisPhone'; readonly package: CarriedPackage; readonly order: CommandOrder; readonly remarks: readonly string[] }
+  | {
+      readonly kind: 'onThisPhone';
+      readonly package: CarriedPackage;
+      readonly order: CommandOrder;
+      readonly remarks: readonly string[];
+    }
   /** The backend does not offer this command: the account's settings have no word for it. */
   | { readonly kind: 'notOffered' }
   | { readonly kind: 'notAllowed'; readonly reason: 'ownerOnly' | 'viewer' }

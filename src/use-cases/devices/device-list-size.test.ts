@@ -5,7 +5,12 @@ import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceList } from './device-list.ts';
 
-const account = makeAccount({ name: 'x', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' }, 'a', 'live', 0);
+const account = makeAccount(
+  { name: 'x', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' },
+  'a',
+  'live',
+  0,
+);
 
 function open(count: number) {
   const rows = new Map<string, CachedDevice>();
@@ -15,15 +20,29 @@ function open(count: number) {
   const none = { all: async () => [], watch: () => () => {} } as never;
   const list = createDeviceList({
     account: () => account,
-    backend: createBackend({ account, apiKey: () => 'key-0123456789', nowMs: () => 0, fetch: () => Promise.resolve(new Response(body)), timeout: () => new AbortController().signal }),
-    packages: none, runs: none, receipts: none, clock: { nowMs: () => 0 },
+    backend: createBackend({
+      account,
+      apiKey: () => 'key-0123456789',
+      nowMs: () => 0,
+      fetch: () => Promise.resolve(new Response(body)),
+      timeout: () => new AbortController().signal,
+    }),
+    packages: none,
+    runs: none,
+    receipts: none,
+    clock: { nowMs: () => 0 },
     devices: {
-      watch: () => () => {}, all: async () => [...rows.values()], get: async (id) => rows.get(id) ?? null,
+      watch: () => () => {},
+      all: async () => [...rows.values()],
+      get: async (id) => rows.get(id) ?? null,
       putMany: async (many) => {
         writes.push(many.length);
         for (const row of many) rows.set(row.uniqueId, row);
       },
-      removeMany: async () => {}, keepOnly: async () => {}, completedAtMs: async () => completedAtMs, setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
+      removeMany: async () => {},
+      keepOnly: async () => {},
+      completedAtMs: async () => completedAtMs,
+      setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
     },
   });
   return { list, rows, writes, completed: () => completedAtMs };
@@ -62,6 +81,9 @@ it('of a quarter of a million keeps the first 200,000, and says so', async () =>
   const { list, rows, completed } = open(250_000);
   await list.refresh();
   expect(rows.size).toBe(200_000);
-  expect(list.list.value.failure).toMatchObject({ kind: 'unreadable', message: 'The list has more than 200,000 devices; the others are left out' });
+  expect(list.list.value.failure).toMatchObject({
+    kind: 'unreadable',
+    message: 'The list has more than 200,000 devices; the others are left out',
+  });
   expect(completed()).toBeNull();
 });

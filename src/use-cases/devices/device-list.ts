@@ -40,7 +40,13 @@ const MOST_PAGES = 10_000;
 
 export function createDeviceList(parts: DeviceListParts): DeviceListService {
   const { backend, devices, clock } = parts;
-  const list = createLive<DeviceListState>({ devices: [], loadedFromCache: false, completedAtMs: null, refreshing: null, failure: null });
+  const list = createLive<DeviceListState>({
+    devices: [],
+    loadedFromCache: false,
+    completedAtMs: null,
+    refreshing: null,
+    failure: null,
+  });
   let running: { readonly controller: AbortController; readonly done: Promise<void> } | null = null;
   let stop: (() => void) | null = null;
   let loads = 0;
@@ -54,7 +60,11 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
     const [rows, completedAtMs] = await Promise.all([devices.all(), devices.completedAtMs()]);
     // A later reading has overtaken this one.
     if (mine !== loads) return;
-    change({ devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)), completedAtMs, loadedFromCache: true });
+    change({
+      devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)),
+      completedAtMs,
+      loadedFromCache: true,
+    });
   }
 
   async function readAll(signal: AbortSignal): Promise<void> {
@@ -75,21 +85,35 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       // Without the backend's own count the list of last time is the best guess, until it is overtaken.
       const total = answered.value.count ?? before.size;
       change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
-      if (seen.size >= MOST_DEVICES) return change({ failure: listFailure(`The list has more than ${MOST_DEVICES.toLocaleString('en')} devices; the others are left out`) });
+      if (seen.size >= MOST_DEVICES)
+        return change({
+          failure: listFailure(
+            `The list has more than ${MOST_DEVICES.toLocaleString('en')} devices; the others are left out`,
+          ),
+        });
       query = answered.value.nextQuery;
       if (query !== null) continue;
       // The backend counts more than came: something slipped from page to page while they were read.
       if (walks > 1 || counted === null || seen.size + skipped >= counted) break;
       walks += 1;
     }
-    const failure = await lookForMissing([...before].filter((id) => !seen.has(id)), seen.size, signal);
+    const failure = await lookForMissing(
+      [...before].filter((id) => !seen.has(id)),
+      seen.size,
+      signal,
+    );
     if (failure !== null) return change({ failure });
     await devices.setCompletedAtMs(clock.nowMs());
     change({ leftOut: skipped });
   }
 
   /** Keeps devices that were not seen before, in pieces, however many an answer holds; false once it was given up. */
-  async function keepNew(found: readonly Device[], seen: Set<string>, knownBefore: number, signal: AbortSignal): Promise<boolean> {
+  async function keepNew(
+    found: readonly Device[],
+    seen: Set<string>,
+    knownBefore: number,
+    signal: AbortSignal,
+  ): Promise<boolean> {
     for (let at = 0; at < found.length && seen.size < MOST_DEVICES; at += AT_ONCE) {
       if (signal.aborted) return false;
       const fresh: CachedDevice[] = [];
@@ -99,24 +123,45 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
         seen.add(device.uniqueId);
       }
       await devices.putMany(fresh);
-      change({ refreshing: { read: seen.size, total: Math.max(found.length, knownBefore) <= seen.size ? null : Math.max(found.length, knownBefore), doing: 'pages' } });
+      change({
+        refreshing: {
+          read: seen.size,
+          total: Math.max(found.length, knownBefore) <= seen.size ? null : Math.max(found.length, knownBefore),
+          doing: 'pages',
+        },
+      });
     }
     return true;
   }
 
   /** A part of the list says nothing of the rest: devices keep their place, new ones come after the last. */
-  async function readPart({ startIndex, maxResult, orderBy, order, onePage }: DeviceAsk, signal: AbortSignal): Promise<void> {
+  async function readPart(
+    { startIndex, maxResult, orderBy, order, onePage }: DeviceAsk,
+    signal: AbortSignal,
+  ): Promise<void> {
     change({ refreshing: { read: 0, total: null, doing: 'pages' }, failure: null });
     const places = new Map((await devices.all()).map((device) => [device.uniqueId, device.order]));
     let after = [...places.values()].reduce((last, order) => Math.max(last, order), -1) + 1;
-    let query: string | null = new URLSearchParams({ startIndex: String(startIndex), maxResult: String(maxResult), orderBy, order }).toString();
+    let query: string | null = new URLSearchParams({
+      startIndex: String(startIndex),
+      maxResult: String(maxResult),
+      orderBy,
+      order,
+    }).toString();
     let read = 0;
     for (let page = 0; query !== null && page < MOST_PAGES; page += 1) {
-      const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(query, maxResult, signal);
+      const answered: Awaited<ReturnType<DeviceListBackend['devicePage']>> = await backend.devicePage(
+        query,
+        maxResult,
+        signal,
+      );
       if (!answered.ok) return change({ failure: answered.failure });
       const found = distinct(answered.value.devices);
       for (const { uniqueId } of found) if (!places.has(uniqueId)) places.set(uniqueId, after++);
-      for (let at = 0; at < found.length && !signal.aborted; at += AT_ONCE) await devices.putMany(found.slice(at, at + AT_ONCE).map((device) => cached(device, places.get(device.uniqueId)!)));
+      for (let at = 0; at < found.length && !signal.aborted; at += AT_ONCE)
+        await devices.putMany(
+          found.slice(at, at + AT_ONCE).map((device) => cached(device, places.get(device.uniqueId)!)),
+        );
       read += found.length;
       change({ refreshing: { read, total: null, doing: 'pages' } });
       query = onePage ? null : answered.value.nextQuery;
@@ -124,7 +169,11 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
   }
 
   /** Ids that were not in the list are asked for by name before they leave the cache; some never leave it. */
-  async function lookForMissing(missing: readonly string[], readSoFar: number, signal: AbortSignal): Promise<BackendFailure | null> {
+  async function lookForMissing(
+    missing: readonly string[],
+    readSoFar: number,
+    signal: AbortSignal,
+  ): Promise<BackendFailure | null> {
     const gone: string[] = [];
     for (let at = 0; at < missing.length; at += ASK_AT_ONCE) {
       change({ refreshing: { read: readSoFar + at, total: readSoFar + missing.length, doing: 'missing' } });
@@ -132,7 +181,9 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       const answered = await backend.readDevices(asked, signal);
       if (!answered.ok) return answered.failure;
       const found = new Set(answered.value.devices.map(({ uniqueId }) => uniqueId));
-      await devices.putMany(distinct(answered.value.devices).map((device, index) => cached(device, readSoFar + at + index)));
+      await devices.putMany(
+        distinct(answered.value.devices).map((device, index) => cached(device, readSoFar + at + index)),
+      );
       // An answer that was not filtered, or is not all there is, says nothing of the ids that it leaves out.
       if (answered.value.isWhole) gone.push(...asked.filter((id) => !found.has(id)));
     }
@@ -143,8 +194,16 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
 
   /** Devices with a package, a run or a receipt. */
   async function boundIds(): Promise<ReadonlySet<string>> {
-    const [packages, runs, receipts] = await Promise.all([parts.packages.all(), parts.runs.all(), parts.receipts.all()]);
-    return new Set([...packages, ...runs].map(({ uniqueId }) => uniqueId).concat(receipts.flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates])));
+    const [packages, runs, receipts] = await Promise.all([
+      parts.packages.all(),
+      parts.runs.all(),
+      parts.receipts.all(),
+    ]);
+    return new Set(
+      [...packages, ...runs]
+        .map(({ uniqueId }) => uniqueId)
+        .concat(receipts.flatMap(({ uniqueId, candidates }) => [uniqueId, ...candidates])),
+    );
   }
 
   function cached(device: Device, order: number): CachedDevice {

@@ -8,9 +8,16 @@ import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
 
 const settings = DEFAULT_SETTINGS.delivery;
 const NOW = 1_700_000_000_000;
-const failure = (retryAfterMs: number | null): BackendFailure => ({ kind: 'server', status: 503, message: '', fields: [], retryAfterMs });
+const failure = (retryAfterMs: number | null): BackendFailure => ({
+  kind: 'server',
+  status: 503,
+  message: '',
+  fields: [],
+  retryAfterMs,
+});
 const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '' };
-const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) => choosePost({ receipts: [], edits: [], paused: false, ...queue }, { nowMs: NOW, settings, haste, hurried: new Set() });
+const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) =>
+  choosePost({ receipts: [], edits: [], paused: false, ...queue }, { nowMs: NOW, settings, haste, hurried: new Set() });
 
 describe('the wait that the backend names', () => {
   it('is the least: our own longer one stays', () => {
@@ -29,8 +36,14 @@ describe('"send now"', () => {
   const inAMinute = { nextAtMs: NOW + 60_000, tries: 1 };
 
   it.each([
-    ['a receipt to be sent', { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'waiting', lastAnswer: limited })] }],
-    ['a receipt to be read again', { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'sent', settledAtMs: null, lastAnswer: limited })] }],
+    [
+      'a receipt to be sent',
+      { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'waiting', lastAnswer: limited })] },
+    ],
+    [
+      'a receipt to be read again',
+      { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'sent', settledAtMs: null, lastAnswer: limited })] },
+    ],
     ['an edit', { edits: [fixtureEdit('aB1', { ...inAMinute, state: 'waiting', lastAnswer: limited })] }],
   ] as const)('waits for the end of a rate limit: %s', (_what, queue) => {
     expect(choose(queue, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
@@ -38,7 +51,13 @@ describe('"send now"', () => {
   });
 
   it('passes over a wait of our own', () => {
-    const receipts = [fixtureReceipt('aB1', { ...inAMinute, state: 'waiting', lastAnswer: { ...limited, status: 503, code: 'server' } })];
+    const receipts = [
+      fixtureReceipt('aB1', {
+        ...inAMinute,
+        state: 'waiting',
+        lastAnswer: { ...limited, status: 503, code: 'server' },
+      }),
+    ];
     expect(choose({ receipts }, 'all').kind).toBe('post');
     expect(choose({ receipts }, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
   });

@@ -2,7 +2,15 @@
 import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { Receipt } from '../../domain/receipt.ts';
-import type { DeliveryBackend, OutboxClock, OutboxDevices, OutboxEdits, OutboxLocks, OutboxReceipts, QueueStore } from './ports.ts';
+import type {
+  DeliveryBackend,
+  OutboxClock,
+  OutboxDevices,
+  OutboxEdits,
+  OutboxLocks,
+  OutboxReceipts,
+  QueueStore,
+} from './ports.ts';
 
 export interface DrainerParts {
   readonly account: Account;
@@ -24,4 +32,7 @@ export interface DrainerParts {
 }
 
 /** What one step came to: whether it went through, and what the backend was like. */
-export type StepEnd = { readonly kind: 'answered' } | { readonly kind: 'failed'; readonly failure: BackendFailure } | { readonly kind: 'key' | 'noKey' | 'skipped' };
+export type StepEnd =
+  | { readonly kind: 'answered' }
+  | { readonly kind: 'failed'; readonly failure: BackendFailure }
+  | { readonly kind: 'key' | 'noKey' | 'skipped' };

@@ -13,10 +13,44 @@ import type { DeliveryBackend } from './ports.ts';
 /** The process ends here: nothing after it runs, what is stored stays. */
 class Kill extends Error {}
 
-type Fault = 'none' | 'lostBefore' | 'lostAfter' | 'timeoutAfter' | 'portal' | '503' | '503After' | '429' | '401' | '202' | 'killBefore' | 'killAfter';
-const FAULTS: readonly Fault[] = ['none', 'lostBefore', 'lostAfter', 'timeoutAfter', 'portal', '503', '503After', '429', '401', '202', 'killBefore', 'killAfter'];
+type Fault =
+  | 'none'
+  | 'lostBefore'
+  | 'lostAfter'
+  | 'timeoutAfter'
+  | 'portal'
+  | '503'
+  | '503After'
+  | '429'
+  | '401'
+  | '202'
+  | 'killBefore'
+  | 'killAfter';
+const FAULTS: readonly Fault[] = [
+  'none',
+  'lostBefore',
+  'lostAfter',
+  'timeoutAfter',
+  'portal',
+  '503',
+  '503After',
+  '429',
+  '401',
+  '202',
+  'killBefore',
+  'killAfter',
+];
 /** After these the client cannot know, and may post once more. */
-const UNKNOWN: readonly Fault[] = ['lostBefore', 'lostAfter', 'timeoutAfter', 'portal', '503', '503After', 'killBefore', 'killAfter'];
+const UNKNOWN: readonly Fault[] = [
+  'lostBefore',
+  'lostAfter',
+  'timeoutAfter',
+  'portal',
+  '503',
+  '503After',
+  'killBefore',
+  'killAfter',
+];
 
 interface World {
   readonly repeat: 204 | 200 | 409;
@@ -34,11 +68,25 @@ type Scene = 'waiting' | 'replaced' | 'merged' | 'gone' | 'noAccess' | 'newerAft
 const SCENES: readonly Scene[] = ['waiting', 'waiting', 'replaced', 'merged', 'gone', 'noAccess', 'newerAfterwards'];
 
 const OURS: AttributeValues = { minor: 7 };
-const account = makeAccount({ name: 'x', baseUrl: 'https://b', legacyBaseUrl: 'https://b', vendor: 'v' }, 'acc', 'live', 0);
+const account = makeAccount(
+  { name: 'x', baseUrl: 'https://b', legacyBaseUrl: 'https://b', vendor: 'v' },
+  'acc',
+  'live',
+  0,
+);
 const START = 1_700_000_000_000;
 
 class ModelBackend implements DeliveryBackend {
-  readonly records = new Map<string, { scene: Scene; values: AttributeValues; pending: { token: number; values: AttributeValues } | null; applied: Set<number>; effects: number }>();
+  readonly records = new Map<
+    string,
+    {
+      scene: Scene;
+      values: AttributeValues;
+      pending: { token: number; values: AttributeValues } | null;
+      applied: Set<number>;
+      effects: number;
+    }
+  >();
   /** Posts that were begun, by response. */
   readonly posts = new Map<string, number>();
   readonly unknowns = new Map<string, number>();
@@ -52,7 +100,12 @@ class ModelBackend implements DeliveryBackend {
       const token = index * 10;
       const ours = { token, values: OURS };
       const scenes: Record<Scene, { token: number; values: AttributeValues } | null> = {
-        waiting: ours, newerAfterwards: ours, replaced: { token: -1, values: { minor: 8 } }, merged: { token: -1, values: { minor: 7, major: 2 } }, gone: null, noAccess: null,
+        waiting: ours,
+        newerAfterwards: ours,
+        replaced: { token: -1, values: { minor: 8 } },
+        merged: { token: -1, values: { minor: 7, major: 2 } },
+        gone: null,
+        noAccess: null,
       };
       const pending = scenes[scene];
       this.records.set(`d${index}`, { scene, values: { minor: 1 }, pending, applied: new Set(), effects: 0 });
@@ -64,7 +117,8 @@ class ModelBackend implements DeliveryBackend {
     const fault = this.next();
     this.posts.set(post.responseBase64, (this.posts.get(post.responseBase64) ?? 0) + 1);
     this.order.push(`${post.uniqueId} ${post.responseBase64}`);
-    if (UNKNOWN.includes(fault)) this.unknowns.set(post.responseBase64, (this.unknowns.get(post.responseBase64) ?? 0) + 1);
+    if (UNKNOWN.includes(fault))
+      this.unknowns.set(post.responseBase64, (this.unknowns.get(post.responseBase64) ?? 0) + 1);
     switch (fault) {
       case 'lostBefore':
         return failed('offline', 0);
@@ -73,7 +127,10 @@ class ModelBackend implements DeliveryBackend {
       case '503':
         return failed('server', 503);
       case '429':
-        return { kind: 'failed', failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 4000 } };
+        return {
+          kind: 'failed',
+          failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 4000 },
+        };
       case '401':
         return failed('key', 401);
       case 'killBefore':
@@ -102,7 +159,11 @@ class ModelBackend implements DeliveryBackend {
     if (record.scene === 'noAccess') return failed('notFound', 404);
     if (record.applied.has(token)) {
       if (this.world.repeat === 409) return failed('conflict', 409);
-      return record.pending ? this.listing(uniqueId) : this.world.repeat === 200 ? { kind: 'listing', status: 200, isWhole: true, packages: [] } : { kind: 'nothingPending', status: 204 };
+      return record.pending
+        ? this.listing(uniqueId)
+        : this.world.repeat === 200
+          ? { kind: 'listing', status: 200, isWhole: true, packages: [] }
+          : { kind: 'nothingPending', status: 204 };
     }
     if (record.pending === null) return failed('invalid', 422);
     if (record.pending.token !== token) return this.listing(uniqueId);
@@ -131,8 +192,22 @@ class ModelBackend implements DeliveryBackend {
     if (lost !== null) return { ok: false, failure: lost };
     const { scene, values, pending } = this.records.get(uniqueId)!;
     if (scene === 'noAccess') return { ok: true, value: null };
-    const bare = { name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: null, firmware: null, batteryPercent: null, lastSeenMs: null };
-    return { ok: true, value: { ...bare, uniqueId, deviceType: 'BEACON', pending: pending?.values ?? null, attributes: values } };
+    const bare = {
+      name: null,
+      alias: null,
+      tags: [],
+      notes: null,
+      model: null,
+      mac: null,
+      access: null,
+      firmware: null,
+      batteryPercent: null,
+      lastSeenMs: null,
+    };
+    return {
+      ok: true,
+      value: { ...bare, uniqueId, deviceType: 'BEACON', pending: pending?.values ?? null, attributes: values },
+    };
   }
 
   postVirtual(): Promise<BackendResult<number>> {
@@ -158,9 +233,30 @@ function failed(kind: BackendFailureKind, status: number): { kind: 'failed'; fai
 function receiptOf(index: number, second: boolean): Receipt {
   const token = index * 10 + (second ? 5 : 0);
   return {
-    id: `r${index}${second ? 'b' : 'a'}`, accountId: 'acc', runId: null, uniqueId: `d${index}`, deviceType: 'BEACON', owner: 'known', candidates: [`d${index}`],
-    responseBase64: String(token), token, result: null, updatedSeconds: 1, clock: 'unchecked', values: second ? { minor: 99 } : OURS, state: 'waiting', held: false,
-    createdAtMs: START + token, mirrored: true, tries: 0, unanswered: 0, inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+    id: `r${index}${second ? 'b' : 'a'}`,
+    accountId: 'acc',
+    runId: null,
+    uniqueId: `d${index}`,
+    deviceType: 'BEACON',
+    owner: 'known',
+    candidates: [`d${index}`],
+    responseBase64: String(token),
+    token,
+    result: null,
+    updatedSeconds: 1,
+    clock: 'unchecked',
+    values: second ? { minor: 99 } : OURS,
+    state: 'waiting',
+    held: false,
+    createdAtMs: START + token,
+    mirrored: true,
+    tries: 0,
+    unanswered: 0,
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'run',
   };
 }
 
@@ -193,7 +289,12 @@ async function live(world: World): Promise<Outcome> {
   let heldBy: symbol | null = null;
   const start = (): Drainer =>
     createDrainer({
-      account, receipts: stores.receipts, edits: stores.edits, queue: stores.queue, devices: stores.devices, backend,
+      account,
+      receipts: stores.receipts,
+      edits: stores.edits,
+      queue: stores.queue,
+      devices: stores.devices,
+      backend,
       locks: {
         acquire: async () => {
           const mine = Symbol('holder');
@@ -246,8 +347,13 @@ const worlds: fc.Arbitrary<World> = fc.record({
   configList: fc.boolean(),
   devices: fc.array(fc.constantFrom(...SCENES), { minLength: 1, maxLength: 7 }),
   faults: fc.array(fc.constantFrom(...FAULTS), { maxLength: 25 }),
-  storageKills: fc.array(fc.record({ at: fc.integer({ min: 1, max: 40 }), moment: fc.constantFrom('before' as const, 'after' as const) }), { maxLength: 3 }),
-  jumps: fc.array(fc.constantFrom(0, 1, 1000, 61_001, 3_600_000, 86_400_000, -86_400_000, -61_000, -4_000_000_001), { maxLength: 12 }),
+  storageKills: fc.array(
+    fc.record({ at: fc.integer({ min: 1, max: 40 }), moment: fc.constantFrom('before' as const, 'after' as const) }),
+    { maxLength: 3 },
+  ),
+  jumps: fc.array(fc.constantFrom(0, 1, 1000, 61_001, 3_600_000, 86_400_000, -86_400_000, -61_000, -4_000_000_001), {
+    maxLength: 12,
+  }),
 });
 
 describe('the sender against a model backend', () => {
@@ -270,7 +376,8 @@ describe('the sender against a model backend', () => {
           // that the device shows the values, or that nothing can be told.
           const saysSo = row.state === 'parked' && ['shown', 'shownNewer', 'unproven'].includes(row.lastAnswer!.code);
           if (isApplied && !saysSo) expect(['verified', 'sent'], told).toContain(row.state);
-          if (isApplied && record.scene === 'waiting' && !row.id.endsWith('b') && !saysSo) expect(row.state, told).toBe('verified');
+          if (isApplied && record.scene === 'waiting' && !row.id.endsWith('b') && !saysSo)
+            expect(row.state, told).toBe('verified');
           // What only refusals were heard of is never Verified, whatever the device shows.
           if (row.state === 'verified') expect(row.answers, told).toBe('accepted');
           // Everything has an end: nothing is left waiting, in flight, or to be looked after for ever.

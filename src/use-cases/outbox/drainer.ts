@@ -4,7 +4,13 @@ import { dueAtMs, jitterMs } from '../../domain/delivery/backoff.ts';
 import { recoverCutOffEdit } from '../../domain/delivery/edits.ts';
 import { askedWait, choosePost, type Haste } from '../../domain/delivery/queue.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from '../../domain/delivery/rows.ts';
-import { judgePost, judgeReadBack, needsRead, type Verdict, type VerdictContext } from '../../domain/delivery/verdict.ts';
+import {
+  judgePost,
+  judgeReadBack,
+  needsRead,
+  type Verdict,
+  type VerdictContext,
+} from '../../domain/delivery/verdict.ts';
 import type { Device } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
@@ -75,7 +81,10 @@ export function createDrainer(parts: DrainerParts): Drainer {
           end = await sendEdit(parts, next.edit, context(failures + 1, pressed), signal);
         } else {
           hurried.add(next.receipt.id);
-          end = next.kind === 'post' ? await post(next.receipt, pressed, signal) : await read(next.receipt, pressed, signal);
+          end =
+            next.kind === 'post'
+              ? await post(next.receipt, pressed, signal)
+              : await read(next.receipt, pressed, signal);
         }
         if (end.kind === 'noKey') return { stop: 'noKey', wakeAtMs: null, posts };
         if (end.kind === 'key' && key === keysGiven) await queue.setPause({ reason: 'key', atMs: clock.nowMs() });
@@ -99,32 +108,48 @@ export function createDrainer(parts: DrainerParts): Drainer {
   /** The rows as they are, those cut off by a kill marked: whoever holds the lock is the only sender there is. */
   async function readQueue(): Promise<{ receipts: Receipt[]; edits: VirtualEdit[]; paused: boolean }> {
     const mine = (await receipts.all()).filter(({ accountId }) => accountId === account.id);
-    for (const row of mine.filter(({ inFlightSinceMs }) => inFlightSinceMs !== null)) await receipts.update(row.id, recoverCutOff);
+    for (const row of mine.filter(({ inFlightSinceMs }) => inFlightSinceMs !== null))
+      await receipts.update(row.id, recoverCutOff);
     const edited = await edits.all();
-    for (const row of edited.filter(({ inFlight }) => inFlight !== null)) await edits.update(row.uniqueId, (now) => now && recoverCutOffEdit(now));
-    const wasCutOff = mine.some(({ inFlightSinceMs }) => inFlightSinceMs !== null) || edited.some(({ inFlight }) => inFlight !== null);
+    for (const row of edited.filter(({ inFlight }) => inFlight !== null))
+      await edits.update(row.uniqueId, (now) => now && recoverCutOffEdit(now));
+    const wasCutOff =
+      mine.some(({ inFlightSinceMs }) => inFlightSinceMs !== null) || edited.some(({ inFlight }) => inFlight !== null);
     const paused = (await queue.pause()) !== null;
     if (!wasCutOff) return { receipts: mine, edits: edited, paused };
-    return { receipts: (await receipts.all()).filter(({ accountId }) => accountId === account.id), edits: await edits.all(), paused };
+    return {
+      receipts: (await receipts.all()).filter(({ accountId }) => accountId === account.id),
+      edits: await edits.all(),
+      paused,
+    };
   }
 
   /** The one press that a person has inside a wait is used up, also where the post brought no new wait. */
-  async function markPressed(rows: { readonly receipts: readonly Receipt[]; readonly edits: readonly VirtualEdit[] }): Promise<void> {
+  async function markPressed(rows: {
+    readonly receipts: readonly Receipt[];
+    readonly edits: readonly VirtualEdit[];
+  }): Promise<void> {
     const nowMs = clock.nowMs();
-    const isAsked = ({ lastAnswer }: Receipt | VirtualEdit): boolean => lastAnswer?.asked !== undefined && lastAnswer.asked.untilMs > nowMs;
+    const isAsked = ({ lastAnswer }: Receipt | VirtualEdit): boolean =>
+      lastAnswer?.asked !== undefined && lastAnswer.asked.untilMs > nowMs;
     for (const { id } of rows.receipts.filter(isAsked)) await receipts.update(id, withPress);
     for (const { uniqueId } of rows.edits.filter(isAsked)) await edits.update(uniqueId, (row) => row && withPress(row));
   }
 
   async function post(chosen: Receipt, pressed: boolean, signal?: AbortSignal): Promise<StepEnd> {
-    const begun = await receipts.update(chosen.id, (row) => (isAsChosen(row, chosen) ? beginPost(row, clock.nowMs()) : null));
+    const begun = await receipts.update(chosen.id, (row) =>
+      isAsChosen(row, chosen) ? beginPost(row, clock.nowMs()) : null,
+    );
     if (begun === null || begun.inFlightSinceMs === null) return { kind: 'skipped' };
     const { uniqueId, deviceType, responseBase64, updatedSeconds } = begun;
     const answer = await backend.postResponse({ uniqueId, deviceType, responseBase64, updatedSeconds }, signal);
     const verdict = judgePost(answer, begun, context(Math.max(failures + 1, begun.tries), pressed));
     // The answer first: what comes after may take its time or fail.
     await record(begun, verdict, (row) => row.uniqueId === uniqueId);
-    const offered = answer.kind === 'listing' ? answer.packages.find((one) => one.uniqueId === uniqueId && one.base64 !== '') : undefined;
+    const offered =
+      answer.kind === 'listing'
+        ? answer.packages.find((one) => one.uniqueId === uniqueId && one.base64 !== '')
+        : undefined;
     if (offered !== undefined) await beside(() => parts.onNewPackage?.(uniqueId, offered.base64));
     if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     return endOf(verdict);
@@ -136,13 +161,16 @@ export function createDrainer(parts: DrainerParts): Drainer {
     if (device !== null) await beside(() => keepDevice(device));
     const verdict = judgeReadBack(shown, chosen, context(failures + 1, pressed));
     await record(chosen, verdict, (row) => isAsChosen(row, chosen));
-    if (shown.kind === 'failed' && isTransient(shown.failure) && verdict.kind !== 'notSent') return { kind: 'failed', failure: shown.failure };
+    if (shown.kind === 'failed' && isTransient(shown.failure) && verdict.kind !== 'notSent')
+      return { kind: 'failed', failure: shown.failure };
     return endOf(verdict);
   }
 
   /** Writes the verdict into the row, unless a person has meanwhile made it another question. */
   async function record(asked: Receipt, verdict: Verdict, isSame: (row: Receipt) => boolean): Promise<void> {
-    const stored = await receipts.update(asked.id, (row) => (isSame(row) ? applyVerdict(row, verdict, clock.nowMs()) : { ...row, inFlightSinceMs: null }));
+    const stored = await receipts.update(asked.id, (row) =>
+      isSame(row) ? applyVerdict(row, verdict, clock.nowMs()) : { ...row, inFlightSinceMs: null },
+    );
     if (stored === null) return;
     if (verdict.kind === 'verified' && stored.state === 'verified') await beside(() => parts.onVerified?.(stored));
     if (verdict.kind !== 'parked') return;
@@ -177,12 +205,16 @@ export function createDrainer(parts: DrainerParts): Drainer {
 }
 
 function isAsChosen(row: Receipt, chosen: Receipt): boolean {
-  return row.state === chosen.state && row.uniqueId === chosen.uniqueId && !row.held && needsRead(row) === needsRead(chosen);
+  return (
+    row.state === chosen.state && row.uniqueId === chosen.uniqueId && !row.held && needsRead(row) === needsRead(chosen)
+  );
 }
 
 function withPress<Row extends Receipt | VirtualEdit>(row: Row): Row {
   const { lastAnswer } = row;
-  return lastAnswer?.asked === undefined ? row : { ...row, lastAnswer: { ...lastAnswer, asked: { ...lastAnswer.asked, wasPressed: true } } };
+  return lastAnswer?.asked === undefined
+    ? row
+    : { ...row, lastAnswer: { ...lastAnswer, asked: { ...lastAnswer.asked, wasPressed: true } } };
 }
 
 function endOf(verdict: Verdict): StepEnd {

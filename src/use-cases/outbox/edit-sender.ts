@@ -1,11 +1,22 @@
 /** Sends one device's unsent virtual values: looks first whether the backend has changed them meanwhile (product.md). */
 import { isTransient } from '../../domain/delivery/answer.ts';
-import { beginEdit, changedMeanwhile, editChangedMeanwhile, editFailed, editSaved } from '../../domain/delivery/edits.ts';
+import {
+  beginEdit,
+  changedMeanwhile,
+  editChangedMeanwhile,
+  editFailed,
+  editSaved,
+} from '../../domain/delivery/edits.ts';
 import type { VerdictContext } from '../../domain/delivery/verdict.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 
-export async function sendEdit(parts: DrainerParts, chosen: VirtualEdit, context: VerdictContext, signal?: AbortSignal): Promise<StepEnd> {
+export async function sendEdit(
+  parts: DrainerParts,
+  chosen: VirtualEdit,
+  context: VerdictContext,
+  signal?: AbortSignal,
+): Promise<StepEnd> {
   const { edits, backend, devices, clock } = parts;
   const { uniqueId, deviceType } = chosen;
   const look = await backend.readDevice(uniqueId, signal);
@@ -17,7 +28,8 @@ export async function sendEdit(parts: DrainerParts, chosen: VirtualEdit, context
   // A backend that lets nobody look is asked to save all the same.
   const shown = look.ok ? look.value : null;
   const cached = await devices.get(uniqueId);
-  if (shown !== null && cached !== null) await devices.putMany([{ ...shown, order: cached.order, readAtMs: clock.nowMs() }]);
+  if (shown !== null && cached !== null)
+    await devices.putMany([{ ...shown, order: cached.order, readAtMs: clock.nowMs() }]);
 
   let isSkipped = false;
   const begun = await edits.update(uniqueId, (row) => {
@@ -32,7 +44,10 @@ export async function sendEdit(parts: DrainerParts, chosen: VirtualEdit, context
   const posted = begun.inFlight;
   const saved = await backend.postVirtual({ uniqueId, deviceType, values: posted }, signal);
   const after: VerdictContext = { ...context, nowMs: clock.nowMs(), failures: Math.max(context.failures, begun.tries) };
-  await edits.update(uniqueId, (row) => row && (saved.ok ? editSaved(row, saved.value, after.nowMs) : editFailed(row, saved.failure, after)));
+  await edits.update(
+    uniqueId,
+    (row) => row && (saved.ok ? editSaved(row, saved.value, after.nowMs) : editFailed(row, saved.failure, after)),
+  );
   if (!saved.ok) {
     if (saved.failure.kind === 'key') return { kind: 'key' };
     if (saved.failure.kind === 'noKey') return { kind: 'noKey' };
@@ -40,8 +55,16 @@ export async function sendEdit(parts: DrainerParts, chosen: VirtualEdit, context
   }
   const before = await devices.get(uniqueId);
   if (before !== null) {
-    const tags = posted.tags === undefined ? before.tags : posted.tags.split(',').map((tag) => tag.trim()).filter((tag) => tag !== '');
-    await devices.putMany([{ ...before, alias: posted.alias ?? before.alias, notes: posted.notes ?? before.notes, tags }]);
+    const tags =
+      posted.tags === undefined
+        ? before.tags
+        : posted.tags
+            .split(',')
+            .map((tag) => tag.trim())
+            .filter((tag) => tag !== '');
+    await devices.putMany([
+      { ...before, alias: posted.alias ?? before.alias, notes: posted.notes ?? before.notes, tags },
+    ]);
   }
   return { kind: 'answered' };
 }

@@ -14,18 +14,55 @@ import { createMemoryStores } from '../../../test/support/memory-stores.ts';
 const KEY = 'kY7-secret-key-that-nobody-may-see';
 const START = 1_700_000_000_000;
 const HOUR_MS = 3_600_000;
-const account = makeAccount({ name: 'x', baseUrl: 'https://b', legacyBaseUrl: 'https://b', vendor: 'v' }, 'acc', 'live', 0);
+const account = makeAccount(
+  { name: 'x', baseUrl: 'https://b', legacyBaseUrl: 'https://b', vendor: 'v' },
+  'acc',
+  'live',
+  0,
+);
 
 function receiptOf(index: number): Receipt {
   return {
-    id: `r${index}`, accountId: 'acc', runId: null, uniqueId: `d${index % 3}`, deviceType: 'BEACON', owner: 'known', candidates: [`d${index % 3}`], responseBase64: `QUJ${index}`, token: 5 + index,
-    result: null, updatedSeconds: 1000 + index, clock: 'unchecked', values: { minor: 7 }, state: 'waiting', held: false, createdAtMs: START + index, mirrored: true, tries: 0, unanswered: 0,
-    inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null, origin: 'run',
+    id: `r${index}`,
+    accountId: 'acc',
+    runId: null,
+    uniqueId: `d${index % 3}`,
+    deviceType: 'BEACON',
+    owner: 'known',
+    candidates: [`d${index % 3}`],
+    responseBase64: `QUJ${index}`,
+    token: 5 + index,
+    result: null,
+    updatedSeconds: 1000 + index,
+    clock: 'unchecked',
+    values: { minor: 7 },
+    state: 'waiting',
+    held: false,
+    createdAtMs: START + index,
+    mirrored: true,
+    tries: 0,
+    unanswered: 0,
+    inFlightSinceMs: null,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'run',
   };
 }
 
 const edit: VirtualEdit = {
-  uniqueId: 'd9', deviceType: 'BEACON', values: { alias: 'new', notes: '=1+1' }, base: { alias: 'old' }, inFlight: null, state: 'waiting', held: false, createdAtMs: START, changedAtMs: START, tries: 0, lastAnswer: null, nextAtMs: null,
+  uniqueId: 'd9',
+  deviceType: 'BEACON',
+  values: { alias: 'new', notes: '=1+1' },
+  base: { alias: 'old' },
+  inFlight: null,
+  state: 'waiting',
+  held: false,
+  createdAtMs: START,
+  changedAtMs: START,
+  tries: 0,
+  lastAnswer: null,
+  nextAtMs: null,
 };
 
 /** The answers that are allowed to end a receipt as verified or a later read as proof, told from the wire alone. */
@@ -49,7 +86,10 @@ function createWorld(answers: readonly HostileAnswer[]): World {
   let at = 0;
   const world: World = { stores, rounds, given: [], good: false };
   const backend = createBackend({
-    account, apiKey: () => KEY, nowMs: () => nowMs, timeout: () => new AbortController().signal,
+    account,
+    apiKey: () => KEY,
+    nowMs: () => nowMs,
+    timeout: () => new AbortController().signal,
     fetch: (url, init) => {
       if (world.good) return Promise.resolve(goodAnswer(url, init));
       const answer = answers[at++ % answers.length]!;
@@ -58,7 +98,12 @@ function createWorld(answers: readonly HostileAnswer[]): World {
     },
   });
   const drainer = createDrainer({
-    account, ...stores, backend, clock: { nowMs: () => nowMs }, random: () => 0.5, keyKnown: () => true,
+    account,
+    ...stores,
+    backend,
+    clock: { nowMs: () => nowMs },
+    random: () => 0.5,
+    keyKnown: () => true,
     locks: { acquire: () => Promise.resolve(() => undefined) },
     onNewPackage: () => undefined,
   });
@@ -80,8 +125,12 @@ function createWorld(answers: readonly HostileAnswer[]): World {
 
 /** A backend that has just applied what comes in, or had done so before. */
 function goodAnswer(url: string, init: RequestInit): Response {
-  const json = (data: unknown): Response => new Response(JSON.stringify(data), { status: 200, headers: { 'content-type': 'application/json' } });
-  if (init.method === 'POST') return new URLSearchParams(init.body as string).has('response') ? new Response(null, { status: 204 }) : json({ message: 'ok' });
+  const json = (data: unknown): Response =>
+    new Response(JSON.stringify(data), { status: 200, headers: { 'content-type': 'application/json' } });
+  if (init.method === 'POST')
+    return new URLSearchParams(init.body as string).has('response')
+      ? new Response(null, { status: 204 })
+      : json({ message: 'ok' });
   const uniqueId = new URLSearchParams(url.split('?')[1]).get('uniqueId');
   if (url.includes('/config?')) return json({ configs: [], searchMeta: {} });
   return json({ devices: [{ uniqueId, deviceType: 'BEACON', minor: 7, alias: 'old' }], searchMeta: {} });
@@ -103,7 +152,9 @@ describe('the outbox against hostile answers', () => {
           if (!mayBeProven) expect(row.state, JSON.stringify(world.given)).not.toBe('verified');
         }
         const kept = rows.edits.get('d9');
-        const wasSaved = world.given.some((answer) => 'status' in answer && answer.status >= 200 && answer.status < 300);
+        const wasSaved = world.given.some(
+          (answer) => 'status' in answer && answer.status >= 200 && answer.status < 300,
+        );
         if (!wasSaved) expect(kept?.values).toEqual(edit.values);
 
         // The backend recovers, and a person asks for what was put aside once more.
@@ -111,7 +162,11 @@ describe('the outbox against hostile answers', () => {
         for (const row of rows.receipts.values()) if (row.state === 'parked') rows.receipts.set(row.id, askAgain(row));
         await world.rounds(60);
         // After refusals alone "the device shows these values" is the last word.
-        for (const row of rows.receipts.values()) if (row.lastAnswer?.code !== 'shown') expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(row.state);
+        for (const row of rows.receipts.values())
+          if (row.lastAnswer?.code !== 'shown')
+            expect(['verified', 'sent', 'notVerified'], JSON.stringify({ row, given: world.given })).toContain(
+              row.state,
+            );
       }),
       fuzzing(300, 20_260_304),
     );

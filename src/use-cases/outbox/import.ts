@@ -30,12 +30,21 @@ export function lookAtFile(text: string, accountId: string): FileLook {
   };
 }
 
-export async function importFile({ account, receipts, newId }: ImportParts, text: string, intoThisAccount: boolean): Promise<ImportOutcome> {
+export async function importFile(
+  { account, receipts, newId }: ImportParts,
+  text: string,
+  intoThisAccount: boolean,
+): Promise<ImportOutcome> {
   const reading = readReceiptFile(text);
   if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
   const { file, problems } = reading;
   if (file.accountId !== account.id && !intoThisAccount) {
-    return { kind: 'otherAccount', accountId: file.accountId, baseUrl: file.legacyBaseUrl, count: file.receipts.length };
+    return {
+      kind: 'otherAccount',
+      accountId: file.accountId,
+      baseUrl: file.legacyBaseUrl,
+      count: file.receipts.length,
+    };
   }
   const rows = file.receipts.map((filed) => importedReceipt(filed, newId(), account.id));
   // The second copies of what is new are written by the store, in its own time and marked in one go.

@@ -17,22 +17,38 @@ describe('a file between two phones', () => {
     await expect(second.outbox.import(file)).resolves.toEqual({ kind: 'imported', added: 5, known: 0, problems: [] });
     await expect(second.outbox.import(file)).resolves.toEqual({ kind: 'imported', added: 0, known: 5, problems: [] });
     // Whoever comes second hears 409 alone: the backend refuses, and the device shows these values.
-    const isSettled = ({ state, lastAnswer }: Receipt): boolean => state === 'verified' || (state === 'parked' && lastAnswer?.code === 'shown');
+    const isSettled = ({ state, lastAnswer }: Receipt): boolean =>
+      state === 'verified' || (state === 'parked' && lastAnswer?.code === 'shown');
     await first.until(() => [...first.rows().values()].every(isSettled));
     await second.until(() => [...second.rows().values()].every(isSettled));
-    for (const id of IDS) expect([first, second].filter((phone) => [...phone.rows().values()].some((row) => row.uniqueId === id && row.state === 'verified'))).not.toHaveLength(0);
+    for (const id of IDS)
+      expect(
+        [first, second].filter((phone) =>
+          [...phone.rows().values()].some((row) => row.uniqueId === id && row.state === 'verified'),
+        ),
+      ).not.toHaveLength(0);
     for (const id of IDS) expect(Object.values((await first.snapshot(id)).effects)).toEqual([1]);
     await expect(first.outbox.import(file)).resolves.toMatchObject({ added: 0, known: 5 });
   });
 
-  it('asks before it takes another account\'s receipts, and names what it cannot read', async () => {
+  it("asks before it takes another account's receipts, and names what it cannot read", async () => {
     const first = createPhone('one');
     await first.configure('tB4x', 32);
     const file = await first.outbox.export();
     const second = createPhone('two', first.sandbox);
-    await expect(second.outbox.import(file)).resolves.toMatchObject({ kind: 'otherAccount', accountId: 'one', baseUrl: 'http://s/sandbox/legacy', count: 1 });
-    await expect(second.outbox.import(file, { intoThisAccount: true })).resolves.toMatchObject({ kind: 'imported', added: 1 });
-    expect([...second.rows().values()]).toMatchObject([{ accountId: 'two', origin: 'import', state: 'waiting', runId: null, mirrored: false }]);
+    await expect(second.outbox.import(file)).resolves.toMatchObject({
+      kind: 'otherAccount',
+      accountId: 'one',
+      baseUrl: 'http://s/sandbox/legacy',
+      count: 1,
+    });
+    await expect(second.outbox.import(file, { intoThisAccount: true })).resolves.toMatchObject({
+      kind: 'imported',
+      added: 1,
+    });
+    expect([...second.rows().values()]).toMatchObject([
+      { accountId: 'two', origin: 'import', state: 'waiting', runId: null, mirrored: false },
+    ]);
     await expect(second.outbox.import('{')).resolves.toMatchObject({ kind: 'invalid' });
   });
 
@@ -41,7 +57,15 @@ describe('a file between two phones', () => {
     for (const minor of [32, 33]) await first.configure('tB4x', minor);
     await first.configure('m3Rw', 34);
     const file = await first.outbox.export();
-    const facts = { kind: 'file', count: 3, devices: 2, accountId: 'one', baseUrl: 'http://s/sandbox/legacy', exportedAtMs: START, problems: [] };
+    const facts = {
+      kind: 'file',
+      count: 3,
+      devices: 2,
+      accountId: 'one',
+      baseUrl: 'http://s/sandbox/legacy',
+      exportedAtMs: START,
+      problems: [],
+    };
     await expect(first.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: true });
     const second = createPhone('two', first.sandbox);
     await expect(second.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: false });
@@ -52,7 +76,16 @@ describe('a file between two phones', () => {
   it('takes two thousand receipts in with one write and one reading of the rows', async () => {
     const first = createPhone('many');
     for (let at = 0; at < 2000; at += 1) {
-      first.rows().set(`r${at}`, { ...fixtureReceipt(`b${at}`, { id: `r${at}`, accountId: 'many', responseBase64: btoa(`response-${at}-padding`), mirrored: true }) });
+      first
+        .rows()
+        .set(`r${at}`, {
+          ...fixtureReceipt(`b${at}`, {
+            id: `r${at}`,
+            accountId: 'many',
+            responseBase64: btoa(`response-${at}-padding`),
+            mirrored: true,
+          }),
+        });
     }
     const file = await first.outbox.export();
     const second = createPhone('many', first.sandbox);
@@ -73,8 +106,23 @@ describe('a file between two phones', () => {
 
 describe('virtual values', () => {
   const cached = (uniqueId: string, change: Partial<CachedDevice> = {}): CachedDevice => ({
-    uniqueId, deviceType: 'BEACON', name: null, alias: null, tags: [], notes: null, model: null, mac: null, access: 'OWNER', firmware: null, batteryPercent: null,
-    lastSeenMs: null, pending: null, attributes: {}, readAtMs: START, order: 0, ...change,
+    uniqueId,
+    deviceType: 'BEACON',
+    name: null,
+    alias: null,
+    tags: [],
+    notes: null,
+    model: null,
+    mac: null,
+    access: 'OWNER',
+    firmware: null,
+    batteryPercent: null,
+    lastSeenMs: null,
+    pending: null,
+    attributes: {},
+    readAtMs: START,
+    order: 0,
+    ...change,
   });
   async function ready() {
     const phone = createPhone();
@@ -89,12 +137,20 @@ describe('virtual values', () => {
     await phone.outbox.editVirtual(device, { alias: 'One' });
     await phone.outbox.editVirtual(device, { alias: 'Two', tags: 'a,b' });
     await phone.outbox.editVirtual(device, { notes: 'third' });
-    expect(edit()).toMatchObject({ values: { alias: 'Two', tags: 'a,b', notes: 'third' }, base: { alias: device.alias ?? '' }, state: 'waiting' });
+    expect(edit()).toMatchObject({
+      values: { alias: 'Two', tags: 'a,b', notes: 'third' },
+      base: { alias: device.alias ?? '' },
+      state: 'waiting',
+    });
     await phone.configure('tB4x', 41);
     await phone.outbox.start();
     await phone.until(() => edit()?.state === 'saved' && phone.row('r-tB4x-41').state === 'verified');
     const shown = await phone.snapshot('tB4x');
-    expect(shown).toMatchObject({ virtualPosts: 1, posts: 1, values: { alias: 'Two', tags: ['a', 'b'], notes: 'third' } });
+    expect(shown).toMatchObject({
+      virtualPosts: 1,
+      posts: 1,
+      values: { alias: 'Two', tags: ['a', 'b'], notes: 'third' },
+    });
     expect(phone.stores.rows.devices.get('tB4x')).toMatchObject({ alias: 'Two', tags: ['a', 'b'], notes: 'third' });
   });
 

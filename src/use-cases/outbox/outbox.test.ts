@@ -7,27 +7,38 @@ describe('delivery to the sandbox', () => {
     await phone.configure('tB4x', 11);
     await phone.outbox.start();
     await phone.until(() => phone.row('r-tB4x-11').state === 'verified');
-    expect(phone.row('r-tB4x-11')).toMatchObject({ tries: 1, unanswered: 0, lastAnswer: { status: 204, code: 'verified' } });
+    expect(phone.row('r-tB4x-11')).toMatchObject({
+      tries: 1,
+      unanswered: 0,
+      lastAnswer: { status: 204, code: 'verified' },
+    });
     await phone.outbox.sendNow();
     expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, pause: null, sending: false, loaded: true });
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1, pending: null });
     expect(phone.troubles).toEqual([]);
   });
 
-  it.each([409, 422, 404])('an answer lost after it took effect is repeated once; after %i it is not Verified: the device shows the values', async (repeatAnswer) => {
-    const phone = createPhone();
-    await phone.control('options', { repeatAnswer });
-    await phone.configure('tB4x', 12);
-    await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
-    await phone.outbox.start();
-    await phone.until(() => phone.row('r-tB4x-12').state === 'parked');
-    expect(phone.row('r-tB4x-12')).toMatchObject({ tries: 2, answers: 'refused', lastAnswer: { code: 'shown', status: repeatAnswer } });
-    expect((await phone.snapshot('tB4x')).posts).toBe(2);
-    // A person can post it again; where that is answered well, and the values are shown, it is Verified.
-    await phone.control('options', { repeatAnswer: 204 });
-    await phone.outbox.sendNow(['r-tB4x-12']);
-    await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
-  });
+  it.each([409, 422, 404])(
+    'an answer lost after it took effect is repeated once; after %i it is not Verified: the device shows the values',
+    async (repeatAnswer) => {
+      const phone = createPhone();
+      await phone.control('options', { repeatAnswer });
+      await phone.configure('tB4x', 12);
+      await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
+      await phone.outbox.start();
+      await phone.until(() => phone.row('r-tB4x-12').state === 'parked');
+      expect(phone.row('r-tB4x-12')).toMatchObject({
+        tries: 2,
+        answers: 'refused',
+        lastAnswer: { code: 'shown', status: repeatAnswer },
+      });
+      expect((await phone.snapshot('tB4x')).posts).toBe(2);
+      // A person can post it again; where that is answered well, and the values are shown, it is Verified.
+      await phone.control('options', { repeatAnswer: 204 });
+      await phone.outbox.sendNow(['r-tB4x-12']);
+      await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
+    },
+  );
 
   it('an imported receipt that the backend refuses is not Verified by the values of its file', async () => {
     const phone = createPhone();
@@ -41,21 +52,24 @@ describe('delivery to the sandbox', () => {
     expect(phone.row(row.id).lastAnswer).toMatchObject({ status: 422, code: 'shown' });
   });
 
-  it.each(['errorBeside', 'goesOn', 'emptyList', 'configsNull', 'oddElement', 'created'])('%s is Sent until a look shows the values', async (name) => {
-    const phone = createPhone();
-    await phone.configure('tB4x', 13);
-    await phone.control('faults', [{ name, effect: false, match: { path: '/device/update' }, times: 1 }]);
-    await phone.outbox.start();
-    await phone.until(() => phone.row('r-tB4x-13').state === 'sent');
-    await phone.clock.sleep(700_000);
-    await phone.clock.sleep(30_000);
-    await phone.until(() => phone.row('r-tB4x-13').state === 'notVerified');
-    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
-    // The receipt was good all the while.
-    await phone.outbox.sendNow(['r-tB4x-13']);
-    await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
-    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 0 });
-  });
+  it.each(['errorBeside', 'goesOn', 'emptyList', 'configsNull', 'oddElement', 'created'])(
+    '%s is Sent until a look shows the values',
+    async (name) => {
+      const phone = createPhone();
+      await phone.configure('tB4x', 13);
+      await phone.control('faults', [{ name, effect: false, match: { path: '/device/update' }, times: 1 }]);
+      await phone.outbox.start();
+      await phone.until(() => phone.row('r-tB4x-13').state === 'sent');
+      await phone.clock.sleep(700_000);
+      await phone.clock.sleep(30_000);
+      await phone.until(() => phone.row('r-tB4x-13').state === 'notVerified');
+      expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
+      // The receipt was good all the while.
+      await phone.outbox.sendNow(['r-tB4x-13']);
+      await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
+      expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 0 });
+    },
+  );
 
   it('a list that names the device in another case is not Verified', async () => {
     const phone = createPhone();
@@ -96,11 +110,15 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => phone.outbox.state.value.pause === null);
     // The fourth refusal, met by the first window, is one of one.
     await phone.outbox.sendNow();
-    await phone.until(() => [...phone.rows().values()].filter((row) => row.state === 'parked').length === 4 && [...phone.rows().values()].some((row) => row.state === 'verified'));
+    await phone.until(
+      () =>
+        [...phone.rows().values()].filter((row) => row.state === 'parked').length === 4 &&
+        [...phone.rows().values()].some((row) => row.state === 'verified'),
+    );
     expect(phone.stores.rows.pause).toBeNull();
   });
 
-  it('what was given up is kept, is in nobody\'s count, and can be taken up again', async () => {
+  it("what was given up is kept, is in nobody's count, and can be taken up again", async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 18);
     await phone.control('faults', [{ name: 'status', status: 403, match: { path: '/device/update' } }]);
@@ -133,21 +151,25 @@ describe('delivery to the sandbox', () => {
     await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
   });
 
-  it.each([204, 200])('an answer lost after it took effect is repeated once; the repeat is answered %i', async (repeatAnswer) => {
-    const phone = createPhone();
-    await phone.control('options', { repeatAnswer });
-    await phone.configure('tB4x', 12);
-    await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
-    await phone.outbox.start();
-    await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
-    expect(phone.row('r-tB4x-12')).toMatchObject({ tries: 2, unanswered: 1 });
-    const { posts, effects } = await phone.snapshot('tB4x');
-    expect(posts).toBe(2);
-    expect(Object.values(effects)).toEqual([1]);
-  });
+  it.each([204, 200])(
+    'an answer lost after it took effect is repeated once; the repeat is answered %i',
+    async (repeatAnswer) => {
+      const phone = createPhone();
+      await phone.control('options', { repeatAnswer });
+      await phone.configure('tB4x', 12);
+      await phone.control('faults', [{ name: 'lost', match: { path: '/device/update' }, times: 1 }]);
+      await phone.outbox.start();
+      await phone.until(() => phone.row('r-tB4x-12').state === 'verified');
+      expect(phone.row('r-tB4x-12')).toMatchObject({ tries: 2, unanswered: 1 });
+      const { posts, effects } = await phone.snapshot('tB4x');
+      expect(posts).toBe(2);
+      expect(Object.values(effects)).toEqual([1]);
+    },
+  );
 
   it.each([
-    ['accepted', 202], ['emptyObject', 200],
+    ['accepted', 202],
+    ['emptyObject', 200],
   ])('%s is Sent, and Verified when a later read shows it', async (name, status) => {
     const phone = createPhone();
     await phone.configure('tB4x', 13);
@@ -159,24 +181,36 @@ describe('delivery to the sandbox', () => {
     expect(phone.row('r-tB4x-13').tries).toBe(1);
   });
 
-  it.each(['captivePortal', 'redirect', 'truncated', 'notJson', 'offline'])('%s keeps the receipt and tries again', async (name) => {
-    const phone = createPhone();
-    await phone.configure('tB4x', 14);
-    await phone.control('faults', [{ name, match: { path: '/device/update' }, times: 2 }]);
-    await phone.outbox.start();
-    await phone.until(() => phone.row('r-tB4x-14').state === 'verified');
-    expect(phone.row('r-tB4x-14').tries).toBe(3);
-  });
+  it.each(['captivePortal', 'redirect', 'truncated', 'notJson', 'offline'])(
+    '%s keeps the receipt and tries again',
+    async (name) => {
+      const phone = createPhone();
+      await phone.configure('tB4x', 14);
+      await phone.control('faults', [{ name, match: { path: '/device/update' }, times: 2 }]);
+      await phone.outbox.start();
+      await phone.until(() => phone.row('r-tB4x-14').state === 'verified');
+      expect(phone.row('r-tB4x-14').tries).toBe(3);
+    },
+  );
 
-  it.each([['seconds', 30], ['date', 30], ['joined', 30], ['none', 60]] as const)('429 with Retry-After as %s waits %i s', async (retryAfter, seconds) => {
+  it.each([
+    ['seconds', 30],
+    ['date', 30],
+    ['joined', 30],
+    ['none', 60],
+  ] as const)('429 with Retry-After as %s waits %i s', async (retryAfter, seconds) => {
     const phone = createPhone();
     await phone.configure('tB4x', 15);
-    await phone.control('faults', [{ name: 'status', status: 429, retryAfter, seconds: 30, match: { path: '/device/update' }, times: 1 }]);
+    await phone.control('faults', [
+      { name: 'status', status: 429, retryAfter, seconds: 30, match: { path: '/device/update' }, times: 1 },
+    ]);
     const begunMs = phone.clock.nowMs();
     await phone.outbox.start();
     await phone.until(() => phone.row('r-tB4x-15').tries === 1 && phone.row('r-tB4x-15').nextAtMs !== null);
     // A person may press once; after that what the backend has asked for is waited out.
-    await phone.control('faults', [{ name: 'status', status: 429, retryAfter, seconds: 30, match: { path: '/device/update' }, times: 1 }]);
+    await phone.control('faults', [
+      { name: 'status', status: 429, retryAfter, seconds: 30, match: { path: '/device/update' }, times: 1 },
+    ]);
     phone.happens('online');
     await phone.outbox.sendNow(['r-tB4x-15']);
     expect(phone.row('r-tB4x-15')).toMatchObject({ tries: 2, lastAnswer: { asked: { wasPressed: true } } });
@@ -222,8 +256,18 @@ describe('delivery to the sandbox', () => {
     await phone.outbox.start();
     await phone.until(() => phone.stores.rows.pause !== null);
     expect(phone.stores.rows.pause).toMatchObject({ reason: 'sameRefusal', status: 403 });
-    expect([...phone.rows().values()].map((row) => row.state).sort()).toEqual(['parked', 'parked', 'parked', 'waiting', 'waiting']);
-    expect([...phone.rows().values()].filter((row) => row.state === 'parked').every((row) => row.lastAnswer?.code === 'forbidden')).toBe(true);
+    expect([...phone.rows().values()].map((row) => row.state).sort()).toEqual([
+      'parked',
+      'parked',
+      'parked',
+      'waiting',
+      'waiting',
+    ]);
+    expect(
+      [...phone.rows().values()]
+        .filter((row) => row.state === 'parked')
+        .every((row) => row.lastAnswer?.code === 'forbidden'),
+    ).toBe(true);
     await phone.outbox.retryParked();
     await phone.until(() => [...phone.rows().values()].every((row) => row.state === 'verified'));
   });
@@ -253,7 +297,7 @@ describe('delivery to the sandbox', () => {
     expect(await phone.snapshot('tB4x')).toMatchObject({ posts: 1 });
   });
 
-  it('holds what a person holds, and never another account\'s rows', async () => {
+  it("holds what a person holds, and never another account's rows", async () => {
     const phone = createPhone();
     await phone.configure('tB4x', 23);
     phone.rows().set('other', { ...phone.row('r-tB4x-23'), id: 'other', accountId: 'someone else' });

@@ -42,7 +42,15 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   const { account, receipts, edits, queue, clock } = parts;
   const drainer = createDrainer(parts);
   const state = createLive<OutboxState>({
-    receipts: [], edits: [], onlyHere: 0, unverified: 0, needsYou: 0, pause: null, sending: false, storageRemarks: parts.storageRemarks?.value ?? [], loaded: false,
+    receipts: [],
+    edits: [],
+    onlyHere: 0,
+    unverified: 0,
+    needsYou: 0,
+    pause: null,
+    sending: false,
+    storageRemarks: parts.storageRemarks?.value ?? [],
+    loaded: false,
   });
   const isMine = ({ accountId }: Receipt): boolean => accountId === account.id;
   let triggers: Triggers | null = null;
@@ -58,16 +66,27 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         loadAgain = false;
         const [rows, edited, pause] = await Promise.all([receipts.all(), edits.all(), queue.pause()]);
         const mine = rows.filter((row) => isMine(row) && row.state !== 'reserved');
-        state.set({ ...state.value, receipts: mine, edits: edited, pause, ...countReceipts(mine), needsYou: countNeeds(mine, edited), loaded: true });
+        state.set({
+          ...state.value,
+          receipts: mine,
+          edits: edited,
+          pause,
+          ...countReceipts(mine),
+          needsYou: countNeeds(mine, edited),
+          loaded: true,
+        });
       }
-    })().then(() => {
-      loading = null;
-      // Asked for in the moment between the last round and this one.
-      return loadAgain ? load() : undefined;
-    }, (error: unknown) => {
-      loading = null;
-      throw error;
-    });
+    })().then(
+      () => {
+        loading = null;
+        // Asked for in the moment between the last round and this one.
+        return loadAgain ? load() : undefined;
+      },
+      (error: unknown) => {
+        loading = null;
+        throw error;
+      },
+    );
     return loading;
   }
 
@@ -77,10 +96,13 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   async function start(): Promise<void> {
     if (triggers !== null) return;
     leave = [receipts, edits, queue].map((store) => store.watch(changed));
-    const stopLooking = parts.devices.watch?.(() => void lookAgain().catch((error: unknown) => parts.onTrouble?.(error)));
+    const stopLooking = parts.devices.watch?.(
+      () => void lookAgain().catch((error: unknown) => parts.onTrouble?.(error)),
+    );
     if (stopLooking !== undefined) leave.push(stopLooking);
     const { storageRemarks } = parts;
-    if (storageRemarks !== undefined) leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
+    if (storageRemarks !== undefined)
+      leave.push(storageRemarks.subscribe(() => state.set({ ...state.value, storageRemarks: storageRemarks.value })));
     triggers = startTriggers({
       drain: drainer.drain,
       clock,
@@ -89,7 +111,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       onTrouble: parts.onTrouble,
     });
     for (const edit of await edits.all()) {
-      if (edit.state === 'saved' && clock.nowMs() - edit.changedAtMs > SHOW_SAVED_MS) await edits.update(edit.uniqueId, (row) => (row?.state === 'saved' ? null : row));
+      if (edit.state === 'saved' && clock.nowMs() - edit.changedAtMs > SHOW_SAVED_MS)
+        await edits.update(edit.uniqueId, (row) => (row?.state === 'saved' ? null : row));
     }
     await load();
     void kick('start');
@@ -98,7 +121,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
   /** Lifts a pause and lets what was parked count anew. */
   async function lift(): Promise<void> {
     // In the rows, where every window and the worker see it.
-    for (const row of await receipts.all()) if (isMine(row) && row.state === 'parked') await receipts.update(row.id, forgive);
+    for (const row of await receipts.all())
+      if (isMine(row) && row.state === 'parked') await receipts.update(row.id, forgive);
     await queue.setPause(null);
   }
 
@@ -108,14 +132,27 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     for (const row of state.value.receipts) {
       if (row.state !== 'sent' || row.settledAtMs === null || row.givenUpAtMs !== undefined) continue;
       const device = await parts.devices.get(row.uniqueId);
-      if (device === null || device.readAtMs <= row.settledAtMs || device.pending !== null || !showsValues(valuesOf(device), row.values)) continue;
-      await receipts.update(row.id, (now) => (now.state === 'sent' && now.settledAtMs === row.settledAtMs ? { ...now, nextAtMs: null, settledAtMs: null } : null));
+      if (
+        device === null ||
+        device.readAtMs <= row.settledAtMs ||
+        device.pending !== null ||
+        !showsValues(valuesOf(device), row.values)
+      )
+        continue;
+      await receipts.update(row.id, (now) =>
+        now.state === 'sent' && now.settledAtMs === row.settledAtMs
+          ? { ...now, nextAtMs: null, settledAtMs: null }
+          : null,
+      );
       found = true;
     }
     if (found) await kick('remote');
   }
 
-  async function changeEdit(uniqueId: string, change: (row: VirtualEdit) => VirtualEdit | null): Promise<VirtualEdit | null> {
+  async function changeEdit(
+    uniqueId: string,
+    change: (row: VirtualEdit) => VirtualEdit | null,
+  ): Promise<VirtualEdit | null> {
     const stored = await edits.update(uniqueId, (row) => row && change(row));
     await load();
     return stored;
@@ -155,7 +192,9 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       if (!held) void kick('enqueued');
     },
     async retryParked() {
-      for (const row of await receipts.all()) if (isMine(row) && isRefused(row)) await receipts.update(row.id, (now) => (isRefused(now) ? askAgain(now) : null));
+      for (const row of await receipts.all())
+        if (isMine(row) && isRefused(row))
+          await receipts.update(row.id, (now) => (isRefused(now) ? askAgain(now) : null));
       for (const row of await edits.all()) {
         const device = await parts.devices.get(row.uniqueId);
         if (row.state === 'parked') await edits.update(row.uniqueId, (now) => now && editAgain(now, device));
@@ -192,7 +231,10 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     },
     async export(ids) {
       const rows = (await receipts.all()).filter(isMine);
-      const wanted = ids === undefined ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved') : rows.filter(({ id }) => ids.includes(id));
+      const wanted =
+        ids === undefined
+          ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
+          : rows.filter(({ id }) => ids.includes(id));
       return writeReceiptFile(account, wanted, clock.nowMs());
     },
     lookAt: async (text) => lookAtFile(text, account.id),
@@ -213,7 +255,9 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       void kick('enqueued');
     },
     async editVirtual(device, values) {
-      const known = Object.fromEntries(VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]])) as VirtualValues;
+      const known = Object.fromEntries(
+        VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+      ) as VirtualValues;
       await edits.update(device.uniqueId, (row) => mergeEdit(row, device, known, clock.nowMs()));
       await load();
       void kick('enqueued');
@@ -232,7 +276,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await edits.update(edit.uniqueId, (row) =>
         row === null || row.state === 'saved'
           ? { ...edit, inFlight: null }
-          : { ...row, values: { ...edit.values, ...row.values }, base: { ...row.base, ...edit.base } });
+          : { ...row, values: { ...edit.values, ...row.values }, base: { ...row.base, ...edit.base } },
+      );
       await load();
       void kick('enqueued');
     },

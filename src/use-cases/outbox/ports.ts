@@ -61,7 +61,12 @@ export interface OutboxDevices extends Partial<Watchable> {
 export interface DeliveryBackend {
   /** POST /device/update with a secure response; `updatedSeconds` is Unix time. */
   postResponse(
-    post: { readonly uniqueId: string; readonly deviceType: string; readonly responseBase64: string; readonly updatedSeconds: number },
+    post: {
+      readonly uniqueId: string;
+      readonly deviceType: string;
+      readonly responseBase64: string;
+      readonly updatedSeconds: number;
+    },
     signal?: AbortSignal,
   ): Promise<PostAnswer>;
   /** POST /device/update with virtual values; the value is the HTTP status. */
@@ -70,7 +75,11 @@ export interface DeliveryBackend {
     signal?: AbortSignal,
   ): Promise<BackendResult<number>>;
   /** GET /config: null when nothing is pending; failure `notFound` where the backend has no such call. */
-  readPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<BackendResult<AttributeValues | null>>;
+  readPending(
+    uniqueId: string,
+    deviceType: string,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<AttributeValues | null>>;
   /** GET /device by uniqueId: null when the device is proven not to be in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }

@@ -7,9 +7,15 @@ import type { DeliveryBackend } from './ports.ts';
  * GET /config first; where the backend has no such call (404) or refuses it, the `pendingConfig` of GET /device is all
  * there is (field-facts 3). A wrong key and failures that may pass are handed back as they are.
  */
-export async function readState(backend: DeliveryBackend, uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<ReadBack> {
+export async function readState(
+  backend: DeliveryBackend,
+  uniqueId: string,
+  deviceType: string,
+  signal?: AbortSignal,
+): Promise<ReadBack> {
   const pending = await backend.readPending(uniqueId, deviceType, signal);
-  if (!pending.ok && !['notFound', 'forbidden', 'invalid', 'conflict'].includes(pending.failure.kind)) return { kind: 'failed', failure: pending.failure };
+  if (!pending.ok && !['notFound', 'forbidden', 'invalid', 'conflict'].includes(pending.failure.kind))
+    return { kind: 'failed', failure: pending.failure };
   const read = await backend.readDevice(uniqueId, signal);
   if (!read.ok) return { kind: 'failed', failure: read.failure };
   const device = read.value;

@@ -15,7 +15,14 @@ function scene(reports: Partial<DrainReport>[]) {
     drain: (haste) =>
       new Promise((resolve, reject) => {
         const report = reports.shift();
-        drains.push({ haste, atMs: clock.nowMs(), finish: () => (report === undefined ? reject(new Error('disk')) : resolve({ stop: 'idle', wakeAtMs: null, posts: 0, ...report })) });
+        drains.push({
+          haste,
+          atMs: clock.nowMs(),
+          finish: () =>
+            report === undefined
+              ? reject(new Error('disk'))
+              : resolve({ stop: 'idle', wakeAtMs: null, posts: 0, ...report }),
+        });
       }),
     sources: [{ subscribe: (listener) => ((fire = listener), () => (fire = () => {})) }],
     onSending: (is) => sending.push(is),

@@ -29,7 +29,14 @@ export interface TriggerParts {
 }
 
 const HASTE: Readonly<Record<Trigger, Haste>> = {
-  start: 'transport', visible: 'transport', online: 'transport', enqueued: 'transport', key: 'transport', button: 'all', due: 'none', remote: 'none',
+  start: 'transport',
+  visible: 'transport',
+  online: 'transport',
+  enqueued: 'transport',
+  key: 'transport',
+  button: 'all',
+  due: 'none',
+  remote: 'none',
 };
 const RANK: readonly Haste[] = ['none', 'transport', 'all'];
 

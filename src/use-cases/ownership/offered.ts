@@ -36,6 +36,10 @@ export interface Ownership {
   /** Reads the list once more and compares it with what it held before the last `assign`. */
   lookAgain(options?: { signal?: AbortSignal }): Promise<NewDevices>;
   /** One post a device, in the order given; never rejects. */
-  move(uniqueIds: readonly string[], managerEmail: string, options?: OwnershipOptions): Promise<readonly OwnershipResult[]>;
+  move(
+    uniqueIds: readonly string[],
+    managerEmail: string,
+    options?: OwnershipOptions,
+  ): Promise<readonly OwnershipResult[]>;
   share(uniqueIds: readonly string[], wish: ShareWish, options?: OwnershipOptions): Promise<readonly OwnershipResult[]>;
 }

@@ -20,7 +20,8 @@ let key: string;
 /** The answers of these posts are lost, after (`true`) or before their effect. */
 let lost: { path: string; after: boolean } | null;
 
-const control = (action: string, body: unknown) => sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'POST', body: JSON.stringify(body) }));
+const control = (action: string, body: unknown) =>
+  sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'POST', body: JSON.stringify(body) }));
 
 beforeEach(async () => {
   clock = createVirtualClock(Date.UTC(2026, 0, 2));
@@ -30,9 +31,17 @@ beforeEach(async () => {
   lost = null;
   const rows = new Map<string, CachedDevice>();
   let completedAtMs: number | null = null;
-  const account = makeAccount({ name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' }, 'a', 'sandbox', 0);
+  const account = makeAccount(
+    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
+    'a',
+    'sandbox',
+    0,
+  );
   const http = {
-    account, apiKey: () => key, nowMs: () => clock.nowMs(), timeout: () => new AbortController().signal,
+    account,
+    apiKey: () => key,
+    nowMs: () => clock.nowMs(),
+    timeout: () => new AbortController().signal,
     fetch: async (url: string, init: RequestInit) => {
       const path = new URL(url).pathname.slice('/sandbox/legacy'.length);
       if (init.method === 'POST') posts.push(`${path}?${String(init.body)}`);
@@ -45,7 +54,11 @@ beforeEach(async () => {
   const backend = createBackend(http);
   const none = { all: async () => [], watch: () => () => {} } as never;
   list = createDeviceList({
-    account: () => account, backend, packages: none, runs: none, receipts: none,
+    account: () => account,
+    backend,
+    packages: none,
+    runs: none,
+    receipts: none,
     clock: { nowMs: () => clock.nowMs() + posts.length },
     devices: {
       watch: () => () => {},
@@ -60,39 +73,79 @@ beforeEach(async () => {
   });
   await list.start();
   await list.refresh();
-  ownership = createOwnership({ backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice: backend.readDevice }, devices: list });
+  ownership = createOwnership({
+    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice: backend.readDevice },
+    devices: list,
+  });
 });
 
-const owned = (count: number): string[] => list.list.value.devices.filter(({ access, deviceType }) => access === 'OWNER' && deviceType === 'BEACON').slice(0, count).map(({ uniqueId }) => uniqueId);
+const owned = (count: number): string[] =>
+  list.list.value.devices
+    .filter(({ access, deviceType }) => access === 'OWNER' && deviceType === 'BEACON')
+    .slice(0, count)
+    .map(({ uniqueId }) => uniqueId);
 const kinds = (results: readonly OwnershipResult[]): string[] => results.map(({ kind }) => kind);
-const wish = { managerMail: 'editor@sandbox.example', access: 'VIEWER', expirationSeconds: Date.UTC(2026, 5, 1) / 1000, withMetadata: true } as const;
+const wish = {
+  managerMail: 'editor@sandbox.example',
+  access: 'VIEWER',
+  expirationSeconds: Date.UTC(2026, 5, 1) / 1000,
+  withMetadata: true,
+} as const;
 
 describe('orders', () => {
   it('bring their devices into the list, in one post with the case kept', async () => {
-    expect(await ownership.assign(['FK-NEW-02', 'fk-new-03'])).toMatchObject({ kind: 'assigned', found: { kind: 'listed', uniqueIds: { length: 8 } } });
+    expect(await ownership.assign(['FK-NEW-02', 'fk-new-03'])).toMatchObject({
+      kind: 'assigned',
+      found: { kind: 'listed', uniqueIds: { length: 8 } },
+    });
     expect(posts).toEqual(['/order/assign?orderId=FK-NEW-02%2Cfk-new-03']);
   });
 
   it('are refused a second time, and the list shows that nothing came', async () => {
     await ownership.assign(['FK-NEW-01']);
-    expect(await ownership.assign(['FK-NEW-01'])).toMatchObject({ kind: 'refused', failure: { kind: 'conflict' }, found: { kind: 'listed', uniqueIds: [] } });
-    expect(await ownership.assign(['NO-SUCH'])).toMatchObject({ kind: 'refused', failure: { kind: 'notFound' }, found: { kind: 'listed', uniqueIds: [] } });
+    expect(await ownership.assign(['FK-NEW-01'])).toMatchObject({
+      kind: 'refused',
+      failure: { kind: 'conflict' },
+      found: { kind: 'listed', uniqueIds: [] },
+    });
+    expect(await ownership.assign(['NO-SUCH'])).toMatchObject({
+      kind: 'refused',
+      failure: { kind: 'notFound' },
+      found: { kind: 'listed', uniqueIds: [] },
+    });
   });
 
-  it.each([404, 409, 422])('a refusal with %i that answers the browser’s own repeat: the list shows what came', async (status) => {
-    await control('faults', [{ name: 'status', status, effect: true, match: { path: '/order/assign' }, times: 1 }]);
-    expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'refused', failure: { status }, found: { kind: 'listed', uniqueIds: { length: 5 } } });
-  });
+  it.each([404, 409, 422])(
+    'a refusal with %i that answers the browser’s own repeat: the list shows what came',
+    async (status) => {
+      await control('faults', [{ name: 'status', status, effect: true, match: { path: '/order/assign' }, times: 1 }]);
+      expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
+        kind: 'refused',
+        failure: { status },
+        found: { kind: 'listed', uniqueIds: { length: 5 } },
+      });
+    },
+  );
 
-  it.each([[true, 5], [false, 0]])('a lost answer is never sent again; the list is read instead (took effect: %s)', async (after, found) => {
+  it.each([
+    [true, 5],
+    [false, 0],
+  ])('a lost answer is never sent again; the list is read instead (took effect: %s)', async (after, found) => {
     lost = { path: '/order/assign', after };
-    expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'unknown', failure: { kind: 'offline' }, found: { kind: 'listed', uniqueIds: { length: found } } });
+    expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
+      kind: 'unknown',
+      failure: { kind: 'offline' },
+      found: { kind: 'listed', uniqueIds: { length: found } },
+    });
     expect(posts).toHaveLength(1);
   });
 
   it('an import that takes its time is found by looking again', async () => {
     await control('options', { orderImportSeconds: 30 });
-    expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({ kind: 'assigned', found: { kind: 'listed', uniqueIds: [] } });
+    expect(await ownership.assign(['FK-NEW-02'])).toMatchObject({
+      kind: 'assigned',
+      found: { kind: 'listed', uniqueIds: [] },
+    });
     await clock.sleep(31_000);
     expect(await ownership.lookAgain()).toMatchObject({ kind: 'listed', uniqueIds: { length: 5 } });
   });
@@ -108,7 +161,10 @@ describe('moves', () => {
     const ids = owned(3);
     const steps: number[] = [];
     const results = await ownership.move(ids, 'somebody@else.example', { onProgress: (now) => steps.push(now.length) });
-    expect([kinds(results), steps]).toEqual([['done', 'done', 'done'], [1, 2, 3]]);
+    expect([kinds(results), steps]).toEqual([
+      ['done', 'done', 'done'],
+      [1, 2, 3],
+    ]);
     expect(posts[0]).toBe(`/device/move?uniqueId=${ids[0]}&managerEmail=somebody%40else.example`);
     await list.refresh();
     expect(list.list.value.devices.some(({ uniqueId }) => ids.includes(uniqueId))).toBe(false);
@@ -134,9 +190,13 @@ describe('moves', () => {
   it.each([404, 409])('a refusal with %i is looked into: it may answer the browser’s own repeat', async (status) => {
     const [one, two] = owned(2) as [string, string];
     await control('faults', [{ name: 'status', status, effect: true, match: { path: '/device/move' }, times: 1 }]);
-    expect(await ownership.move([one], 'somebody@else.example')).toMatchObject([{ kind: 'shown', failure: { status } }]);
+    expect(await ownership.move([one], 'somebody@else.example')).toMatchObject([
+      { kind: 'shown', failure: { status } },
+    ]);
     await control('faults', [{ name: 'status', status, match: { path: '/device/move' }, times: 1 }]);
-    expect(await ownership.move([two], 'somebody@else.example')).toMatchObject([{ kind: 'refused', failure: { status } }]);
+    expect(await ownership.move([two], 'somebody@else.example')).toMatchObject([
+      { kind: 'refused', failure: { status } },
+    ]);
   });
 
   it('a device that a backend without the filter did not name is not said to be gone', async () => {
@@ -153,7 +213,11 @@ describe('moves', () => {
     expect(kinds(await ownership.move(ids, 'somebody@else.example'))).toEqual(['unknown', 'notSent', 'notSent']);
     lost = null;
     const stop = new AbortController();
-    expect(kinds(await ownership.move(ids, 'somebody@else.example', { signal: stop.signal, onProgress: () => stop.abort() }))).toEqual(['done', 'notSent', 'notSent']);
+    expect(
+      kinds(
+        await ownership.move(ids, 'somebody@else.example', { signal: stop.signal, onProgress: () => stop.abort() }),
+      ),
+    ).toEqual(['done', 'notSent', 'notSent']);
   });
 });
 
@@ -161,9 +225,13 @@ describe('shares', () => {
   it('carry the other spelling of the address, the end in seconds and the metadata', async () => {
     const [id] = owned(1) as [string];
     expect(kinds(await ownership.share([id], wish))).toEqual(['done']);
-    expect(posts[0]).toBe(`/device/share?uniqueId=${id}&managerMail=editor%40sandbox.example&access=VIEWER&expirationDate=${wish.expirationSeconds}&withMetadata=true`);
+    expect(posts[0]).toBe(
+      `/device/share?uniqueId=${id}&managerMail=editor%40sandbox.example&access=VIEWER&expirationDate=${wish.expirationSeconds}&withMetadata=true`,
+    );
     await list.refresh();
-    expect(JSON.stringify(list.list.value.devices.find(({ uniqueId }) => uniqueId === id)?.attributes['shares'])).toContain(wish.managerMail);
+    expect(
+      JSON.stringify(list.list.value.devices.find(({ uniqueId }) => uniqueId === id)?.attributes['shares']),
+    ).toContain(wish.managerMail);
   });
 
   it('a lost answer is looked into: listed among the shares is shared', async () => {
@@ -192,9 +260,17 @@ describe('a part of the list', () => {
 
   it('brings what is new to the end', async () => {
     const count = list.list.value.devices.length;
-    await sandbox.handle(new Request('http://s/sandbox/legacy/order/assign', {
-      method: 'POST', body: 'orderId=FK-NEW-02', headers: { accept: 'application/vnd.com.acme+json;version=10', 'api-key': key, 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
-    }));
+    await sandbox.handle(
+      new Request('http://s/sandbox/legacy/order/assign', {
+        method: 'POST',
+        body: 'orderId=FK-NEW-02',
+        headers: {
+          accept: 'application/vnd.com.acme+json;version=10',
+          'api-key': key,
+          'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+        },
+      }),
+    );
     await list.askPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: true });
     expect(list.list.value.devices.length).toBe(count + 3);
     await list.askPart({ startIndex: count, maxResult: 3, orderBy: 'created', order: 'ASC', onePage: false });

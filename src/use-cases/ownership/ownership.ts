@@ -31,14 +31,23 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
     const { list } = devices;
     const wasRead = list.value.completedAtMs !== null && list.value.completedAtMs !== completedAtMs;
     if (!wasRead) return { kind: 'unread', failure: list.value.failure };
-    return { kind: 'listed', uniqueIds: list.value.devices.map(({ uniqueId }) => uniqueId).filter((id) => !before.has(id)) };
+    return {
+      kind: 'listed',
+      uniqueIds: list.value.devices.map(({ uniqueId }) => uniqueId).filter((id) => !before.has(id)),
+    };
   }
 
-  async function oneByOne(uniqueIds: readonly string[], post: (id: string) => Promise<BackendResult<number>>, isDone: (device: Device | null) => boolean, { signal, onProgress }: OwnershipOptions): Promise<readonly OwnershipResult[]> {
+  async function oneByOne(
+    uniqueIds: readonly string[],
+    post: (id: string) => Promise<BackendResult<number>>,
+    isDone: (device: Device | null) => boolean,
+    { signal, onProgress }: OwnershipOptions,
+  ): Promise<readonly OwnershipResult[]> {
     const results: OwnershipResult[] = [];
     let stopped = false;
     for (const uniqueId of uniqueIds) {
-      const result: OwnershipResult = stopped || signal?.aborted === true ? { uniqueId, kind: 'notSent' } : await one(uniqueId, post, isDone);
+      const result: OwnershipResult =
+        stopped || signal?.aborted === true ? { uniqueId, kind: 'notSent' } : await one(uniqueId, post, isDone);
       if (result.kind === 'refused' || result.kind === 'unknown') stopped ||= endsAll(result.failure);
       results.push(result);
       onProgress?.([...results]);
@@ -49,7 +58,11 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
   }
 
   /** Not stopped half-way: a request that was sent may take effect. */
-  async function one(uniqueId: string, post: (id: string) => Promise<BackendResult<number>>, isDone: (device: Device | null) => boolean): Promise<OwnershipResult> {
+  async function one(
+    uniqueId: string,
+    post: (id: string) => Promise<BackendResult<number>>,
+    isDone: (device: Device | null) => boolean,
+  ): Promise<OwnershipResult> {
     const known = devices.list.value.devices.find((device) => device.uniqueId === uniqueId) ?? null;
     const answered = await post(uniqueId);
     if (answered.ok) return { uniqueId, kind: 'done' };
@@ -66,7 +79,8 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
   return {
     async assign(orderIds, given = {}) {
       // Without a list of before nothing could be told to be new.
-      if (devices.list.value.completedAtMs === null) await devices.refresh(options(given.signal)).catch(() => undefined);
+      if (devices.list.value.completedAtMs === null)
+        await devices.refresh(options(given.signal)).catch(() => undefined);
       before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));
       const answered = await backend.assignOrders(orderIds, given.signal);
       if (answered.ok) return { kind: 'assigned', found: await look(given.signal) };
@@ -77,12 +91,20 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
       return { kind: 'unknown', failure, found: await look() };
     },
     lookAgain: ({ signal } = {}) => look(signal),
-    move: (uniqueIds, managerEmail, given = {}) => (
-      oneByOne(uniqueIds, (id) => backend.moveDevice(id, managerEmail), (device) => device === null, given)
-    ),
-    share: (uniqueIds, wish, given = {}) => (
-      oneByOne(uniqueIds, (id) => backend.shareDevice(id, wish), (device) => device !== null && isSharedWith(device, wish), given)
-    ),
+    move: (uniqueIds, managerEmail, given = {}) =>
+      oneByOne(
+        uniqueIds,
+        (id) => backend.moveDevice(id, managerEmail),
+        (device) => device === null,
+        given,
+      ),
+    share: (uniqueIds, wish, given = {}) =>
+      oneByOne(
+        uniqueIds,
+        (id) => backend.shareDevice(id, wish),
+        (device) => device !== null && isSharedWith(device, wish),
+        given,
+      ),
   };
 }
 
@@ -92,11 +114,21 @@ function options(signal: AbortSignal | undefined): { signal?: AbortSignal } {
 
 /** Nothing more will come through after these; asking 200 times helps nobody. */
 function endsAll({ kind }: BackendFailure): boolean {
-  return kind === 'key' || kind === 'noKey' || kind === 'offline' || kind === 'portal' || kind === 'timeout' || kind === 'mediaType' || kind === 'rateLimit';
+  return (
+    kind === 'key' ||
+    kind === 'noKey' ||
+    kind === 'offline' ||
+    kind === 'portal' ||
+    kind === 'timeout' ||
+    kind === 'mediaType' ||
+    kind === 'rateLimit'
+  );
 }
 
 /** `shares` as far as the backend lists it: any element that names the manager. */
 function isSharedWith(device: Device, { managerMail }: ShareWish): boolean {
   const { shares } = device.attributes;
-  return Array.isArray(shares) && JSON.stringify(shares).toLowerCase().includes(JSON.stringify(managerMail.toLowerCase()));
+  return (
+    Array.isArray(shares) && JSON.stringify(shares).toLowerCase().includes(JSON.stringify(managerMail.toLowerCase()))
+  );
 }

@@ -11,11 +11,20 @@ export interface CreatedConfigs {
 export interface PrepareBackend {
   /** POST /config/create (interface.md 4.4). An id that is absent from the answer is not accessible with this key. */
   createConfig(
-    request: { readonly uniqueIds: readonly string[]; readonly deviceType: string; readonly values: AttributeValues; readonly isFirst?: boolean },
+    request: {
+      readonly uniqueIds: readonly string[];
+      readonly deviceType: string;
+      readonly values: AttributeValues;
+      readonly isFirst?: boolean;
+    },
     signal?: AbortSignal,
   ): Promise<BackendResult<CreatedConfigs>>;
   /** GET /config: null when nothing is pending; failure `notFound` where the backend has no such call. */
-  readPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<BackendResult<AttributeValues | null>>;
+  readPending(
+    uniqueId: string,
+    deviceType: string,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<AttributeValues | null>>;
   /** GET /config/encrypt: the package as spelled; null when the device is absent. */
   encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
   /** GET /device by uniqueId: null when it is proven not to be in the list. */
@@ -24,7 +33,14 @@ export interface PrepareBackend {
 
 export interface DeviceListBackend {
   /** The first page of GET /device when `query` is null, oldest first (interface.md 4.3). */
-  devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicePage & { readonly skipped: number }>>;
+  devicePage(
+    query: string | null,
+    pageSize: number,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<DevicePage & { readonly skipped: number }>>;
   /** Those of the ids that are there; only where `isWhole` are the others known to be gone. */
-  readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<{ readonly devices: readonly Device[]; readonly isWhole: boolean }>>;
+  readDevices(
+    uniqueIds: readonly string[],
+    signal?: AbortSignal,
+  ): Promise<BackendResult<{ readonly devices: readonly Device[]; readonly isWhole: boolean }>>;
 }

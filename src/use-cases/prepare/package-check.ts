@@ -8,7 +8,10 @@ export type PackageCheck =
   | { readonly ok: false; readonly reason: 'notBase64' | 'empty' | 'tooLarge'; readonly bytes: number | null };
 
 /** `operation`: what the packet should be for. */
-export function checkPackage(base64: string, operation: typeof OPERATION.write | typeof OPERATION.command = OPERATION.write): PackageCheck {
+export function checkPackage(
+  base64: string,
+  operation: typeof OPERATION.write | typeof OPERATION.command = OPERATION.write,
+): PackageCheck {
   if (base64.trim() === '') return { ok: false, reason: 'empty', bytes: 0 };
   const bytes = decodeBase64(base64);
   if (bytes === null) return { ok: false, reason: 'notBase64', bytes: null };
@@ -17,8 +20,12 @@ export function checkPackage(base64: string, operation: typeof OPERATION.write |
   const { packet, remarks } = readPacket(bytes);
   if (packet === null) return { ok: true, token: null, remarks };
   const odd: string[] = [];
-  if (packet.kind !== 'encryptedRequest') odd.push(`it is marked as ${words[packet.kind]}, not as an encrypted request`);
-  if (packet.operation !== operation) odd.push(`its operation 0x${packet.operation.toString(16)} is not a ${operation === OPERATION.write ? 'write' : 'command'}`);
+  if (packet.kind !== 'encryptedRequest')
+    odd.push(`it is marked as ${words[packet.kind]}, not as an encrypted request`);
+  if (packet.operation !== operation)
+    odd.push(
+      `its operation 0x${packet.operation.toString(16)} is not a ${operation === OPERATION.write ? 'write' : 'command'}`,
+    );
   return { ok: true, token: packet.token, remarks: [...remarks, ...odd] };
 }
 

@@ -18,7 +18,14 @@ import { createPrepare, type PrepareService } from './prepare.ts';
 
 let clock: VirtualClock;
 let sandbox: ReturnType<typeof createSandboxBackend>;
-let disk: { devices: Map<string, CachedDevice>; packages: Map<string, CarriedPackage>; runs: Run[]; receipts: Receipt[]; completedAtMs: number | null; full: boolean };
+let disk: {
+  devices: Map<string, CachedDevice>;
+  packages: Map<string, CarriedPackage>;
+  runs: Run[];
+  receipts: Receipt[];
+  completedAtMs: number | null;
+  full: boolean;
+};
 let prepare: PrepareService;
 let list: DeviceListService;
 let drained: () => void;
@@ -30,9 +37,14 @@ let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
 /** The list says that it ends after its first page. */
 let cutShort: boolean;
 
-const control = (action: string, body: unknown) => sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
+const control = (action: string, body: unknown) =>
+  sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
 const snapshot = async (uniqueId: string) =>
-  ((await (await sandbox.handle(new Request(`http://s/sandbox/control/snapshot?uniqueId=${uniqueId}`))).json()) as { devices: Record<string, { pending: { values: unknown } | null }> }).devices[uniqueId]!;
+  (
+    (await (await sandbox.handle(new Request(`http://s/sandbox/control/snapshot?uniqueId=${uniqueId}`))).json()) as {
+      devices: Record<string, { pending: { values: unknown } | null }>;
+    }
+  ).devices[uniqueId]!;
 
 beforeEach(() => {
   clock = createVirtualClock(Date.UTC(2026, 0, 2));
@@ -44,9 +56,17 @@ beforeEach(() => {
   cutShort = false;
   requests = [];
   key = 'sandbox-owner-key';
-  const account = makeAccount({ name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' }, 'a', 'sandbox', 0);
+  const account = makeAccount(
+    { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
+    'a',
+    'sandbox',
+    0,
+  );
   const backend = createBackend({
-    account, apiKey: () => key, nowMs: () => clock.nowMs(), timeout: () => new AbortController().signal,
+    account,
+    apiKey: () => key,
+    nowMs: () => clock.nowMs(),
+    timeout: () => new AbortController().signal,
     fetch: (url, init) => {
       onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
       requests.push(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}${new URL(url).search}`);
@@ -54,7 +74,7 @@ beforeEach(() => {
     },
   });
   const watch = () => () => {};
-  const devices: DeviceListParts['devices'] = deviceStore = {
+  const devices: DeviceListParts['devices'] = (deviceStore = {
     watch,
     all: async () => [...disk.devices.values()],
     get: async (id) => disk.devices.get(id) ?? null,
@@ -66,8 +86,8 @@ beforeEach(() => {
     },
     completedAtMs: async () => disk.completedAtMs,
     setCompletedAtMs: async (atMs) => void (disk.completedAtMs = atMs),
-  };
-  const packages: PackageStore = packageStore = {
+  });
+  const packages: PackageStore = (packageStore = {
     watch,
     all: async () => [...disk.packages.values()],
     get: async (id) => disk.packages.get(id) ?? null,
@@ -75,32 +95,63 @@ beforeEach(() => {
     async replace(row) {
       if (disk.full) throw new DOMException('no room', 'QuotaExceededError');
       for (const other of disk.packages.values()) {
-        if (other.uniqueId === row.uniqueId && other.kind === row.kind && ['prepared', 'carried'].includes(other.state)) disk.packages.set(other.id, { ...other, state: 'replaced' });
+        if (other.uniqueId === row.uniqueId && other.kind === row.kind && ['prepared', 'carried'].includes(other.state))
+          disk.packages.set(other.id, { ...other, state: 'replaced' });
       }
       disk.packages.set(row.id, row);
     },
     mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
-  };
+  });
   const runs = { watch, all: async () => disk.runs } as unknown as RunStore;
   const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
   let ids = 0;
-  prepare = createPrepare({ backend, packages, runs, receipts, devices, clock, newId: () => `p${(ids += 1)}`, drain: async () => drained(), running: async () => running });
+  prepare = createPrepare({
+    backend,
+    packages,
+    runs,
+    receipts,
+    devices,
+    clock,
+    newId: () => `p${(ids += 1)}`,
+    drain: async () => drained(),
+    running: async () => running,
+  });
   const devicePage: typeof backend.devicePage = async (query, size, signal) => {
     const page = await backend.devicePage(query, size, signal);
     return page.ok && cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;
   };
-  list = createDeviceList({ account: () => account, backend: { ...backend, devicePage }, devices, packages, runs, receipts, clock });
+  list = createDeviceList({
+    account: () => account,
+    backend: { ...backend, devicePage },
+    devices,
+    packages,
+    runs,
+    receipts,
+    clock,
+  });
 });
 
-const ask = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') => prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { minor: 1 } });
+const ask = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') =>
+  prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { minor: 1 } });
 const states = () => [...disk.packages.values()].map(({ id, state }) => `${id} ${state}`);
-const receipt = (change: Partial<Receipt>): Receipt => ({ uniqueId: 'tB4x', candidates: ['tB4x'], state: 'waiting', settledAtMs: null, ...change }) as Receipt;
+const receipt = (change: Partial<Receipt>): Receipt =>
+  ({ uniqueId: 'tB4x', candidates: ['tB4x'], state: 'waiting', settledAtMs: null, ...change }) as Receipt;
 const run = (step: Run['step']): Run => ({ id: 'r', uniqueId: 'tB4x', step, outcome: null }) as Run;
 
 describe('prepare', () => {
   it('creates, fetches and stores the package', async () => {
     const outcome = await ask();
-    expect(outcome).toMatchObject({ kind: 'onThisPhone', remarks: [], package: { state: 'carried', uniqueId: 'tB4x', values: { minor: 5 }, before: { minor: 1 }, kind: 'configuration' } });
+    expect(outcome).toMatchObject({
+      kind: 'onThisPhone',
+      remarks: [],
+      package: {
+        state: 'carried',
+        uniqueId: 'tB4x',
+        values: { minor: 5 },
+        before: { minor: 1 },
+        kind: 'configuration',
+      },
+    });
     expect(requests).toEqual(['POST /config/create', 'GET /config/encrypt?uniqueId=tB4x']);
     expect(disk.packages.get('p1')!.token).toBeGreaterThan(1_700_000_000);
     expect(prepare.packages.value).toHaveLength(1);
@@ -108,14 +159,21 @@ describe('prepare', () => {
 
   it('says what is pending as the backend merged it, and keeps no secret', async () => {
     await ask({ minor: 5 });
-    await expect(ask({ major: 6, password: 'a1b2c3d4' })).resolves.toMatchObject({ package: { values: { minor: 5, major: 6, password: HIDDEN_VALUE } } });
+    await expect(ask({ major: 6, password: 'a1b2c3d4' })).resolves.toMatchObject({
+      package: { values: { minor: 5, major: 6, password: HIDDEN_VALUE } },
+    });
     expect(JSON.stringify([...disk.packages.values()])).not.toContain('a1b2c3d4');
     expect((await snapshot('tB4x')).pending!.values).toMatchObject({ password: 'a1b2c3d4' });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
-  it('keeps no value whose name is a secret\'s, neither the new one nor the one before', async () => {
-    await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5, 'system.wifiPassword': 'CANARY-1' }, before: { minor: 1, 'system.wifiPassword': 'CANARY-2' } });
+  it("keeps no value whose name is a secret's, neither the new one nor the one before", async () => {
+    await prepare.prepare({
+      uniqueId: 'tB4x',
+      deviceType: 'BEACON',
+      values: { minor: 5, 'system.wifiPassword': 'CANARY-1' },
+      before: { minor: 1, 'system.wifiPassword': 'CANARY-2' },
+    });
     expect(disk.packages.size).toBe(1);
     expect(JSON.stringify([...disk.packages.values()])).not.toContain('CANARY');
     expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
@@ -127,22 +185,37 @@ describe('prepare', () => {
   });
 
   it('a refusal is a refusal', async () => {
-    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'invalid', status: 422, fields: [{ field: 'minor' }] } });
+    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'invalid', status: 422, fields: [{ field: 'minor' }] },
+    });
     expect(states()).toEqual([]);
   });
 
   it('replaces the older package at once, also when the new one does not come', async () => {
     await ask();
     await control('faults', [{ name: 'status', status: 503, match: { path: '/config/encrypt' } }]);
-    await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'preparedOnly', failure: { kind: 'server' }, package: { state: 'prepared', base64: null } });
+    await expect(ask({ minor: 6 })).resolves.toMatchObject({
+      kind: 'preparedOnly',
+      failure: { kind: 'server' },
+      package: { state: 'prepared', base64: null },
+    });
     expect(states()).toEqual(['p1 replaced', 'p2 prepared']);
     await control('faults', []);
-    await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'onThisPhone', package: { id: 'p2', state: 'carried', values: { minor: 6 }, before: { minor: 1 } } });
+    await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({
+      kind: 'onThisPhone',
+      package: { id: 'p2', state: 'carried', values: { minor: 6 }, before: { minor: 1 } },
+    });
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
   });
 
-  it('keeps no value whose name is a secret\'s, neither the new one nor the one before', async () => {
-    await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5, 'system.wifiPassword': 'CANARY-1' }, before: { minor: 1, 'system.wifiPassword': 'CANARY-2' } });
+  it("keeps no value whose name is a secret's, neither the new one nor the one before", async () => {
+    await prepare.prepare({
+      uniqueId: 'tB4x',
+      deviceType: 'BEACON',
+      values: { minor: 5, 'system.wifiPassword': 'CANARY-1' },
+      before: { minor: 1, 'system.wifiPassword': 'CANARY-2' },
+    });
     expect(disk.packages.size).toBe(1);
     expect(JSON.stringify([...disk.packages.values()])).not.toContain('CANARY');
     expect((await snapshot('tB4x')).pending!.values).toMatchObject({ 'system.wifiPassword': 'CANARY-1' });
@@ -182,7 +255,10 @@ describe('prepare', () => {
     await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
     disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1, givenUpAtMs: 2 })];
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
-    disk.receipts = [receipt({ id: 'a', state: 'parked', createdAtMs: 1 }), receipt({ id: 'b', state: 'verified', createdAtMs: 2 })];
+    disk.receipts = [
+      receipt({ id: 'a', state: 'parked', createdAtMs: 1 }),
+      receipt({ id: 'b', state: 'verified', createdAtMs: 2 }),
+    ];
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
   });
 
@@ -209,11 +285,16 @@ describe('prepare', () => {
   });
 
   it('looks before it believes a refusal: the browser may have made a repeat of it', async () => {
-    await control('faults', [{ name: 'status', status: 409, effect: true, match: { path: '/config/create' }, times: 1 }]);
+    await control('faults', [
+      { name: 'status', status: 409, effect: true, match: { path: '/config/create' }, times: 1 },
+    ]);
     await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { minor: 5 } } });
     await control('faults', [{ name: 'status', status: 409, match: { path: '/config/create' }, times: 1 }]);
     await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'failed', failure: { kind: 'conflict' } });
-    await control('faults', [{ name: 'status', status: 409, match: { path: '/config/create' }, times: 1 }, { name: 'status', status: 503 }]);
+    await control('faults', [
+      { name: 'status', status: 409, match: { path: '/config/create' }, times: 1 },
+      { name: 'status', status: 503 },
+    ]);
     await expect(ask({ minor: 6 })).resolves.toMatchObject({ kind: 'unknown', failure: { kind: 'conflict' } });
   });
 
@@ -247,7 +328,10 @@ describe('prepare', () => {
 
   it('fetches what somebody else has prepared, with its values', async () => {
     await control('device', { uniqueId: 'tB4x', pending: { txPower: 3 } });
-    await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({ kind: 'onThisPhone', package: { values: { txPower: 3 } } });
+    await expect(prepare.fetchPackage('tB4x')).resolves.toMatchObject({
+      kind: 'onThisPhone',
+      package: { values: { txPower: 3 } },
+    });
   });
 
   it('says that nothing is pending, and stores nothing', async () => {
@@ -261,14 +345,29 @@ describe('prepare', () => {
     await prepare.keepOffered('tB4x', base64!);
     await prepare.keepOffered('tB4x', 'not Base64?');
     expect(states()).toEqual(['p1 carried']);
-    const other = encodeBase64(writePacket({ revision: 0, kind: 'encryptedRequest', operation: 0x10, token: 2_000_000_000, payload: new Uint8Array(30) }));
+    const other = encodeBase64(
+      writePacket({
+        revision: 0,
+        kind: 'encryptedRequest',
+        operation: 0x10,
+        token: 2_000_000_000,
+        payload: new Uint8Array(30),
+      }),
+    );
     await prepare.keepOffered('tB4x', other);
-    expect([...disk.packages.values()].find(({ state }) => state === 'carried')).toMatchObject({ base64: other, token: 2_000_000_000, values: { minor: 5 } });
+    expect([...disk.packages.values()].find(({ state }) => state === 'carried')).toMatchObject({
+      base64: other,
+      token: 2_000_000_000,
+      values: { minor: 5 },
+    });
   });
 
   it('says when the disk is full', async () => {
     disk.full = true;
-    await expect(ask()).resolves.toMatchObject({ kind: 'storageFailed', detail: expect.stringContaining('QuotaExceededError') });
+    await expect(ask()).resolves.toMatchObject({
+      kind: 'storageFailed',
+      detail: expect.stringContaining('QuotaExceededError'),
+    });
   });
 
   it('marks the device as pending without a new list', async () => {
@@ -293,16 +392,33 @@ describe('prepare', () => {
 
 describe('a package', () => {
   it.each([
-    ['', 'empty', 0], ['  ', 'empty', 0], ['AAA=A', 'notBase64', null], ['<html>', 'notBase64', null],
+    ['', 'empty', 0],
+    ['  ', 'empty', 0],
+    ['AAA=A', 'notBase64', null],
+    ['<html>', 'notBase64', null],
     [encodeBase64(new Uint8Array(513)), 'tooLarge', 513],
   ])('%j is refused: %s', (base64, reason, bytes) => {
     expect(checkPackage(base64)).toEqual({ ok: false, reason, bytes });
   });
 
   it('of an unknown layout is taken with a remark', () => {
-    expect(checkPackage(encodeBase64(new Uint8Array(512)))).toMatchObject({ ok: true, token: null, remarks: [expect.stringContaining('length')] });
-    const plain = writePacket({ revision: 0, kind: 'plainResponse', operation: 0x20, token: 9, payload: Uint8Array.of(0) });
-    expect(checkPackage(encodeBase64(plain))).toMatchObject({ ok: true, token: 9, remarks: [expect.stringContaining('plain response'), expect.stringContaining('0x20')] });
+    expect(checkPackage(encodeBase64(new Uint8Array(512)))).toMatchObject({
+      ok: true,
+      token: null,
+      remarks: [expect.stringContaining('length')],
+    });
+    const plain = writePacket({
+      revision: 0,
+      kind: 'plainResponse',
+      operation: 0x20,
+      token: 9,
+      payload: Uint8Array.of(0),
+    });
+    expect(checkPackage(encodeBase64(plain))).toMatchObject({
+      ok: true,
+      token: 9,
+      remarks: [expect.stringContaining('plain response'), expect.stringContaining('0x20')],
+    });
   });
 });
 
@@ -311,11 +427,18 @@ describe('the list of devices', () => {
     await list.start();
     await list.refresh();
     const { devices, completedAtMs, failure, refreshing } = list.list.value;
-    const fleet = (await (await sandbox.handle(new Request('http://s/sandbox/control/fleet'))).json()) as { uniqueId: string; access: { owner?: string } }[];
+    const fleet = (await (await sandbox.handle(new Request('http://s/sandbox/control/fleet'))).json()) as {
+      uniqueId: string;
+      access: { owner?: string };
+    }[];
     const visible = fleet.filter(({ access }) => access.owner !== undefined).map(({ uniqueId }) => uniqueId);
     expect(devices.length).toBeGreaterThanOrEqual(230);
     expect(devices.map(({ uniqueId }) => uniqueId)).toEqual(visible);
-    expect({ completedAtMs, failure, refreshing }).toEqual({ completedAtMs: clock.nowMs(), failure: null, refreshing: null });
+    expect({ completedAtMs, failure, refreshing }).toEqual({
+      completedAtMs: clock.nowMs(),
+      failure: null,
+      refreshing: null,
+    });
     expect(requests).toHaveLength(Math.ceil(visible.length / 50));
   });
 
@@ -338,7 +461,8 @@ describe('the list of devices', () => {
 
   it('asks by name for what was missing, and lets go only of what nobody needs', async () => {
     await list.refresh();
-    const known = (uniqueId: string) => disk.devices.set(uniqueId, { ...[...disk.devices.values()][0]!, uniqueId, order: 999 });
+    const known = (uniqueId: string) =>
+      disk.devices.set(uniqueId, { ...[...disk.devices.values()][0]!, uniqueId, order: 999 });
     for (const id of ['gone', 'carried', 'running', 'answered', 'candidate']) known(id);
     disk.packages.set('p', { id: 'p', uniqueId: 'carried', kind: 'configuration', state: 'used' } as CarriedPackage);
     disk.runs = [{ id: 'r', uniqueId: 'running', outcome: { kind: 'abandoned' } } as Run];
@@ -346,7 +470,12 @@ describe('the list of devices', () => {
     requests.length = 0;
     await list.refresh();
     expect(requests.at(-1)).toContain('uniqueId=gone%2Ccarried%2Crunning%2Canswered%2Ccandidate');
-    expect(['gone', 'carried', 'running', 'answered', 'candidate'].filter((id) => disk.devices.has(id))).toEqual(['carried', 'running', 'answered', 'candidate']);
+    expect(['gone', 'carried', 'running', 'answered', 'candidate'].filter((id) => disk.devices.has(id))).toEqual([
+      'carried',
+      'running',
+      'answered',
+      'candidate',
+    ]);
   });
 
   it('forgets the list at once, but for devices with work on this phone, and reads it again when asked', async () => {
@@ -379,15 +508,29 @@ describe('the list of devices', () => {
     disk.devices.clear();
     let asked = 0;
     const shifting = createDeviceList({
-      account: () => makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
-      devices: deviceStore, packages: packageStore, runs: { all: async () => [] } as never, receipts: { all: async () => [] } as never, clock,
+      account: () =>
+        makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
+      devices: deviceStore,
+      packages: packageStore,
+      runs: { all: async () => [] } as never,
+      receipts: { all: async () => [] } as never,
+      clock,
       backend: {
         readDevices: async () => ({ ok: true, value: { devices: [], isWhole: false } }),
         async devicePage(query) {
           asked += 1;
           // "b" moves up a page between the first two requests.
           const page = asked === 1 ? [rows[0]!] : asked === 2 ? [rows[2]!] : query === null ? rows : [];
-          return { ok: true, value: { devices: page, startIndex: 0, nextQuery: asked === 1 ? 'startIndex=1' : null, skipped: asked === 1 ? 1 : 0, count: 4 } };
+          return {
+            ok: true,
+            value: {
+              devices: page,
+              startIndex: 0,
+              nextQuery: asked === 1 ? 'startIndex=1' : null,
+              skipped: asked === 1 ? 1 : 0,
+              count: 4,
+            },
+          };
         },
       },
     });
@@ -408,7 +551,10 @@ describe('the list of devices', () => {
   });
 
   it('keeps what was read when the network goes, and says so', async () => {
-    await control('faults', [{ name: 'slow', ms: 0, match: { path: '/device' }, times: 2 }, { name: 'offline', match: { path: '/device' } }]);
+    await control('faults', [
+      { name: 'slow', ms: 0, match: { path: '/device' }, times: 2 },
+      { name: 'offline', match: { path: '/device' } },
+    ]);
     await list.refresh();
     expect(list.list.value).toMatchObject({ failure: { kind: 'offline' }, refreshing: null, completedAtMs: null });
     expect(list.list.value.devices).toHaveLength(100);

@@ -52,7 +52,8 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const { uniqueId, deviceType, values } = input;
     const reason = await whyBlocked(uniqueId);
     if (reason !== null) return { kind: 'blocked', reason };
-    if (signal?.aborted === true) return { kind: 'failed', failure: ownFailure('cancelled', 'Stopped before anything was sent') };
+    if (signal?.aborted === true)
+      return { kind: 'failed', failure: ownFailure('cancelled', 'Stopped before anything was sent') };
     const isFirst = await wasNothingPending(uniqueId);
     // No run takes up the old package while the request is on the wire: once the backend has it, that one is dead weight.
     const aside = await setAside(uniqueId);
@@ -62,15 +63,26 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       return outcome;
     }
     const { pending } = outcome;
-    const row = newRow(uniqueId, deviceType, withoutSecrets({ ...ownEcho(pending ?? {}), ...values }), withoutSecrets(input.before));
+    const row = newRow(
+      uniqueId,
+      deviceType,
+      withoutSecrets({ ...ownEcho(pending ?? {}), ...values }),
+      withoutSecrets(input.before),
+    );
     // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
     await packages.replace(row);
     await markPending(uniqueId, row.values);
     const encrypted = await backend.encryptConfig(uniqueId, signal);
-    return encrypted.ok ? keep(row, encrypted.value) : { kind: 'preparedOnly', package: row, failure: encrypted.failure };
+    return encrypted.ok
+      ? keep(row, encrypted.value)
+      : { kind: 'preparedOnly', package: row, failure: encrypted.failure };
   }
 
-  async function createPending({ uniqueId, deviceType, values }: PrepareInput, isFirst: boolean, signal?: AbortSignal): Promise<PrepareOutcome | { readonly pending: AttributeValues | null }> {
+  async function createPending(
+    { uniqueId, deviceType, values }: PrepareInput,
+    isFirst: boolean,
+    signal?: AbortSignal,
+  ): Promise<PrepareOutcome | { readonly pending: AttributeValues | null }> {
     const created = await backend.createConfig({ uniqueIds: [uniqueId], deviceType, values, isFirst }, signal);
     if (created.ok) {
       const { records } = created.value;
@@ -89,7 +101,9 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   }
 
   async function setAside(uniqueId: string): Promise<CarriedPackage[]> {
-    const rows = (await packages.ofDevice(uniqueId)).filter(({ kind, state }) => kind === 'configuration' && state === 'carried');
+    const rows = (await packages.ofDevice(uniqueId)).filter(
+      ({ kind, state }) => kind === 'configuration' && state === 'carried',
+    );
     for (const { id } of rows) await packages.mark(id, 'replaced');
     return rows;
   }
@@ -98,7 +112,12 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   async function wasNothingPending(uniqueId: string): Promise<boolean> {
     const cached = await devices.get(uniqueId);
     const last = await newest(uniqueId);
-    return cached !== null && cached.pending === null && clock.nowMs() - cached.readAtMs < 3_600_000 && (last === null || !isOpen(last));
+    return (
+      cached !== null &&
+      cached.pending === null &&
+      clock.nowMs() - cached.readAtMs < 3_600_000 &&
+      (last === null || !isOpen(last))
+    );
   }
 
   async function fetchPackage(uniqueId: string, signal?: AbortSignal): Promise<PrepareOutcome> {
@@ -116,14 +135,23 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const check = checkPackage(base64);
     if (!check.ok) return { kind: 'unusable', package: row, reason: check.reason, bytes: check.bytes };
     // A beacon takes a package once: what a run has written is never offered again.
-    if (await wasWritten(row.uniqueId, base64)) return { kind: 'unusable', package: row, reason: 'written', bytes: null };
-    const carried: CarriedPackage = { ...row, state: 'carried', base64, token: check.token, fetchedAtMs: clock.nowMs() };
+    if (await wasWritten(row.uniqueId, base64))
+      return { kind: 'unusable', package: row, reason: 'written', bytes: null };
+    const carried: CarriedPackage = {
+      ...row,
+      state: 'carried',
+      base64,
+      token: check.token,
+      fetchedAtMs: clock.nowMs(),
+    };
     await packages.replace(carried);
     return { kind: 'onThisPhone', package: carried, remarks: check.remarks };
   }
 
   async function wasWritten(uniqueId: string, base64: string): Promise<boolean> {
-    return (await parts.runs.all()).some((run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run) && run.packageBase64 === base64);
+    return (await parts.runs.all()).some(
+      (run) => run.uniqueId === uniqueId && !isOfCommand(run) && mayHaveWritten(run) && run.packageBase64 === base64,
+    );
   }
 
   /** The row for a package of what is pending at the backend, which may have been prepared elsewhere or be more than was asked for here. */
@@ -133,7 +161,9 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const deviceType = cached?.deviceType ?? last?.deviceType ?? 'BEACON';
     const pending = await lookForPending(uniqueId, deviceType, signal);
     if (pending === 'unreadable' || pending === null) {
-      return last?.state === 'prepared' ? last : newRow(uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
+      return last?.state === 'prepared'
+        ? last
+        : newRow(uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
     }
     const known = last !== null && holds(pending, last.values) ? last : null;
     const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(known) });
@@ -141,10 +171,24 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     return known?.state === 'prepared' ? { ...row, id: known.id, preparedAtMs: known.preparedAtMs } : row;
   }
 
-  function newRow(uniqueId: string, deviceType: string, values: AttributeValues, before: AttributeValues): CarriedPackage {
+  function newRow(
+    uniqueId: string,
+    deviceType: string,
+    values: AttributeValues,
+    before: AttributeValues,
+  ): CarriedPackage {
     return {
-      id: parts.newId(), uniqueId, deviceType, kind: 'configuration', state: 'prepared', values, before, base64: null, token: null,
-      preparedAtMs: clock.nowMs(), fetchedAtMs: null,
+      id: parts.newId(),
+      uniqueId,
+      deviceType,
+      kind: 'configuration',
+      state: 'prepared',
+      values,
+      before,
+      base64: null,
+      token: null,
+      preparedAtMs: clock.nowMs(),
+      fetchedAtMs: null,
     };
   }
 
@@ -157,14 +201,27 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   }
 
   async function inTheWay(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
-    const [runs, receipts, running] = await Promise.all([parts.runs.all(), parts.receipts.all(), parts.running?.() ?? new Set<string>()]);
-    if (undelivered(receipts).some((receipt) => receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId))) return 'undeliveredReceipt';
-    const holds = (run: Run): boolean => run.uniqueId === uniqueId && isUnfinished(run) && !isOfCommand(run) && (mayHaveWritten(run) || running.has(run.id));
+    const [runs, receipts, running] = await Promise.all([
+      parts.runs.all(),
+      parts.receipts.all(),
+      parts.running?.() ?? new Set<string>(),
+    ]);
+    if (undelivered(receipts).some((receipt) => receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId)))
+      return 'undeliveredReceipt';
+    const holds = (run: Run): boolean =>
+      run.uniqueId === uniqueId &&
+      isUnfinished(run) &&
+      !isOfCommand(run) &&
+      (mayHaveWritten(run) || running.has(run.id));
     return runs.some(holds) ? 'unfinishedRun' : null;
   }
 
   /** Not stopped with the call that was: the question is what became of it. */
-  async function lookForPending(uniqueId: string, deviceType: string, signal?: AbortSignal): Promise<AttributeValues | null | 'unreadable'> {
+  async function lookForPending(
+    uniqueId: string,
+    deviceType: string,
+    signal?: AbortSignal,
+  ): Promise<AttributeValues | null | 'unreadable'> {
     const listed = await backend.readPending(uniqueId, deviceType, signal);
     if (listed.ok) return listed.value;
     if (listed.failure.kind !== 'notFound') return 'unreadable';
@@ -176,7 +233,11 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   async function newest(uniqueId: string): Promise<CarriedPackage | null> {
     const rows = (await packages.ofDevice(uniqueId)).filter(({ kind }) => kind === 'configuration');
     // There is one open row at most, and it is the newest whatever the clock says.
-    return rows.sort((one, other) => Number(isOpen(other)) - Number(isOpen(one)) || other.preparedAtMs - one.preparedAtMs)[0] ?? null;
+    return (
+      rows.sort(
+        (one, other) => Number(isOpen(other)) - Number(isOpen(one)) || other.preparedAtMs - one.preparedAtMs,
+      )[0] ?? null
+    );
   }
 
   /** The list shows what is pending without being read anew. */
@@ -190,7 +251,10 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       return await work();
     } catch (error) {
       // Only storage rejects here: the backend port does not.
-      return { kind: 'storageFailed', detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
+      return {
+        kind: 'storageFailed',
+        detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+      };
     } finally {
       await load().catch(() => undefined);
     }
@@ -217,7 +281,9 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     },
     async retireApplied(uniqueId, values) {
       // It came with an earlier "Not verified", when the true response was still in the beacon.
-      const rows = (await packages.ofDevice(uniqueId)).filter((row) => row.kind === 'configuration' && row.state === 'carried' && sameValues(row.values, values));
+      const rows = (await packages.ofDevice(uniqueId)).filter(
+        (row) => row.kind === 'configuration' && row.state === 'carried' && sameValues(row.values, values),
+      );
       const open = (await parts.runs.all()).filter(isUnfinished);
       for (const { id } of rows) if (!open.some(({ packageId }) => packageId === id)) await packages.mark(id, 'used');
     },
@@ -241,11 +307,17 @@ function ownEcho(pending: AttributeValues): AttributeValues {
 
 /** What only this phone knows was set: values that no backend shows, and attributes the catalogue does not know. */
 function hiddenOf(last: CarriedPackage | null): AttributeValues {
-  return Object.fromEntries(Object.entries(last?.values ?? {}).filter(([name]) => findAttribute(name)?.writeOnly === true || findAttribute(name) === null));
+  return Object.fromEntries(
+    Object.entries(last?.values ?? {}).filter(
+      ([name]) => findAttribute(name)?.writeOnly === true || findAttribute(name) === null,
+    ),
+  );
 }
 
 function beforeOf(values: AttributeValues, shown: AttributeValues): AttributeValues {
-  return Object.fromEntries(Object.keys(values).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]] as const])));
+  return Object.fromEntries(
+    Object.keys(values).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]] as const])),
+  );
 }
 
 function ownFailure(kind: BackendFailure['kind'], message: string): BackendFailure {

@@ -57,5 +57,7 @@ export interface RadioFailure extends Error {
 }
 
 export function radioFailureCode(cause: unknown): RadioFailureCode {
-  return cause instanceof Error && cause.name === 'BluetoothFailure' && 'code' in cause ? (cause as RadioFailure).code : 'unknown';
+  return cause instanceof Error && cause.name === 'BluetoothFailure' && 'code' in cause
+    ? (cause as RadioFailure).code
+    : 'unknown';
 }

@@ -4,15 +4,38 @@ import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { compareTokenBytes } from '../../domain/packet.ts';
-import { endWith, noteIn, processedAt, reservedRow, stepTo, stopWith, withoutLastWrite } from '../../domain/provisioning/journal.ts';
-import { transition, type After, type Effect, type End, type Event, type Place, type Precaution, type State } from '../../domain/provisioning/machine.ts';
+import {
+  endWith,
+  noteIn,
+  processedAt,
+  reservedRow,
+  stepTo,
+  stopWith,
+  withoutLastWrite,
+} from '../../domain/provisioning/journal.ts';
+import {
+  transition,
+  type After,
+  type Effect,
+  type End,
+  type Event,
+  type Place,
+  type Precaution,
+  type State,
+} from '../../domain/provisioning/machine.ts';
 import { pollGapMs, saysEnded } from '../../domain/provisioning/poll-schedule.ts';
 import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';
 import { radioFailureCode, type RadioHandle } from './bluetooth-port.ts';
 import type { NewId, PackageStore, ReceiptMirror, ReceiptStore, RunClock, RunStore, SkewReading } from '../ports.ts';
-import { lookAround, readResponse, type ReadResponse, type ResponseRows, type Surroundings } from './provision-response.ts';
+import {
+  lookAround,
+  readResponse,
+  type ReadResponse,
+  type ResponseRows,
+  type Surroundings,
+} from './provision-response.ts';
 
 /** What a run writes to and reads from besides the radio. */
 export interface ProvisionPorts {
@@ -110,7 +133,13 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     run = next;
   }
 
-  const row = (id: string, whose: Run, values: CarriedPackage['values']) => ({ id, accountId: account.id, run: whose, values, nowMs: clock.nowMs() });
+  const row = (id: string, whose: Run, values: CarriedPackage['values']) => ({
+    id,
+    accountId: account.id,
+    run: whose,
+    values,
+    nowMs: clock.nowMs(),
+  });
   const ownValues = (): CarriedPackage['values'] => task.package?.values ?? {};
 
   async function reserve(): Promise<void> {
@@ -138,7 +167,12 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
 
   async function journal(step: 'look' | 'writing' | 'written' | 'reading'): Promise<void> {
     const nowMs = clock.nowMs();
-    if (step === 'look') return put(task.sameHandle ? noteIn(run, nowMs, 'back on the same connection', 'same') : noteIn(run, nowMs, 'a beacon picked in a chooser', 'chooser'));
+    if (step === 'look')
+      return put(
+        task.sameHandle
+          ? noteIn(run, nowMs, 'back on the same connection', 'same')
+          : noteIn(run, nowMs, 'a beacon picked in a chooser', 'chooser'),
+      );
     const next = stepTo(run, step, nowMs);
     if (step === 'writing') {
       beforeWrite = run;
@@ -193,10 +227,22 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     const [around, reading] = await Promise.all([surroundings ?? lookAround(runs, receipts, packages), skew]);
     surroundings = null;
     const asRead = run;
-    const judge = (bytes: Uint8Array): ReadResponse => readResponse({
-      bytes, run: asRead, package: task.package, accountId: account.id, wroteHere, sameHandle,
-      endedAtMs: ended?.atMs ?? null, nowMs: clock.nowMs(), skew: reading, newId,
-    }, around);
+    const judge = (bytes: Uint8Array): ReadResponse =>
+      readResponse(
+        {
+          bytes,
+          run: asRead,
+          package: task.package,
+          accountId: account.id,
+          wroteHere,
+          sameHandle,
+          endedAtMs: ended?.atMs ?? null,
+          nowMs: clock.nowMs(),
+          skew: reading,
+          newId,
+        },
+        around,
+      );
     return onAir(place, async () => {
       const bytes = await handle.readResponse((late) => void keepLate(judge(late), state));
       response = judge(bytes);
@@ -205,9 +251,14 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       const next = transition(state, event).state;
       // In the turn of the read, before anybody is told of it.
       if (next.at === 'saving') committing = commitNow(next.after);
-      else if (owner === 'nothing') fail('unknown', bytes.length === 0 ? 'the response is empty' : 'the response is stored already');
+      else if (owner === 'nothing')
+        fail('unknown', bytes.length === 0 ? 'the response is empty' : 'the response is stored already');
       else {
-        run = noteIn(run, clock.nowMs(), `a plain response in the beacon at hand: ${result ?? 'no'} result, ${encodeBase64(bytes)}`);
+        run = noteIn(
+          run,
+          clock.nowMs(),
+          `a plain response in the beacon at hand: ${result ?? 'no'} result, ${encodeBase64(bytes)}`,
+        );
         fail('unknown', `plain result ${result ?? 'none'}`);
       }
       return event;
@@ -222,13 +273,16 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     // Where the run goes on already its rows are another's to write: the receipt gets one of its own, and ends the run (settle.ts).
     const isFree = !task.superseded();
     const receipt = isFree ? read : { ...read, id: newId() };
-    const committed = isFree ? runs.commitResponse(asRead, receipt, packageState, { package: carried, again: false }) : receipts.put(receipt);
+    const committed = isFree
+      ? runs.commitResponse(asRead, receipt, packageState, { package: carried, again: false })
+      : receipts.put(receipt);
     lateKept = true;
     const copied = mirror.write({ ...receipt, mirrored: true });
     const [row, copy] = await Promise.allSettled([committed, copied]);
     if (isFree && asRead.id === run.id && row.status === 'fulfilled') run = asRead;
     if (row.status === 'rejected') await receipts.put(receipt).catch(() => undefined);
-    if (copy.status === 'fulfilled') await receipts.update(receipt.id, (stored) => ({ ...stored, mirrored: true }), 'relaxed').catch(() => undefined);
+    if (copy.status === 'fulfilled')
+      await receipts.update(receipt.id, (stored) => ({ ...stored, mirrored: true }), 'relaxed').catch(() => undefined);
     task.onLate(receipt);
   }
 
@@ -236,7 +290,10 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     if (response === null) throw new Error('there is no response to commit');
     rows = response.rows(after);
     commits += 1;
-    const committed = runs.commitResponse(rows.run, rows.receipt, rows.packageState, { package: rows.package, again: commits > 1 });
+    const committed = runs.commitResponse(rows.run, rows.receipt, rows.packageState, {
+      package: rows.package,
+      again: commits > 1,
+    });
     // Asked for after the commit, not waited for before it: the sooner there are two, the better.
     copying = copy();
     copying.catch(() => undefined);
@@ -271,9 +328,18 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     // Nothing is stored of a run that could not be begun.
     if (!begun || lateKept) return;
     if (end.kind === 'failure') {
-      const uncounted = end.unwritten === true && end.code === 'otherBeacon' && beforeWrite !== null ? withoutLastWrite(run, beforeWrite, nowMs) : null;
+      const uncounted =
+        end.unwritten === true && end.code === 'otherBeacon' && beforeWrite !== null
+          ? withoutLastWrite(run, beforeWrite, nowMs)
+          : null;
       if (uncounted !== null) run = uncounted;
-      await put(stopWith(run, failure?.code === end.code ? failure : { code: end.code, detail: failure?.detail ?? '', atMs: nowMs }, end.unwritten === true && uncounted === null));
+      await put(
+        stopWith(
+          run,
+          failure?.code === end.code ? failure : { code: end.code, detail: failure?.detail ?? '', atMs: nowMs },
+          end.unwritten === true && uncounted === null,
+        ),
+      );
       return;
     }
     if (end.kind !== 'outcome') return;
@@ -313,7 +379,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
       case 'mark':
         // Both copies are on the disk. Where nothing is to be written any more the link is let go at once.
         if (state.at === 'marking' && (state.after === 'finish' || state.after === 'unsure')) handle.disconnect();
-        return onDisk(() => receipts.update(receiptInHand().id, (stored) => ({ ...stored, mirrored: true }), 'relaxed'));
+        return onDisk(() =>
+          receipts.update(receiptInHand().id, (stored) => ({ ...stored, mirrored: true }), 'relaxed'),
+        );
       case 'close':
         return onDisk(() => close(effect.end));
       case 'release':

@@ -4,7 +4,12 @@ import { encodeBase64 } from '../../domain/base64.ts';
 import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
-import { isRefusal, matchResponse, packageAfterRefusal, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
+import {
+  isRefusal,
+  matchResponse,
+  packageAfterRefusal,
+  type ResponseMatch,
+} from '../../domain/provisioning/response-match.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import type { NewId, PackageStore, ReceiptStore, RunStore, SkewReading } from '../ports.ts';
@@ -33,7 +38,11 @@ export interface Surroundings {
   readonly packages: ReadonlyMap<string, CarriedPackage>;
 }
 
-export async function lookAround(runs: RunStore, receipts: ReceiptStore, packages: PackageStore): Promise<Surroundings> {
+export async function lookAround(
+  runs: RunStore,
+  receipts: ReceiptStore,
+  packages: PackageStore,
+): Promise<Surroundings> {
   const [allRuns, allReceipts, allPackages] = await Promise.all([runs.all(), receipts.all(), packages.all()]);
   const filled = allReceipts.filter((receipt) => receipt.responseBase64 !== '');
   return {
@@ -64,14 +73,25 @@ export function readResponse(facts: ReadFacts, around: Surroundings): ReadRespon
   const base64 = encodeBase64(facts.bytes);
   const match = matchResponse({ ...facts, base64, open: around.open, stored: around.stored });
   const isOurs = match.run.id === run.id;
-  const carried = isOurs ? (facts.package ?? around.packages.get(run.packageId) ?? null) : (around.packages.get(match.run.packageId) ?? null);
+  const carried = isOurs
+    ? (facts.package ?? around.packages.get(run.packageId) ?? null)
+    : (around.packages.get(match.run.packageId) ?? null);
   const whose = processedAt(isOurs ? run : match.run, facts.endedAtMs ?? nowMs, facts.skew.skewMs, facts.skew.trust);
   /** A row that holds a response already is another receipt's. */
   const receiptId = around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
   const values = carried?.values ?? {};
-  const receipt: Receipt = filledRow({ id: receiptId, accountId: facts.accountId, run: whose, values, nowMs }, match, base64);
+  const receipt: Receipt = filledRow(
+    { id: receiptId, accountId: facts.accountId, run: whose, values, nowMs },
+    match,
+    base64,
+  );
   const filed = { ...whose, receiptId };
-  const rowsOf = (next: Run, state: PackageState): ResponseRows => ({ run: next, receipt, packageState: state, package: carried });
+  const rowsOf = (next: Run, state: PackageState): ResponseRows => ({
+    run: next,
+    receipt,
+    packageState: state,
+    package: carried,
+  });
 
   function unsureRows(after: After): ResponseRows {
     const note = 'a response of unsure owner is stored';
@@ -84,7 +104,11 @@ export function readResponse(facts: ReadFacts, around: Surroundings): ReadRespon
 
   function knownRows(): ResponseRows {
     if (isRefusal(match.result)) {
-      const ended = endWith(stepTo(filed, 'receipt', nowMs), { kind: 'refused', receiptId, result: match.result }, nowMs);
+      const ended = endWith(
+        stepTo(filed, 'receipt', nowMs),
+        { kind: 'refused', receiptId, result: match.result },
+        nowMs,
+      );
       return rowsOf(ended, packageAfterRefusal(match.result));
     }
     return rowsOf(endWith(stepTo(filed, 'receipt', nowMs), { kind: 'receipt', receiptId }, nowMs), 'used');

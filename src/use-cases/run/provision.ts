@@ -21,7 +21,11 @@ export interface Provisioned {
 /** How long a missing copy waits before it is tried again by itself. */
 const RETRY_SAVE_MS = 5000;
 
-export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onState: (state: State) => void): Provision {
+export function createProvision(
+  ports: ProvisionPorts,
+  task: ProvisionTask,
+  onState: (state: State) => void,
+): Provision {
   const effects = createEffects(ports, task);
   const initial = resumeFrom(task.run, { sameHandle: task.sameHandle, before: task.before });
   let state: State = initial ?? NOTHING_TO_DO;
@@ -61,7 +65,10 @@ export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onSt
         if (step.state.at === 'ended') return { end: step.state.end, receiptId: effects.held?.id ?? null };
         const [effect] = step.effects;
         const event = effect === undefined ? await retryWish() : await effects.perform(effect, step.state);
-        step = transition(step.state, cancelledInTime(step.state, event) ? { type: 'failed', code: 'cancelled' } : event);
+        step = transition(
+          step.state,
+          cancelledInTime(step.state, event) ? { type: 'failed', code: 'cancelled' } : event,
+        );
       }
     },
     retry() {
@@ -82,7 +89,15 @@ export function createProvision(ports: ProvisionPorts, task: ProvisionTask, onSt
 
 const NOTHING_TO_DO: State = {
   at: 'ended',
-  course: { plan: 'start', writes: 0, wroteHere: false, sameHandle: false, endSeen: false, empties: 0, isCommand: false },
+  course: {
+    plan: 'start',
+    writes: 0,
+    wroteHere: false,
+    sameHandle: false,
+    endSeen: false,
+    empties: 0,
+    isCommand: false,
+  },
   end: { kind: 'saved' },
 };
 

@@ -54,18 +54,21 @@ describe('what stops a run half way', () => {
     ['write', 'after', 'droppedDuringWrite', 'writing', 'resume'],
     ['poll', 'before', 'droppedWhileProcessing', 'writing', 'resume'],
     ['readResponse', 'before', 'droppedWhileReading', 'reading', 'readResponse'],
-  ] as const)('a drop at %s, %s: %s, then one next step brings the receipt', async (operation, when, code, step, nextStep) => {
-    world.shelf.setFaults([{ name: 'drop', operation, when }]);
-    const run = await started();
-    expect(window.now()).toMatchObject({ outcome: null, failure: { code } });
-    expect(run).toMatchObject({ step, outcome: null, lastFailure: { code } });
-    await restart();
-    expect(window.runs.nextStep(theRun())).toBe(nextStep);
-    await window.runs.resume(run.id);
-    expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null });
-    expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
-    expect(receipts().map(({ state, mirrored }) => [state, mirrored])).toEqual([['waiting', true]]);
-  });
+  ] as const)(
+    'a drop at %s, %s: %s, then one next step brings the receipt',
+    async (operation, when, code, step, nextStep) => {
+      world.shelf.setFaults([{ name: 'drop', operation, when }]);
+      const run = await started();
+      expect(window.now()).toMatchObject({ outcome: null, failure: { code } });
+      expect(run).toMatchObject({ step, outcome: null, lastFailure: { code } });
+      await restart();
+      expect(window.runs.nextStep(theRun())).toBe(nextStep);
+      await window.runs.resume(run.id);
+      expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null });
+      expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+      expect(receipts().map(({ state, mirrored }) => [state, mirrored])).toEqual([['waiting', true]]);
+    },
+  );
 
   it('a write that was never answered is uncertain, and was applied', async () => {
     world.shelf.setFaults([{ name: 'hang', operation: 'write' }]);
@@ -82,10 +85,28 @@ describe('what stops a run half way', () => {
     const run = await started();
     world.air.length = 0;
     await window.runs.resume(run.id);
-    expect(world.air.filter((operation) => operation !== 'poll')).toEqual(['connect', 'discover', 'readResponse', 'readResponse', 'readResponse', 'write', 'readResponse']);
+    expect(world.air.filter((operation) => operation !== 'poll')).toEqual([
+      'connect',
+      'discover',
+      'readResponse',
+      'readResponse',
+      'readResponse',
+      'write',
+      'readResponse',
+    ]);
     const second = window.phases.slice(window.phases.indexOf('ended') + 1);
     expect(second).toEqual([
-      'connecting', 'discovering', 'checking', 'writing', 'processing', 'settling', 'reading', 'saving', 'copying', 'releasing', 'ended',
+      'connecting',
+      'discovering',
+      'checking',
+      'writing',
+      'processing',
+      'settling',
+      'reading',
+      'saving',
+      'copying',
+      'releasing',
+      'ended',
     ]);
     expect(theRun()).toMatchObject({ writes: 2, outcome: { kind: 'receipt' } });
   });
@@ -201,7 +222,13 @@ describe('refusals and strange responses', () => {
     await window.runs.resume(ours.id);
     expect(window.now()).toMatchObject({ outcome: null, failure: { code: 'otherBeacon' } });
     expect(world.disk.runs.get(other.id)?.outcome).toMatchObject({ kind: 'receipt', receiptId: other.receiptId });
-    expect(world.disk.receipts.get(other.receiptId)).toMatchObject({ uniqueId: OTHER, owner: 'known', mirrored: true, state: 'waiting', values: { minor: (TOKEN + 50) % 1000 } });
+    expect(world.disk.receipts.get(other.receiptId)).toMatchObject({
+      uniqueId: OTHER,
+      owner: 'known',
+      mirrored: true,
+      state: 'waiting',
+      values: { minor: (TOKEN + 50) % 1000 },
+    });
     world.choosers.next = ID;
     await window.runs.resume(ours.id, { chooseAgain: true });
     expect(world.disk.runs.get(ours.id)?.outcome).toMatchObject({ kind: 'receipt' });
@@ -210,7 +237,10 @@ describe('refusals and strange responses', () => {
   it('a response that fits nobody is kept as unsure, and the run waits for the backend', async () => {
     world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     const run = await started();
-    world.shelf.change(ID, (state) => ({ ...state, response: state.response.replace(/^(.{10})......../, '$101020304') }));
+    world.shelf.change(ID, (state) => ({
+      ...state,
+      response: state.response.replace(/^(.{10})......../, '$101020304'),
+    }));
     world.disk.runs.set(run.id, { ...run, writes: 2 });
     await restart();
     await window.runs.resume(run.id);
@@ -229,20 +259,23 @@ describe('refusals and strange responses', () => {
     expect(await settle()).toBe(0);
   });
 
-  it.each(['notVerified', 'parked'] as const)('%s and nobody else\'s: the beacon may still hold its own, so the run goes on', async (state) => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
-    const run = await started();
-    world.shelf.change(ID, (beacon) => ({ ...beacon, response: 'ffff' }));
-    world.disk.runs.set(run.id, { ...run, writes: 2 });
-    await restart();
-    await window.runs.resume(run.id);
-    const [receipt] = receipts();
-    world.disk.receipts.set(receipt!.id, { ...receipt!, state });
-    await settle();
-    expect(theRun()).toMatchObject({ outcome: null, step: 'reading' });
-    await window.runs.refresh();
-    expect(window.runs.nextStep(theRun())).toBe('readResponse');
-  });
+  it.each(['notVerified', 'parked'] as const)(
+    "%s and nobody else's: the beacon may still hold its own, so the run goes on",
+    async (state) => {
+      world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+      const run = await started();
+      world.shelf.change(ID, (beacon) => ({ ...beacon, response: 'ffff' }));
+      world.disk.runs.set(run.id, { ...run, writes: 2 });
+      await restart();
+      await window.runs.resume(run.id);
+      const [receipt] = receipts();
+      world.disk.receipts.set(receipt!.id, { ...receipt!, state });
+      await settle();
+      expect(theRun()).toMatchObject({ outcome: null, step: 'reading' });
+      await window.runs.refresh();
+      expect(window.runs.nextStep(theRun())).toBe('readResponse');
+    },
+  );
 
   it('an old response in 81F2 is kept in a row of its own, then the package is written once more', async () => {
     world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);
@@ -251,7 +284,10 @@ describe('refusals and strange responses', () => {
     await restart();
     await window.runs.resume(run.id);
     expect(theRun()).toMatchObject({ writes: 2, outcome: { kind: 'receipt' } });
-    expect(receipts().map(({ owner, state, mirrored }) => [owner, state, mirrored])).toEqual([['unsure', 'waiting', true], ['known', 'waiting', true]]);
+    expect(receipts().map(({ owner, state, mirrored }) => [owner, state, mirrored])).toEqual([
+      ['unsure', 'waiting', true],
+      ['known', 'waiting', true],
+    ]);
     expect(theRun().outcome).toMatchObject({ receiptId: receipts()[1]!.id });
     expect(world.disk.mirror.size).toBe(2);
   });
@@ -260,36 +296,42 @@ describe('refusals and strange responses', () => {
 describe('a kill at every step of a run, before and after it took effect', () => {
   const MAX_STEPS = 24;
 
-  it.each(Array.from({ length: MAX_STEPS * 2 }, (_, index) => [1 + Math.floor(index / 2), index % 2 === 1] as const))('step %i, took effect: %s', async (at, after) => {
-    const row = world.carry(ID, TOKEN);
-    let died = false;
-    let beforeDeath: string | undefined;
-    await new Promise<void>((resolve) => {
-      const onDeath = (): void => {
-        died = true;
-        beforeDeath = world.steps.filter((step) => step !== 'awake').at(-1);
-        resolve();
-      };
-      void world.open({ at, after, onDeath }).then((opened) => opened.runs.start(row.id)).then(resolve);
-    });
-    let lives = 0;
-    for (; lives < 4; lives += 1) {
-      await restart();
-      const open = [...world.disk.runs.values()].find(isUnfinished);
-      if (open === undefined && world.disk.runs.size > 0) break;
-      if (open === undefined) await window.runs.start(row.id);
-      else await window.runs.resume(open.id);
-    }
-    const run = theRun();
-    expect(world.disk.runs.size).toBe(1);
-    expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
-    // Only a kill between the read and the commit loses a receipt, and nothing is claimed then.
-    const readLost = died && beforeDeath === (after ? 'journal reading' : 'readResponse');
-    expect(run.outcome?.kind).toBe(readLost ? undefined : 'receipt');
-    if (readLost) expect(run.lastFailure?.code).toBe('noAnswer');
-    expect(receipts().filter(({ state }) => state === 'waiting')).toHaveLength(readLost ? 0 : 1);
-    expect(run.writes).toBeLessThanOrEqual(2);
-  });
+  it.each(Array.from({ length: MAX_STEPS * 2 }, (_, index) => [1 + Math.floor(index / 2), index % 2 === 1] as const))(
+    'step %i, took effect: %s',
+    async (at, after) => {
+      const row = world.carry(ID, TOKEN);
+      let died = false;
+      let beforeDeath: string | undefined;
+      await new Promise<void>((resolve) => {
+        const onDeath = (): void => {
+          died = true;
+          beforeDeath = world.steps.filter((step) => step !== 'awake').at(-1);
+          resolve();
+        };
+        void world
+          .open({ at, after, onDeath })
+          .then((opened) => opened.runs.start(row.id))
+          .then(resolve);
+      });
+      let lives = 0;
+      for (; lives < 4; lives += 1) {
+        await restart();
+        const open = [...world.disk.runs.values()].find(isUnfinished);
+        if (open === undefined && world.disk.runs.size > 0) break;
+        if (open === undefined) await window.runs.start(row.id);
+        else await window.runs.resume(open.id);
+      }
+      const run = theRun();
+      expect(world.disk.runs.size).toBe(1);
+      expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+      // Only a kill between the read and the commit loses a receipt, and nothing is claimed then.
+      const readLost = died && beforeDeath === (after ? 'journal reading' : 'readResponse');
+      expect(run.outcome?.kind).toBe(readLost ? undefined : 'receipt');
+      if (readLost) expect(run.lastFailure?.code).toBe('noAnswer');
+      expect(receipts().filter(({ state }) => state === 'waiting')).toHaveLength(readLost ? 0 : 1);
+      expect(run.writes).toBeLessThanOrEqual(2);
+    },
+  );
 });
 
 function settle(): Promise<number> {

@@ -5,9 +5,27 @@ import type { Run, RunFailure } from '../../domain/run.ts';
 import { phaseOf } from './provision.ts';
 import type { RunPhase, RunProgress } from '../offered.ts';
 
-export function firstProgress(runId: string, uniqueId: string, command: string | null, phase: RunPhase, attempts: number, nowMs: number): RunProgress {
+export function firstProgress(
+  runId: string,
+  uniqueId: string,
+  command: string | null,
+  phase: RunPhase,
+  attempts: number,
+  nowMs: number,
+): RunProgress {
   return {
-    runId, uniqueId, command, phase, past: [], phaseSinceMs: nowMs, attempt: 0, attempts, cancelSafe: true, copyMissing: null, outcome: null, failure: null,
+    runId,
+    uniqueId,
+    command,
+    phase,
+    past: [],
+    phaseSinceMs: nowMs,
+    attempt: 0,
+    attempts,
+    cancelSafe: true,
+    copyMissing: null,
+    outcome: null,
+    failure: null,
   };
 }
 
@@ -18,17 +36,37 @@ export function enterPhase(progress: RunProgress, phase: RunPhase, nowMs: number
   return { ...progress, phase, past: [...progress.past, left], phaseSinceMs: nowMs };
 }
 
-export function enterState(progress: RunProgress, state: State, nowMs: number, failure: RunFailure | null): RunProgress {
+export function enterState(
+  progress: RunProgress,
+  state: State,
+  nowMs: number,
+  failure: RunFailure | null,
+): RunProgress {
   const entered = { ...enterPhase(progress, phaseOf(state), nowMs), cancelSafe: can(state, 'cancel') };
   if (state.at === 'held') {
     const missing = state.copies.row || state.copies.mirror ? 'second' : 'both';
-    return { ...entered, copyMissing: missing, failure: { code: 'secondCopyMissing', detail: failure?.detail ?? '', atMs: nowMs } };
+    return {
+      ...entered,
+      copyMissing: missing,
+      failure: { code: 'secondCopyMissing', detail: failure?.detail ?? '', atMs: nowMs },
+    };
   }
   // While it is being saved again the copies are still missing; they are there when the link is let go.
   const saving = state.at === 'saving' || state.at === 'copying' || state.at === 'marking';
   return saving ? entered : { ...entered, copyMissing: null, failure: null };
 }
 
-export function enterEnd(progress: RunProgress, run: Run | null, failure: RunFailure | null, nowMs: number): RunProgress {
-  return { ...enterPhase(progress, 'ended', nowMs), cancelSafe: false, copyMissing: null, outcome: run?.outcome ?? null, failure };
+export function enterEnd(
+  progress: RunProgress,
+  run: Run | null,
+  failure: RunFailure | null,
+  nowMs: number,
+): RunProgress {
+  return {
+    ...enterPhase(progress, 'ended', nowMs),
+    cancelSafe: false,
+    copyMissing: null,
+    outcome: run?.outcome ?? null,
+    failure,
+  };
 }

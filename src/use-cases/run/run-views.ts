@@ -37,7 +37,11 @@ const LOCK_PREFIX = 'fieldkit-run-';
 
 /** Ids of the runs that some window is carrying out. */
 export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlySet<string>> {
-  return new Set([...(await locks.held())].filter((name) => name.startsWith(LOCK_PREFIX)).map((name) => name.slice(LOCK_PREFIX.length)));
+  return new Set(
+    [...(await locks.held())]
+      .filter((name) => name.startsWith(LOCK_PREFIX))
+      .map((name) => name.slice(LOCK_PREFIX.length)),
+  );
 }
 
 /** Locks tell nobody when they are let go: while another window runs, ask again. */
@@ -133,9 +137,11 @@ function coalesced(read: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
   const once = (): Promise<void> => {
-    running = read().catch(() => undefined).finally(() => {
-      running = null;
-    });
+    running = read()
+      .catch(() => undefined)
+      .finally(() => {
+        running = null;
+      });
     return running;
   };
   return () => {

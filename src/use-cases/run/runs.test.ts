@@ -3,7 +3,19 @@ import { decodeBase64 } from '../../domain/base64.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
 import { START_MS, createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 
-const CLEAN_PHASES = ['choosing', 'connecting', 'discovering', 'writing', 'processing', 'settling', 'reading', 'saving', 'copying', 'releasing', 'ended'];
+const CLEAN_PHASES = [
+  'choosing',
+  'connecting',
+  'discovering',
+  'writing',
+  'processing',
+  'settling',
+  'reading',
+  'saving',
+  'copying',
+  'releasing',
+  'ended',
+];
 const ID = 'tB4x';
 const TOKEN = 1_750_000_000;
 
@@ -39,9 +51,20 @@ describe('a clean run', () => {
   it('shows its phases in order and touches the beacon as product.md counts it', async () => {
     const run = await started();
     expect(window.phases).toEqual(CLEAN_PHASES);
-    expect(world.air.filter((operation) => operation !== 'poll')).toEqual(['connect', 'discover', 'write', 'readResponse']);
+    expect(world.air.filter((operation) => operation !== 'poll')).toEqual([
+      'connect',
+      'discover',
+      'write',
+      'readResponse',
+    ]);
     expect(polls()).toBeGreaterThan(1);
-    expect(window.now()).toMatchObject({ outcome: { kind: 'receipt' }, failure: null, copyMissing: null, attempt: 1, attempts: 4 });
+    expect(window.now()).toMatchObject({
+      outcome: { kind: 'receipt' },
+      failure: null,
+      copyMissing: null,
+      attempt: 1,
+      attempts: 4,
+    });
     expect(run).toMatchObject({ outcome: { kind: 'receipt' }, step: 'receipt', writes: 1 });
     expect(world.choosers.opened).toBe(1);
   });
@@ -56,8 +79,20 @@ describe('a clean run', () => {
     await started();
     const steps = world.steps.filter((step) => step !== 'poll');
     expect(steps).toEqual([
-      'awake', 'begin intent', 'mirror reserve', 'connect', 'discover', 'journal writing', 'write', 'journal written', 'journal reading',
-      'readResponse', 'commit waiting', 'mirror', 'mark', 'asleep',
+      'awake',
+      'begin intent',
+      'mirror reserve',
+      'connect',
+      'discover',
+      'journal writing',
+      'write',
+      'journal written',
+      'journal reading',
+      'readResponse',
+      'commit waiting',
+      'mirror',
+      'mark',
+      'asleep',
     ]);
     expect(world.held.size).toBe(0);
   });
@@ -80,7 +115,16 @@ describe('a clean run', () => {
   it('keeps the response twice, with the time of processing corrected by skew', async () => {
     const run = await started();
     const [receipt] = receipts();
-    expect(receipt).toMatchObject({ id: run.receiptId, state: 'waiting', owner: 'known', candidates: [ID], mirrored: true, token: TOKEN, result: null, clock: 'checkedDate' });
+    expect(receipt).toMatchObject({
+      id: run.receiptId,
+      state: 'waiting',
+      owner: 'known',
+      candidates: [ID],
+      mirrored: true,
+      token: TOKEN,
+      result: null,
+      clock: 'checkedDate',
+    });
     expect(world.disk.mirror.get(run.receiptId)?.responseBase64).toBe(receipt!.responseBase64);
     expect(decodeBase64(receipt!.responseBase64)!.length).toBeGreaterThan(9);
     // Written at START, 600 ms of processing, clock 5 s behind the backend.
@@ -201,7 +245,10 @@ describe('copies', () => {
       const { copyMissing } = window.now() ?? {};
       if (seen.at(-1) !== copyMissing) seen.push(copyMissing ?? null);
       if (copyMissing === 'second') {
-        expect(JSON.parse(window.runs.exportHeld()!)).toMatchObject({ accountId: 'account', receipts: [{ responseBase64: receipts()[0]!.responseBase64 }] });
+        expect(JSON.parse(window.runs.exportHeld()!)).toMatchObject({
+          accountId: 'account',
+          receipts: [{ responseBase64: receipts()[0]!.responseBase64 }],
+        });
         expect(window.now().failure?.code).toBe('secondCopyMissing');
         window.runs.dismiss();
       }
@@ -263,7 +310,10 @@ describe('over windows and restarts', () => {
     await window.runs.start(newer.id);
     expect(world.disk.runs.get(run.id)?.outcome?.kind).toBe('receipt');
     expect(window.now()).toMatchObject({ failure: { code: 'earlierReceipt' } });
-    expect([...world.disk.runs.values()].map(({ packageId, outcome }) => [packageId, outcome?.kind])).toEqual([[run.packageId, 'receipt'], [newer.id, 'abandoned']]);
+    expect([...world.disk.runs.values()].map(({ packageId, outcome }) => [packageId, outcome?.kind])).toEqual([
+      [run.packageId, 'receipt'],
+      [newer.id, 'abandoned'],
+    ]);
     expect(receipts().map(({ token, owner, mirrored }) => [token, owner, mirrored])).toEqual([[TOKEN, 'known', true]]);
     expect(world.disk.packages.get(newer.id)?.state).toBe('carried');
     // Where it is needed all the same it is written then.

@@ -14,7 +14,14 @@ import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import { blamesTheBeacon } from '../../domain/provisioning/response-match.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
-import { isUnfinished, mayHaveWritten, receiptIdOf, type Run, type RunFailure, type RunFailureCode } from '../../domain/run.ts';
+import {
+  isUnfinished,
+  mayHaveWritten,
+  receiptIdOf,
+  type Run,
+  type RunFailure,
+  type RunFailureCode,
+} from '../../domain/run.ts';
 import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
 import type { DeviceStore, Locks, SkewReading, SkewStore } from '../ports.ts';
 import { createProvision, type Provision, type Provisioned } from './provision.ts';
@@ -98,27 +105,41 @@ export function createRuns(ports: RunsPorts): RunsService {
     active = mine;
     const attempts = connected.settings.timing.connectGapsMs.length + 1;
     const command = wish.run === null ? (wish.package?.command ?? null) : (wish.run.command ?? null);
-    current.set(firstProgress(runId, wish.uniqueId, command, atHand === null ? 'choosing' : 'connecting', attempts, clock.nowMs()));
-    return carryOut(mine, connected, wish, chosen).catch((cause: unknown) => {
-      progress((now) => enterEnd(now, null, failureNow('unknown', String(cause)), clock.nowMs()));
-    }).finally(() => {
-      active = null;
-      void views.refresh();
-    });
+    current.set(
+      firstProgress(
+        runId,
+        wish.uniqueId,
+        command,
+        atHand === null ? 'choosing' : 'connecting',
+        attempts,
+        clock.nowMs(),
+      ),
+    );
+    return carryOut(mine, connected, wish, chosen)
+      .catch((cause: unknown) => {
+        progress((now) => enterEnd(now, null, failureNow('unknown', String(cause)), clock.nowMs()));
+      })
+      .finally(() => {
+        active = null;
+        void views.refresh();
+      });
   }
 
   function choose(wish: Wish): Promise<RadioHandle> {
-    return bluetooth.choose(chooserFilter({
-      uniqueId: wish.uniqueId,
-      values: wish.package?.values ?? {},
-      device: views.device(wish.uniqueId),
-      accountNames: views.names(),
-      wide: wish.chooseAgain,
-    }));
+    return bluetooth.choose(
+      chooserFilter({
+        uniqueId: wish.uniqueId,
+        values: wish.package?.values ?? {},
+        device: views.device(wish.uniqueId),
+        accountNames: views.names(),
+        wide: wish.chooseAgain,
+      }),
+    );
   }
 
   async function carryOut(mine: Active, connected: Account, wish: Wish, chosen: Promise<RadioHandle>): Promise<void> {
-    const fail = (code: RunFailureCode, detail: string): void => progress((now) => enterEnd(now, null, failureNow(code, detail), clock.nowMs()));
+    const fail = (code: RunFailureCode, detail: string): void =>
+      progress((now) => enterEnd(now, null, failureNow(code, detail), clock.nowMs()));
     const releases: (() => void)[] = [];
     const lock = async (name: string): Promise<boolean> => {
       const release = await locks.tryAcquire(name);
@@ -128,15 +149,21 @@ export function createRuns(ports: RunsPorts): RunsService {
     };
     try {
       late.get(mine.runId)?.giveUpLateRead();
-      if (!await lock(RADIO_LOCK)) return;
+      if (!(await lock(RADIO_LOCK))) return;
       // No window trusts its memory: what another one did before it let go of the radio counts, also a run that it has begun.
       const all = await runs.all();
-      const begun = wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
+      const begun =
+        wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
       if (begun !== undefined) mine.runId = begun.id;
       if (begun !== undefined) progress((now) => ({ ...now, runId: mine.runId }));
-      if (!await lock(RUN_LOCK + mine.runId)) return;
+      if (!(await lock(RUN_LOCK + mine.runId))) return;
       let stored = all.find((run) => run.id === mine.runId) ?? null;
-      if (stored !== null && stored.outcome !== null && wish.run?.outcome?.kind === stored.outcome.kind && await mayReopen(stored)) {
+      if (
+        stored !== null &&
+        stored.outcome !== null &&
+        wish.run?.outcome?.kind === stored.outcome.kind &&
+        (await mayReopen(stored))
+      ) {
         stored = reopened(stored, clock.nowMs(), 'opened again');
         await runs.put(stored);
       }
@@ -146,7 +173,8 @@ export function createRuns(ports: RunsPorts): RunsService {
       progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
       const refusal = await refusalOf(stored, carried, all);
       if (refusal !== null) {
-        if (refusal.code === 'packageNotHere' && stored !== null) await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
+        if (refusal.code === 'packageNotHere' && stored !== null)
+          await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
         return fail(refusal.code, refusal.detail);
       }
       if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
@@ -159,7 +187,15 @@ export function createRuns(ports: RunsPorts): RunsService {
       const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: clock.nowMs() });
       const sameHandle = mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle;
       const before = precautionFor(all, uniqueId, run.id);
-      await provision(mine, connected, { run, begun: stored !== null, package: carried, handle: picked.handle, sameHandle, before, skew });
+      await provision(mine, connected, {
+        run,
+        begun: stored !== null,
+        package: carried,
+        handle: picked.handle,
+        sameHandle,
+        before,
+        skew,
+      });
       if (picked.handle.readsLate) keepLockForLate(mine.runId, picked.handle, releases);
     } catch (cause) {
       fail('storageFailed', String(cause));
@@ -186,31 +222,45 @@ export function createRuns(ports: RunsPorts): RunsService {
   }
 
   async function provision(
-    mine: Active, connected: Account,
-    task: { readonly run: Run; readonly begun: boolean; readonly package: CarriedPackage | null; readonly handle: RadioHandle; readonly sameHandle: boolean; readonly before: Precaution; readonly skew: Promise<SkewReading> },
+    mine: Active,
+    connected: Account,
+    task: {
+      readonly run: Run;
+      readonly begun: boolean;
+      readonly package: CarriedPackage | null;
+      readonly handle: RadioHandle;
+      readonly sameHandle: boolean;
+      readonly before: Precaution;
+      readonly skew: Promise<SkewReading>;
+    },
   ): Promise<void> {
     let told: string | null = null;
     const tell = (receiptId: string | null): void => {
       if (receiptId !== null && told !== receiptId) onReceipt(receiptId);
       told = receiptId;
     };
-    const made: Provision = createProvision(ports, {
-      ...task,
-      account: connected,
-      signal: mine.controller.signal,
-      onAttempt: (attempt) => progress((now) => ({ ...now, attempt })),
-      superseded: () => sessions.get(task.run.id) !== mine,
-      onLate(receipt) {
-        onReceipt(receipt.id);
-        const { run } = made.effects;
-        if (current.value?.runId === run.id && current.value.phase === 'ended' && run.outcome !== null) progress((now) => enterEnd(now, run, null, clock.nowMs()));
-        void views.refresh();
+    const made: Provision = createProvision(
+      ports,
+      {
+        ...task,
+        account: connected,
+        signal: mine.controller.signal,
+        onAttempt: (attempt) => progress((now) => ({ ...now, attempt })),
+        superseded: () => sessions.get(task.run.id) !== mine,
+        onLate(receipt) {
+          onReceipt(receipt.id);
+          const { run } = made.effects;
+          if (current.value?.runId === run.id && current.value.phase === 'ended' && run.outcome !== null)
+            progress((now) => enterEnd(now, run, null, clock.nowMs()));
+          void views.refresh();
+        },
       },
-    }, (state) => {
-      if (state.at !== 'ended') progress((now) => enterState(now, state, clock.nowMs(), made.effects.failure));
-      // A receipt whose second copy is missing is safest at the backend.
-      if (state.at === 'held' && state.copies.row) tell(made.effects.held?.id ?? null);
-    });
+      (state) => {
+        if (state.at !== 'ended') progress((now) => enterState(now, state, clock.nowMs(), made.effects.failure));
+        // A receipt whose second copy is missing is safest at the backend.
+        if (state.at === 'held' && state.copies.row) tell(made.effects.held?.id ?? null);
+      },
+    );
     mine.provision = made;
     sessions.set(task.run.id, mine);
     const { end, receiptId } = await made.carryOut();
@@ -222,20 +272,28 @@ export function createRuns(ports: RunsPorts): RunsService {
     if (end.kind === 'unsure') handles.delete(run.uniqueId);
     forgetUnfit(run, code);
     tell(receiptId);
-    progress((now) => enterEnd(now, run, code === null ? null : failureNow(code, failure?.detail ?? ''), clock.nowMs()));
+    progress((now) =>
+      enterEnd(now, run, code === null ? null : failureNow(code, failure?.detail ?? ''), clock.nowMs()),
+    );
   }
 
   /** A handle that is not this beacon, or is dead, must not be used for it again. */
   function forgetUnfit(run: Run, code: RunFailureCode | null): void {
     const refusedByOther = run.outcome?.kind === 'refused' && blamesTheBeacon(run.outcome.result);
     const doubtful: readonly (RunFailureCode | null)[] = ['otherBeacon', 'plainNo', 'beaconIsAhead', 'noAnswer'];
-    if (refusedByOther || doubtful.includes(code) || code === 'outOfRange' || code === 'notAConfigurableBeacon') handles.delete(run.uniqueId);
+    if (refusedByOther || doubtful.includes(code) || code === 'outOfRange' || code === 'notAConfigurableBeacon')
+      handles.delete(run.uniqueId);
   }
 
   /** Why this package must not be written now; null where it may, or where nothing is to be written first. */
-  async function refusalOf(stored: Run | null, carried: CarriedPackage | null, all: readonly Run[]): Promise<{ code: RunFailureCode; detail: string } | null> {
+  async function refusalOf(
+    stored: Run | null,
+    carried: CarriedPackage | null,
+    all: readonly Run[],
+  ): Promise<{ code: RunFailureCode; detail: string } | null> {
     if (stored !== null && (stored.outcome !== null || mayHaveWritten(stored))) return null;
-    if (carried === null || carried.state !== 'carried' || carried.base64 === null) return { code: 'packageNotHere', detail: `package ${carried?.state ?? 'unknown'}` };
+    if (carried === null || carried.state !== 'carried' || carried.base64 === null)
+      return { code: 'packageNotHere', detail: `package ${carried?.state ?? 'unknown'}` };
     const bytes = decodeBase64(carried.base64)?.length ?? 0;
     if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
     if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
@@ -243,12 +301,22 @@ export function createRuns(ports: RunsPorts): RunsService {
       return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
     }
     // What an unfinished run may have written already is not there to be killed: its response is looked for first.
-    const tried = new Set(all.filter((run) => isUnfinished(run) && mayHaveWritten(run)).map(({ packageId }) => packageId));
-    const older = killedBy(carried, (await packages.ofDevice(carried.uniqueId)).filter(({ id }) => !tried.has(id)));
-    return older === null ? null : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
+    const tried = new Set(
+      all.filter((run) => isUnfinished(run) && mayHaveWritten(run)).map(({ packageId }) => packageId),
+    );
+    const older = killedBy(
+      carried,
+      (await packages.ofDevice(carried.uniqueId)).filter(({ id }) => !tried.has(id)),
+    );
+    return older === null
+      ? null
+      : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
   }
 
-  async function pick(chosen: Promise<RadioHandle>, signal: AbortSignal): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
+  async function pick(
+    chosen: Promise<RadioHandle>,
+    signal: AbortSignal,
+  ): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
     // A chooser cannot be closed by the page: after a cancel its late answer is left alone.
     const cancelled = new Promise<never>((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error));
@@ -262,7 +330,8 @@ export function createRuns(ports: RunsPorts): RunsService {
   }
 
   /** The unfinished run of this package. That of another package of the same device is looked after on the way (earlier-runs.ts). */
-  const before = (packageId: string): Run | null => views.list.value.find((run) => isUnfinished(run) && run.packageId === packageId) ?? null;
+  const before = (packageId: string): Run | null =>
+    views.list.value.find((run) => isUnfinished(run) && run.packageId === packageId) ?? null;
 
   /** Under the run's lock, with the row as it is on the disk; left alone where another window, or this one, carries it out. */
   async function change(runId: string, work: (run: Run) => Promise<void>): Promise<void> {
@@ -285,24 +354,41 @@ export function createRuns(ports: RunsPorts): RunsService {
     elsewhere: views.elsewhere,
     radio: views.radio,
     nextStep(run) {
-      return nextStepOf(run, { elsewhere: views.elsewhere.value.has(run.id), receipt: views.receipt(receiptIdOf(run)) });
+      return nextStepOf(run, {
+        elsewhere: views.elsewhere.value.has(run.id),
+        receipt: views.receipt(receiptIdOf(run)),
+      });
     },
     start(packageId) {
       const carried = views.package(packageId);
       const open = before(packageId);
       const uniqueId = carried?.uniqueId ?? open?.uniqueId ?? '';
-      return lead({ package: carried, packageId: open?.packageId ?? packageId, run: open, uniqueId, chooseAgain: false });
+      return lead({
+        package: carried,
+        packageId: open?.packageId ?? packageId,
+        run: open,
+        uniqueId,
+        chooseAgain: false,
+      });
     },
     resume(runId, options = {}) {
       const run = views.list.value.find((one) => one.id === runId) ?? null;
-      if (run === null || (!isUnfinished(run) && !canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null))) return Promise.resolve();
-      return lead({ package: views.package(run.packageId), packageId: run.packageId, run, uniqueId: run.uniqueId, chooseAgain: options.chooseAgain === true });
+      if (run === null || (!isUnfinished(run) && !canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null)))
+        return Promise.resolve();
+      return lead({
+        package: views.package(run.packageId),
+        packageId: run.packageId,
+        run,
+        uniqueId: run.uniqueId,
+        chooseAgain: options.chooseAgain === true,
+      });
     },
     hasHandle: (uniqueId) => handles.has(uniqueId),
     cancel() {
       if (active === null) return;
       const { provision: made, controller } = active;
-      if (made === null || current.value?.cancelSafe === true) controller.abort(new DOMException('cancelled', 'AbortError'));
+      if (made === null || current.value?.cancelSafe === true)
+        controller.abort(new DOMException('cancelled', 'AbortError'));
     },
     retrySave: async () => active?.provision?.retry(),
     exportHeld() {
@@ -313,20 +399,27 @@ export function createRuns(ports: RunsPorts): RunsService {
     dismiss() {
       if (active === null) current.set(null);
     },
-    abandon: (runId) => change(runId, async (run) => {
-      if (!isUnfinished(run)) return;
-      // Of a command nobody has to know the end; of a configuration somebody does.
-      if (!mayHaveWritten(run) || isOfCommand(run)) await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
-    }),
-    closeRun: (runId, reason) => change(runId, async (run) => {
-      if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return;
-      const carried = await packages.get(run.packageId);
-      await runs.end(endWith(run, { kind: 'closed', reason: reason.trim().slice(0, MAX_REASON) }, clock.nowMs()), carried?.state === 'carried' ? 'used' : null);
-    }),
-    reopenRun: (runId) => change(runId, async (run) => {
-      if (!await mayReopen(run)) return;
-      await runs.put(reopened(run, clock.nowMs(), 'opened again'));
-    }),
+    abandon: (runId) =>
+      change(runId, async (run) => {
+        if (!isUnfinished(run)) return;
+        // Of a command nobody has to know the end; of a configuration somebody does.
+        if (!mayHaveWritten(run) || isOfCommand(run))
+          await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
+      }),
+    closeRun: (runId, reason) =>
+      change(runId, async (run) => {
+        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return;
+        const carried = await packages.get(run.packageId);
+        await runs.end(
+          endWith(run, { kind: 'closed', reason: reason.trim().slice(0, MAX_REASON) }, clock.nowMs()),
+          carried?.state === 'carried' ? 'used' : null,
+        );
+      }),
+    reopenRun: (runId) =>
+      change(runId, async (run) => {
+        if (!(await mayReopen(run))) return;
+        await runs.put(reopened(run, clock.nowMs(), 'opened again'));
+      }),
     mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),
     refresh: views.refresh,
     close: views.close,
@@ -342,5 +435,12 @@ function codeOf(end: Provisioned['end']): RunFailureCode | null {
 
 /** The beacon may still hold the response of a configuration: a restart would take it away. */
 function holdsResponse(all: readonly Run[], uniqueId: string): boolean {
-  return all.some((run) => run.uniqueId === uniqueId && isUnfinished(run) && mayHaveWritten(run) && run.step !== 'receipt' && !isOfCommand(run));
+  return all.some(
+    (run) =>
+      run.uniqueId === uniqueId &&
+      isUnfinished(run) &&
+      mayHaveWritten(run) &&
+      run.step !== 'receipt' &&
+      !isOfCommand(run),
+  );
 }

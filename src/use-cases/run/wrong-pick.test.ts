@@ -60,23 +60,33 @@ const STRANGERS = [
 ] as const;
 
 describe.each(CUTS)('cut off at %s', (_cut, fault) => {
-  it.each(STRANGERS)('a wrong beacon with %s is believed nothing, and the right one gives its receipt', async (_stranger, state) => {
-    world.shelf.setFaults([fault]);
-    await begin();
-    world.shelf.change(B, (beacon) => ({ ...beacon, ...state }));
-    await goBackTo(B);
-    expect(theRun().outcome).toBeNull();
-    expect(['carried']).toContain(packageState());
-    expect(world.shelf.load(B).applied).toEqual([]);
-    expect(receipts().filter(({ state: kept }) => kept === 'refused')).toEqual([]);
+  it.each(STRANGERS)(
+    'a wrong beacon with %s is believed nothing, and the right one gives its receipt',
+    async (_stranger, state) => {
+      world.shelf.setFaults([fault]);
+      await begin();
+      world.shelf.change(B, (beacon) => ({ ...beacon, ...state }));
+      await goBackTo(B);
+      expect(theRun().outcome).toBeNull();
+      expect(['carried']).toContain(packageState());
+      expect(world.shelf.load(B).applied).toEqual([]);
+      expect(receipts().filter(({ state: kept }) => kept === 'refused')).toEqual([]);
 
-    await goBackTo(A);
-    expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
-    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
-    const kept = world.disk.receipts.get((theRun().outcome as { receiptId: string }).receiptId)!;
-    expect(kept).toMatchObject({ uniqueId: A, owner: 'known', token: TOKEN, result: null, mirrored: true, state: 'waiting' });
-    expect(world.air).not.toContain('readToken');
-  });
+      await goBackTo(A);
+      expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
+      expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+      const kept = world.disk.receipts.get((theRun().outcome as { receiptId: string }).receiptId)!;
+      expect(kept).toMatchObject({
+        uniqueId: A,
+        owner: 'known',
+        token: TOKEN,
+        result: null,
+        mirrored: true,
+        state: 'waiting',
+      });
+      expect(world.air).not.toContain('readToken');
+    },
+  );
 
   it('the wrong beacon three times over does not use up the second write', async () => {
     world.shelf.setFaults([fault]);
@@ -118,7 +128,8 @@ describe('the wrong beacon first', () => {
     const row = world.carry(A, TOKEN);
     window = await world.open();
     const stop = window.runs.current.subscribe(() => {
-      if (window.now()?.phase === 'settling') world.shelf.change(B, (beacon) => ({ ...beacon, response: '', processing: null }));
+      if (window.now()?.phase === 'settling')
+        world.shelf.change(B, (beacon) => ({ ...beacon, response: '', processing: null }));
     });
     await window.runs.start(row.id);
     stop();
@@ -131,26 +142,32 @@ describe('the wrong beacon first', () => {
 
 describe('a response whose token tells nothing', () => {
   it.each([
-    ['the package\'s token plus one', TOKEN + 1, 'known'],
+    ["the package's token plus one", TOKEN + 1, 'known'],
     ['an unrelated token', 77, 'unsure'],
-  ] as const)('%s: kept, and where it is verified the run is over, whatever the second write said', async (_, token, owner) => {
-    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
-    await begin();
-    world.shelf.change(A, (state) => ({ ...state, response: state.response.replace(/^(.{10})......../, `$1${le(token)}`) }));
-    await goBackTo(A);
-    const [kept] = receipts();
-    expect(kept).toMatchObject({ uniqueId: A, owner, state: 'waiting', mirrored: true });
-    if (owner === 'known') {
-      expect(theRun()).toMatchObject({ writes: 1, outcome: { kind: 'receipt' } });
-      return;
-    }
-    expect(theRun()).toMatchObject({ outcome: null, writes: 2, lastFailure: { code: 'beaconIsAhead' } });
-    expect(window.kicked).toEqual([kept!.id]);
-    world.disk.receipts.set(kept!.id, { ...kept!, state: 'verified' });
-    await settle();
-    expect(theRun()).toMatchObject({ outcome: { kind: 'receipt', receiptId: kept!.id }, lastFailure: null });
-    expect(receipts().filter(({ state }) => state === 'refused')).toEqual([]);
-  });
+  ] as const)(
+    '%s: kept, and where it is verified the run is over, whatever the second write said',
+    async (_, token, owner) => {
+      world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+      await begin();
+      world.shelf.change(A, (state) => ({
+        ...state,
+        response: state.response.replace(/^(.{10})......../, `$1${le(token)}`),
+      }));
+      await goBackTo(A);
+      const [kept] = receipts();
+      expect(kept).toMatchObject({ uniqueId: A, owner, state: 'waiting', mirrored: true });
+      if (owner === 'known') {
+        expect(theRun()).toMatchObject({ writes: 1, outcome: { kind: 'receipt' } });
+        return;
+      }
+      expect(theRun()).toMatchObject({ outcome: null, writes: 2, lastFailure: { code: 'beaconIsAhead' } });
+      expect(window.kicked).toEqual([kept!.id]);
+      world.disk.receipts.set(kept!.id, { ...kept!, state: 'verified' });
+      await settle();
+      expect(theRun()).toMatchObject({ outcome: { kind: 'receipt', receiptId: kept!.id }, lastFailure: null });
+      expect(receipts().filter(({ state }) => state === 'refused')).toEqual([]);
+    },
+  );
 
   it('one that fitted by its token alone and is not verified does not close the run for good', async () => {
     world.shelf.setFaults([{ name: 'hang', operation: 'write', effect: false }]);

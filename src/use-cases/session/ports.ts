@@ -16,8 +16,13 @@ export interface SessionAccounts {
 export interface SessionVault {
   has(accountId: string): Promise<boolean>;
   seal(accountId: string, apiKey: string, passphrase: string): Promise<void>;
-  open(accountId: string, passphrase: string): Promise<
-    { readonly kind: 'opened'; readonly apiKey: string } | { readonly kind: 'wrongPassphrase' } | { readonly kind: 'noVault' }
+  open(
+    accountId: string,
+    passphrase: string,
+  ): Promise<
+    | { readonly kind: 'opened'; readonly apiKey: string }
+    | { readonly kind: 'wrongPassphrase' }
+    | { readonly kind: 'noVault' }
   >;
   forget(accountId: string): Promise<void>;
   watch(listener: () => void): () => void;

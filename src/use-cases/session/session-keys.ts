@@ -16,17 +16,35 @@ export interface KeyOwners {
   ofAccount(account: Account, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
 }
 
-export function createKeyOwners({ accounts, vault, keyMarks, probe, countWork, newId, nowMs }: SessionPorts): KeyOwners {
-  const fits = async ({ keyMark }: Account, apiKey: string): Promise<boolean> => typeof keyMark === 'string' && keyMarks.fits(keyMark, apiKey);
+export function createKeyOwners({
+  accounts,
+  vault,
+  keyMarks,
+  probe,
+  countWork,
+  newId,
+  nowMs,
+}: SessionPorts): KeyOwners {
+  const fits = async ({ keyMark }: Account, apiKey: string): Promise<boolean> =>
+    typeof keyMark === 'string' && keyMarks.fits(keyMark, apiKey);
 
-  async function decide(fresh: Account, known: readonly Account[], all: readonly Account[], apiKey: string, decision: KeyDecision | undefined): Promise<Finding> {
+  async function decide(
+    fresh: Account,
+    known: readonly Account[],
+    all: readonly Account[],
+    apiKey: string,
+    decision: KeyDecision | undefined,
+  ): Promise<Finding> {
     if (decision === undefined) return { kind: 'otherKey', known: await Promise.all(known.map(describe)) };
-    if (decision.kind === 'other') return { kind: 'found', account: { ...fresh, name: freeName(fresh.name, all) }, isKnown: false, newKey: false };
+    if (decision.kind === 'other')
+      return { kind: 'found', account: { ...fresh, name: freeName(fresh.name, all) }, isKnown: false, newKey: false };
     const account = known.find(({ id }) => id === decision.accountId);
     if (account === undefined) return { kind: 'otherKey', known: await Promise.all(known.map(describe)) };
     // Anybody can say so: what is stored is opened by a key that this backend takes, and by no other.
     const verdict = await probe(account, apiKey);
-    return verdict.kind === 'ok' ? { kind: 'found', account, isKnown: true, newKey: true } : { kind: 'notProven', verdict: verdict.kind };
+    return verdict.kind === 'ok'
+      ? { kind: 'found', account, isKnown: true, newKey: true }
+      : { kind: 'notProven', verdict: verdict.kind };
   }
 
   async function describe(account: Account): Promise<KnownAccount> {
@@ -52,12 +70,15 @@ export function createKeyOwners({ accounts, vault, keyMarks, probe, countWork, n
       return decide(fresh, known, all, apiKey, decision);
     },
     async ofAccount(account, apiKey, decision) {
-      if (account.kind === 'sandbox' || (await fits(account, apiKey))) return { kind: 'found', account, isKnown: true, newKey: false };
+      if (account.kind === 'sandbox' || (await fits(account, apiKey)))
+        return { kind: 'found', account, isKnown: true, newKey: false };
       const all = await accounts.all();
       const { name, baseUrl, legacyBaseUrl, vendor, settings } = account;
       const fresh = makeAccount({ name, baseUrl, legacyBaseUrl, vendor, settings }, newId(), 'live', nowMs());
       if (decision?.kind === 'other') {
-        for (const one of all) if (hasSameAddresses(one, account) && (await fits(one, apiKey))) return { kind: 'found', account: one, isKnown: true, newKey: false };
+        for (const one of all)
+          if (hasSameAddresses(one, account) && (await fits(one, apiKey)))
+            return { kind: 'found', account: one, isKnown: true, newKey: false };
       }
       return decide(fresh, [account], all, apiKey, decision);
     },

@@ -11,7 +11,12 @@ import { openTestKeys } from '../../../test/support/second-window.ts';
 import type { KeyOutcome, SignOutCheck } from '../offered.ts';
 import { createSession, type RunningSession } from './session.ts';
 
-const draft = { name: 'North wing', baseUrl: 'https://v3.example/', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' };
+const draft = {
+  name: 'North wing',
+  baseUrl: 'https://v3.example/',
+  legacyBaseUrl: 'https://legacy.example',
+  vendor: 'acme',
+};
 const PASSPHRASE = 'ladder on four legs';
 const NOBODY = { account: null, key: 'none', hasVault: false, accounts: [], locked: null, idleLockMinutes: 0 };
 
@@ -41,7 +46,13 @@ async function openWindow(): Promise<RunningSession> {
     erase: (accountId) => eraseAccount(accountId, localStorage),
     async openPractice() {
       if (!isPracticeReachable) throw new TypeError('Failed to fetch dynamically imported module');
-      return { baseUrl: `${practiceOrigin}/v3`, legacyBaseUrl: `${practiceOrigin}/legacy`, vendor: 'practice', ownerKey: 'owner-key', editorKey: 'editor-key' };
+      return {
+        baseUrl: `${practiceOrigin}/v3`,
+        legacyBaseUrl: `${practiceOrigin}/legacy`,
+        vendor: 'practice',
+        ownerKey: 'owner-key',
+        editorKey: 'editor-key',
+      };
     },
     countWork: async () => work,
     practiceName: 'Practice',
@@ -69,7 +80,11 @@ function opened(outcome: KeyOutcome): Account {
   return outcome.account;
 }
 
-const codeOf = (promise: Promise<unknown>) => promise.then(() => 'fulfilled', (error: { code?: string }) => error.code);
+const codeOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fulfilled',
+    (error: { code?: string }) => error.code,
+  );
 
 /** Resolves as soon as the state fits. */
 function until(session: RunningSession, fits: (session: RunningSession) => boolean): Promise<void> {
@@ -107,7 +122,13 @@ describe('the session', () => {
   it('connects, and needs the key again after a reload', async () => {
     const session = await openWindow();
     const account = opened(await session.connect(draft, '  secret ', null));
-    expect(account).to.include({ kind: 'live', name: 'North wing', baseUrl: 'https://v3.example', vendor: 'acme', createdAtMs: 1000 });
+    expect(account).to.include({
+      kind: 'live',
+      name: 'North wing',
+      baseUrl: 'https://v3.example',
+      vendor: 'acme',
+      createdAtMs: 1000,
+    });
     expect(session.state.value).to.deep.equal({ ...NOBODY, account, key: 'ready', accounts: [account] });
     expect(session.apiKey()).to.equal('secret');
     closeAll();
@@ -168,7 +189,17 @@ describe('the session', () => {
     const first = opened(await session.connect(draft, 'secret', PASSPHRASE));
     await session.saveSettings({ ...DEFAULT_SETTINGS, pageSize: 500 });
     await session.signOut();
-    const again = opened(await session.connect({ ...draft, name: ' North wing', settings: { ...DEFAULT_SETTINGS, timing: { ...DEFAULT_SETTINGS.timing, afterWriteMs: 1 } } }, 'secret', null));
+    const again = opened(
+      await session.connect(
+        {
+          ...draft,
+          name: ' North wing',
+          settings: { ...DEFAULT_SETTINGS, timing: { ...DEFAULT_SETTINGS.timing, afterWriteMs: 1 } },
+        },
+        'secret',
+        null,
+      ),
+    );
     expect(again.id).to.equal(first.id);
     // What the form left alone is not reset.
     expect(again.settings).to.deep.include({ pageSize: 500, timing: { ...DEFAULT_SETTINGS.timing, afterWriteMs: 1 } });
@@ -263,7 +294,10 @@ describe('another key for the same addresses', () => {
     const account = opened(await session.connect(draft, 'secret', PASSPHRASE));
     await session.signOut();
     const same = { kind: 'same', accountId: account.id } as const;
-    expect(await session.connect(draft, 'guessed', null, same)).to.deep.equal({ kind: 'notProven', verdict: 'wrongKey' });
+    expect(await session.connect(draft, 'guessed', null, same)).to.deep.equal({
+      kind: 'notProven',
+      verdict: 'wrongKey',
+    });
     expect(session.state.value.account).to.equal(null);
     expect(await vaultRows()).to.equal(1);
     expect(opened(await session.connect(draft, 'right one', null, same)).id).to.equal(account.id);
@@ -277,7 +311,10 @@ describe('another key for the same addresses', () => {
     const account = opened(await first.connect(draft, 'secret', null));
     closeAll();
     const session = await openWindow();
-    expect(await session.giveKey('another')).to.deep.equal({ kind: 'otherKey', known: [{ account, onlyHere: 3, hasVault: false }] });
+    expect(await session.giveKey('another')).to.deep.equal({
+      kind: 'otherKey',
+      known: [{ account, onlyHere: 3, hasVault: false }],
+    });
     expect(session.apiKey()).to.equal(null);
     const other = opened(await session.giveKey('another', { kind: 'other' }));
     expect(other.id).to.not.equal(account.id);
@@ -291,7 +328,11 @@ describe('another key for the same addresses', () => {
     const mark = await makeKeyMark('secret');
     expect(mark).to.match(/^[0-9a-f]{32}\.[0-9a-f]{4}$/);
     expect(await makeKeyMark('secret')).to.not.equal(mark);
-    expect([await fitsKeyMark(mark, 'secret'), await fitsKeyMark('', 'secret'), await fitsKeyMark('zz.0000', 'secret')]).to.deep.equal([true, false, false]);
+    expect([
+      await fitsKeyMark(mark, 'secret'),
+      await fitsKeyMark('', 'secret'),
+      await fitsKeyMark('zz.0000', 'secret'),
+    ]).to.deep.equal([true, false, false]);
   });
 });
 
@@ -353,13 +394,16 @@ describe('a locked account', () => {
 
 describe('removing an account from the phone', () => {
   async function everything(accountId: string): Promise<string[]> {
-    const databases = (await indexedDB.databases()).flatMap(({ name: one = '' }) => (one.includes(accountId) ? [one] : []));
+    const databases = (await indexedDB.databases()).flatMap(({ name: one = '' }) =>
+      one.includes(accountId) ? [one] : [],
+    );
     const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('fieldkit', { create: true });
     const folders: string[] = [];
     for await (const folder of root.keys()) if (folder.includes(accountId)) folders.push(folder);
     const rows = Object.keys(localStorage).filter((key) => key.includes(accountId));
     const registry: string[] = [];
-    for (const store of ['accounts', 'vault', 'quarantine']) if (JSON.stringify(await rawRows('', store, name)).includes(accountId)) registry.push(store);
+    for (const store of ['accounts', 'vault', 'quarantine'])
+      if (JSON.stringify(await rawRows('', store, name)).includes(accountId)) registry.push(store);
     return [...databases, ...folders, ...rows, ...registry];
   }
 

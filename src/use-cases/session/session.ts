@@ -42,7 +42,14 @@ const removingSetting = (accountId: string): string => `removing:${accountId}`;
 
 export function createSession(ports: SessionPorts): RunningSession {
   const { accounts, vault, keys, newId, nowMs } = ports;
-  const state = createLive<SessionState>({ account: null, key: 'none', hasVault: false, accounts: [], locked: null, idleLockMinutes: 0 });
+  const state = createLive<SessionState>({
+    account: null,
+    key: 'none',
+    hasVault: false,
+    accounts: [],
+    locked: null,
+    idleLockMinutes: 0,
+  });
   const owners = createKeyOwners(ports);
   let activeId: string | null = null;
   let last: Promise<unknown> = Promise.resolve();
@@ -64,16 +71,25 @@ export function createSession(ports: SessionPorts): RunningSession {
     const hasVault = active !== null && (await vault.has(active.id));
     const account = isLocked ? null : active;
     const next: SessionState = {
-      account, key: keyState(active, hasVault), hasVault, accounts: all, locked: isLocked ? active : null, idleLockMinutes: await idleLock(hasVault),
+      account,
+      key: keyState(active, hasVault),
+      hasVault,
+      accounts: all,
+      locked: isLocked ? active : null,
+      idleLockMinutes: await idleLock(hasVault),
     };
     if (JSON.stringify(next) !== JSON.stringify(state.value)) state.set(next);
   }
 
-  const isLockedId = async (accountId: string): Promise<boolean> => (await accounts.setting(lockedSetting(accountId))) !== null;
+  const isLockedId = async (accountId: string): Promise<boolean> =>
+    (await accounts.setting(lockedSetting(accountId))) !== null;
 
   async function idleLock(hasVault: boolean): Promise<IdleLockMinutes> {
     const stored = await accounts.setting(IDLE_LOCK);
-    return IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ?? USUAL_IDLE_LOCK[hasVault ? 'withVault' : 'without'];
+    return (
+      IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ??
+      USUAL_IDLE_LOCK[hasVault ? 'withVault' : 'without']
+    );
   }
 
   function keyState(account: Account | null, hasVault: boolean): KeyState {
@@ -102,8 +118,15 @@ export function createSession(ports: SessionPorts): RunningSession {
   }
 
   /** Puts what was found in its place; only now is the key anywhere. */
-  async function accept(found: Extract<Finding, { kind: 'found' }>, key: string, passphrase: string | null): Promise<Account> {
-    const keyMark = found.newKey || typeof found.account.keyMark !== 'string' ? await ports.keyMarks.make(key) : found.account.keyMark;
+  async function accept(
+    found: Extract<Finding, { kind: 'found' }>,
+    key: string,
+    passphrase: string | null,
+  ): Promise<Account> {
+    const keyMark =
+      found.newKey || typeof found.account.keyMark !== 'string'
+        ? await ports.keyMarks.make(key)
+        : found.account.keyMark;
     const account: Account = { ...found.account, keyMark };
     await accounts.put(account);
     if (passphrase !== null) await vault.seal(account.id, key, passphrase);
@@ -132,14 +155,23 @@ export function createSession(ports: SessionPorts): RunningSession {
     return left;
   }
 
-  async function judge(passphrase: string, key: string | null, ...known: readonly (string | null)[]): Promise<PassphraseJudgement> {
+  async function judge(
+    passphrase: string,
+    key: string | null,
+    ...known: readonly (string | null)[]
+  ): Promise<PassphraseJudgement> {
     return judgePassphrase(passphrase, key, await ports.guesses(passphrase, ownWords(key, ...known)));
   }
 
   /** The sandbox's account; its addresses follow the sandbox, which may answer elsewhere than last time. */
   async function openPractice(role: 'owner' | 'editor'): Promise<Account> {
     const practice = await ports.openPractice();
-    const draft: AccountDraft = { name: ports.practiceName, baseUrl: practice.baseUrl, legacyBaseUrl: practice.legacyBaseUrl, vendor: practice.vendor };
+    const draft: AccountDraft = {
+      name: ports.practiceName,
+      baseUrl: practice.baseUrl,
+      legacyBaseUrl: practice.legacyBaseUrl,
+      vendor: practice.vendor,
+    };
     const known = (await accounts.all()).find(({ kind }) => kind === 'sandbox');
     const fresh = makeAccount(draft, known?.id ?? newId(), 'sandbox', known?.createdAtMs ?? nowMs());
     const account: Account = known === undefined ? fresh : { ...known, ...fresh, settings: known.settings };
@@ -185,9 +217,12 @@ export function createSession(ports: SessionPorts): RunningSession {
         if (checkAccountDraft(draft).length > 0) throw new SessionError('badDraft');
         const key = apiKey.trim();
         if (key === '') throw new SessionError('noKey');
-        if (passphrase !== null && !mayProtect(await judge(passphrase, key, draft.name, draft.baseUrl))) throw new SessionError('badPassphrase');
+        if (passphrase !== null && !mayProtect(await judge(passphrase, key, draft.name, draft.baseUrl)))
+          throw new SessionError('badPassphrase');
         const finding = await owners.ofDraft(draft, key, decision);
-        return finding.kind === 'found' ? { kind: 'connected', account: await accept(finding, key, passphrase) } : finding;
+        return finding.kind === 'found'
+          ? { kind: 'connected', account: await accept(finding, key, passphrase) }
+          : finding;
       }),
     practise: (role = 'owner') =>
       inTurn(async () => {
@@ -225,7 +260,8 @@ export function createSession(ports: SessionPorts): RunningSession {
         const key = keys.get(id);
         // The sandbox's key comes with the sandbox and is never stored.
         if (key === null || kind === 'sandbox') throw new SessionError('noKey');
-        if (!mayProtect(await judge(passphrase, key, connected().name, connected().baseUrl))) throw new SessionError('badPassphrase');
+        if (!mayProtect(await judge(passphrase, key, connected().name, connected().baseUrl)))
+          throw new SessionError('badPassphrase');
         await vault.seal(id, key, passphrase);
         await refresh();
       }),
@@ -266,7 +302,8 @@ export function createSession(ports: SessionPorts): RunningSession {
         const { id } = active();
         if (await ports.isBusy()) return { kind: 'busy' };
         const check = await ports.countWork(id);
-        if (options?.handedOver !== true && (check.onlyHere > 0 || check.unfinishedRuns > 0)) return { kind: 'refused', check };
+        if (options?.handedOver !== true && (check.onlyHere > 0 || check.unfinishedRuns > 0))
+          return { kind: 'refused', check };
         // From here on every window leaves it, and a removal that is cut off goes on at the next start.
         await accounts.setSetting(removingSetting(id), '1');
         keys.clear(id);

@@ -48,11 +48,27 @@ export interface Streams {
   state(type: StreamType): Live<StreamState>;
   read(type: StreamType, options?: { signal?: AbortSignal }): Promise<void>;
   /** PUT with `enabled: false`: a new stream is resumed on purpose. */
-  create(type: StreamType, draft: StreamDraft, secrets: TypedSecrets, options?: { signal?: AbortSignal }): Promise<StreamOutcome>;
+  create(
+    type: StreamType,
+    draft: StreamDraft,
+    secrets: TypedSecrets,
+    options?: { signal?: AbortSignal },
+  ): Promise<StreamOutcome>;
   /** PATCH with what differs from `before`, the configuration the person saw; then reads back. */
-  change(type: StreamType, before: StreamConfig, draft: StreamDraft, secrets: TypedSecrets, options?: { signal?: AbortSignal }): Promise<StreamOutcome>;
+  change(
+    type: StreamType,
+    before: StreamConfig,
+    draft: StreamDraft,
+    secrets: TypedSecrets,
+    options?: { signal?: AbortSignal },
+  ): Promise<StreamOutcome>;
   /** PUT of the whole configuration with `enabled` as it is: after a dropped field, or for another kind of destination. */
-  replace(type: StreamType, draft: StreamDraft, secrets: TypedSecrets, options?: { signal?: AbortSignal }): Promise<StreamOutcome>;
+  replace(
+    type: StreamType,
+    draft: StreamDraft,
+    secrets: TypedSecrets,
+    options?: { signal?: AbortSignal },
+  ): Promise<StreamOutcome>;
   /** PATCH with `enabled` alone. */
   setEnabled(type: StreamType, enabled: boolean, options?: { signal?: AbortSignal }): Promise<StreamOutcome>;
   remove(type: StreamType, options?: { signal?: AbortSignal }): Promise<StreamOutcome>;

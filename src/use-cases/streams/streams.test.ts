@@ -10,9 +10,20 @@ import { createStreams } from './streams.ts';
 import type { Streams } from './offered.ts';
 
 const BASE = 'http://sandbox.test/sandbox';
-const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com', streamName: 'beacons-live', region: 'eu-west-1' } as const;
-const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'sender' } as const;
-const cloud = (fields: StreamDraft['fields'] = {}): StreamDraft => ({ kind: 'cloudStream', fields: { ...CLOUD, ...fields } });
+const CLOUD = {
+  endpoint: 'https://streams.eu-west-1.example.com',
+  streamName: 'beacons-live',
+  region: 'eu-west-1',
+} as const;
+const HUB = {
+  endpoint: 'sb://fleet-ns.servicebus.windows.net/',
+  eventHubName: 'beacons',
+  sharedAccessKeyName: 'sender',
+} as const;
+const cloud = (fields: StreamDraft['fields'] = {}): StreamDraft => ({
+  kind: 'cloudStream',
+  fields: { ...CLOUD, ...fields },
+});
 const CLOUD_SECRETS = { accessKey: 'AKIAEXAMPLE7', secretKey: 'wJalr-EXAMPLE-KEY8' };
 const HUB_SECRETS = { sharedAccessKey: 'c2hhcmVkLWV4YW1wbGU5' };
 
@@ -40,7 +51,12 @@ beforeEach(() => {
     if (!online) throw new TypeError('Failed to fetch');
     return backend.handle(new Request(url, init));
   };
-  const account = makeAccount({ name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' }, 'a', 'sandbox', 0);
+  const account = makeAccount(
+    { name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' },
+    'a',
+    'sandbox',
+    0,
+  );
   streams = createStreams({
     backend: createStreamCalls({ account, apiKey: () => key, fetch: fetchLike, nowMs: () => nowMs }),
     clock: { nowMs: () => nowMs },
@@ -49,8 +65,12 @@ beforeEach(() => {
 });
 
 const config = (): StreamConfig | null => streams.state('telemetry').value.config;
-const writes = (): string[] => sent.filter(({ method }) => method !== 'GET').map(({ method, url, body }) => `${method} ${url.slice(BASE.length)} ${JSON.stringify(body)}`);
-const arrange = (action: string, body: unknown): Promise<Response> => backend.handle(new Request(`${BASE}/control/${action}`, { method: 'POST', body: JSON.stringify(body) }));
+const writes = (): string[] =>
+  sent
+    .filter(({ method }) => method !== 'GET')
+    .map(({ method, url, body }) => `${method} ${url.slice(BASE.length)} ${JSON.stringify(body)}`);
+const arrange = (action: string, body: unknown): Promise<Response> =>
+  backend.handle(new Request(`${BASE}/control/${action}`, { method: 'POST', body: JSON.stringify(body) }));
 const strike = (fault: BackendFault): Promise<Response> => arrange('faults', fault);
 
 async function created(): Promise<StreamConfig> {
@@ -62,7 +82,13 @@ async function created(): Promise<StreamConfig> {
 describe('reading', () => {
   it('shows that there is none, and when that was read', async () => {
     await streams.read('telemetry');
-    expect(streams.state('telemetry').value).toMatchObject({ config: null, readAtMs: nowMs, failure: null, reading: false, saidNotFound: false });
+    expect(streams.state('telemetry').value).toMatchObject({
+      config: null,
+      readAtMs: nowMs,
+      failure: null,
+      reading: false,
+      saidNotFound: false,
+    });
   });
 
   it('takes a 404 for none, and says that it was one', async () => {
@@ -75,7 +101,10 @@ describe('reading', () => {
     await created();
     online = false;
     await streams.read('telemetry');
-    expect(streams.state('telemetry').value).toMatchObject({ config: { enabled: false }, failure: { kind: 'offline' } });
+    expect(streams.state('telemetry').value).toMatchObject({
+      config: { enabled: false },
+      failure: { kind: 'offline' },
+    });
   });
 
   it('keeps the two types apart', async () => {
@@ -88,8 +117,14 @@ describe('reading', () => {
 describe('creating', () => {
   it('makes it paused, with every field in its spelling, and resumes on purpose only', async () => {
     await streams.create('telemetry', cloud({ forcedPartitionKey: 'all' }), CLOUD_SECRETS);
-    expect(writes()).toEqual([`PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS } })}`]);
-    expect(config()).toEqual({ type: 'telemetry', enabled: false, destinations: [{ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }] });
+    expect(writes()).toEqual([
+      `PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: { ...CLOUD, forcedPartitionKey: 'all', ...CLOUD_SECRETS } })}`,
+    ]);
+    expect(config()).toEqual({
+      type: 'telemetry',
+      enabled: false,
+      destinations: [{ kind: 'cloudStream', fields: { ...CLOUD, forcedPartitionKey: 'all' } }],
+    });
     sent = [];
     expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'done' });
     expect(writes()).toEqual(['PATCH /v3/streams/telemetry {"enabled":true}']);
@@ -97,27 +132,42 @@ describe('creating', () => {
   });
 
   it('makes an event hub', async () => {
-    expect(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({ kind: 'done' });
-    expect(writes()).toEqual([`PUT /v3/streams/position ${JSON.stringify({ enabled: false, eventHub: { ...HUB, ...HUB_SECRETS } })}`]);
+    expect(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({
+      kind: 'done',
+    });
+    expect(writes()).toEqual([
+      `PUT /v3/streams/position ${JSON.stringify({ enabled: false, eventHub: { ...HUB, ...HUB_SECRETS } })}`,
+    ]);
   });
 
   it('sends nothing while a field is at fault', async () => {
-    expect(await streams.create('telemetry', cloud({ streamName: '' }), { accessKey: 'A\u0007' })).toMatchObject({ kind: 'faults', faults: [{ field: 'streamName' }, { field: 'accessKey' }] });
+    expect(await streams.create('telemetry', cloud({ streamName: '' }), { accessKey: 'A\u0007' })).toMatchObject({
+      kind: 'faults',
+      faults: [{ field: 'streamName' }, { field: 'accessKey' }],
+    });
     expect(sent).toEqual([]);
   });
 
   it('does not replace what somebody else has made', async () => {
     await created();
-    expect(await streams.create('telemetry', cloud({ streamName: 'other' }), CLOUD_SECRETS)).toEqual({ kind: 'exists' });
+    expect(await streams.create('telemetry', cloud({ streamName: 'other' }), CLOUD_SECRETS)).toEqual({
+      kind: 'exists',
+    });
     expect(writes()).toEqual([]);
   });
 
   it('tells a refusal apart from an answer that got lost', async () => {
     key = 'sandbox-editor-key';
-    expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toMatchObject({ kind: 'failed', failure: { kind: 'forbidden' } });
+    expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'forbidden' },
+    });
     key = 'sandbox-owner-key';
     await strike({ name: 'lost', times: 1, match: { method: 'PUT' } });
-    expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toMatchObject({ kind: 'unanswered', failure: { kind: 'offline' } });
+    expect(await streams.create('telemetry', cloud(), CLOUD_SECRETS)).toMatchObject({
+      kind: 'unanswered',
+      failure: { kind: 'offline' },
+    });
     // It was carried out all the same, and reading again shows it.
     expect(config()).toMatchObject({ enabled: false });
   });
@@ -127,29 +177,51 @@ describe('changing', () => {
   it('sends the changed fields only and is content where the backend merges', async () => {
     await arrange('options', { streamPatch: 'merges' });
     const before = await created();
-    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'done', secretsUnseen: false });
+    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({
+      kind: 'done',
+      secretsUnseen: false,
+    });
     expect(writes()).toEqual(['PATCH /v3/streams/telemetry {"cloudStream":{"region":"us-east-1"}}']);
     expect(config()?.destinations[0]?.fields).toEqual({ ...CLOUD, region: 'us-east-1' });
   });
 
   it('takes a host name, sends what there is, and does not call lost what the backend merely does not show', async () => {
     await arrange('options', { streamShows: 'little', streamNeeds: 'little' });
-    const draft: StreamDraft = { kind: 'cloudStream', fields: { endpoint: 'kinesis.eu-west-1.amazonaws.com', streamName: 'beacons-live', region: 'eu-west-1' } };
+    const draft: StreamDraft = {
+      kind: 'cloudStream',
+      fields: { endpoint: 'kinesis.eu-west-1.amazonaws.com', streamName: 'beacons-live', region: 'eu-west-1' },
+    };
     expect(await streams.create('telemetry', draft, {})).toEqual({ kind: 'unshown', fields: ['region'] });
-    expect(writes()).toEqual([`PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: draft.fields })}`]);
+    expect(writes()).toEqual([
+      `PUT /v3/streams/telemetry ${JSON.stringify({ enabled: false, cloudStream: draft.fields })}`,
+    ]);
     // Another program's stream of that kind can be changed and paused.
-    expect(await streams.change('telemetry', config()!, { kind: 'cloudStream', fields: { ...config()!.destinations[0]!.fields, streamName: 'other' } }, {})).not.toMatchObject({ kind: 'faults' });
+    expect(
+      await streams.change(
+        'telemetry',
+        config()!,
+        { kind: 'cloudStream', fields: { ...config()!.destinations[0]!.fields, streamName: 'other' } },
+        {},
+      ),
+    ).not.toMatchObject({ kind: 'faults' });
     expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'done' });
   });
 
   it('sees that the backend dropped the rest; the whole configuration with its secrets mends it', async () => {
     const before = await created();
     await streams.setEnabled('telemetry', true);
-    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'dropped', fields: ['endpoint', 'streamName'] });
+    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({
+      kind: 'dropped',
+      fields: ['endpoint', 'streamName'],
+    });
     expect(await streams.practiceTail!.read('telemetry', 0)).toMatchObject({ state: 'failing' });
     sent = [];
-    expect(await streams.replace('telemetry', cloud({ region: 'us-east-1' }), CLOUD_SECRETS)).toMatchObject({ kind: 'done' });
-    expect(writes()).toEqual([`PUT /v3/streams/telemetry ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', ...CLOUD_SECRETS } })}`]);
+    expect(await streams.replace('telemetry', cloud({ region: 'us-east-1' }), CLOUD_SECRETS)).toMatchObject({
+      kind: 'done',
+    });
+    expect(writes()).toEqual([
+      `PUT /v3/streams/telemetry ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', ...CLOUD_SECRETS } })}`,
+    ]);
     expect(await streams.practiceTail!.read('telemetry', 0)).toMatchObject({ state: 'pushing' });
   });
 
@@ -170,7 +242,9 @@ describe('changing', () => {
     const before = await created();
     await streams.replace('telemetry', cloud({ streamName: 'elsewhere' }), CLOUD_SECRETS);
     sent = [];
-    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'changedMeanwhile' });
+    expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({
+      kind: 'changedMeanwhile',
+    });
     await streams.remove('telemetry');
     sent = [];
     expect(await streams.change('telemetry', before, cloud({ region: 'us-east-1' }), {})).toEqual({ kind: 'gone' });
@@ -179,14 +253,19 @@ describe('changing', () => {
 
   it('takes another kind of destination as a replacement', async () => {
     await created();
-    expect(await streams.replace('telemetry', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({ kind: 'done' });
+    expect(await streams.replace('telemetry', { kind: 'eventHub', fields: HUB }, HUB_SECRETS)).toMatchObject({
+      kind: 'done',
+    });
     expect(config()).toMatchObject({ enabled: false, destinations: [{ kind: 'eventHub', fields: HUB }] });
   });
 
   it('says when the stream could not be read back', async () => {
     await created();
     await strike({ name: 'offline', match: { method: 'GET' } });
-    expect(await streams.setEnabled('telemetry', true)).toMatchObject({ kind: 'doneUnread', failure: { kind: 'offline' } });
+    expect(await streams.setEnabled('telemetry', true)).toMatchObject({
+      kind: 'doneUnread',
+      failure: { kind: 'offline' },
+    });
   });
 });
 
@@ -204,14 +283,20 @@ describe('pausing, resuming, deleting', () => {
 
   it('takes a stream that is gone already for deleted, and for gone when it was to be resumed', async () => {
     await created();
-    await backend.handle(new Request(`${BASE}/v3/streams/telemetry`, { method: 'DELETE', headers: { 'api-key': key } }));
+    await backend.handle(
+      new Request(`${BASE}/v3/streams/telemetry`, { method: 'DELETE', headers: { 'api-key': key } }),
+    );
     expect(await streams.setEnabled('telemetry', true)).toEqual({ kind: 'gone' });
     expect(await streams.remove('telemetry')).toMatchObject({ kind: 'done' });
   });
 
   it('carries out one step at a time, in the order of asking', async () => {
     await created();
-    const outcomes = await Promise.all([streams.setEnabled('telemetry', true), streams.setEnabled('telemetry', false), streams.remove('telemetry')]);
+    const outcomes = await Promise.all([
+      streams.setEnabled('telemetry', true),
+      streams.setEnabled('telemetry', false),
+      streams.remove('telemetry'),
+    ]);
     expect(outcomes.map(({ kind }) => kind)).toEqual(['done', 'done', 'done']);
     expect(sent.map(({ method }) => method)).toEqual(['PATCH', 'GET', 'PATCH', 'GET', 'DELETE', 'GET']);
   });
@@ -252,19 +337,39 @@ describe('the practice tail', () => {
 describe('secrets', () => {
   it('are in no state, outcome, address, message or sandbox record, through every step and failure', async () => {
     const said: unknown[] = [];
-    for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) vi.spyOn(console, method).mockImplementation((...args) => void said.push(args));
-    for (const type of ['telemetry', 'position'] as const) streams.state(type).subscribe(() => said.push(streams.state(type).value));
+    for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const)
+      vi.spyOn(console, method).mockImplementation((...args) => void said.push(args));
+    for (const type of ['telemetry', 'position'] as const)
+      streams.state(type).subscribe(() => said.push(streams.state(type).value));
     const draft = cloud();
     said.push(await streams.create('telemetry', draft, CLOUD_SECRETS));
-    said.push(await streams.change('telemetry', config()!, cloud({ region: 'us-east-1' }), { secretKey: CLOUD_SECRETS.secretKey }));
-    for (const fault of ['offline', 'lost', 'truncated', 'notJson', 'captivePortal', 'redirect', 'emptyObject'] as const) {
+    said.push(
+      await streams.change('telemetry', config()!, cloud({ region: 'us-east-1' }), {
+        secretKey: CLOUD_SECRETS.secretKey,
+      }),
+    );
+    for (const fault of [
+      'offline',
+      'lost',
+      'truncated',
+      'notJson',
+      'captivePortal',
+      'redirect',
+      'emptyObject',
+    ] as const) {
       await strike({ name: fault, times: 1, match: { method: 'PUT' } });
       said.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
     }
     key = 'sandbox-editor-key';
     said.push(await streams.replace('telemetry', cloud(), CLOUD_SECRETS));
     key = 'sandbox-owner-key';
-    said.push(await streams.create('position', { kind: 'eventHub', fields: HUB }, { sharedAccessKey: `${HUB_SECRETS.sharedAccessKey} ` }));
+    said.push(
+      await streams.create(
+        'position',
+        { kind: 'eventHub', fields: HUB },
+        { sharedAccessKey: `${HUB_SECRETS.sharedAccessKey} ` },
+      ),
+    );
     said.push(await streams.create('position', { kind: 'eventHub', fields: HUB }, HUB_SECRETS));
     said.push(await streams.practiceTail!.read('telemetry', 0));
     said.push(sent.map(({ url }) => url));
@@ -274,7 +379,8 @@ describe('secrets', () => {
     expect(written).toBe(11);
     expect(JSON.stringify(sent)).toContain(CLOUD_SECRETS.secretKey);
     const everything = JSON.stringify(said);
-    for (const secret of [...Object.values(CLOUD_SECRETS), ...Object.values(HUB_SECRETS)]) expect(everything).not.toContain(secret);
+    for (const secret of [...Object.values(CLOUD_SECRETS), ...Object.values(HUB_SECRETS)])
+      expect(everything).not.toContain(secret);
     vi.restoreAllMocks();
   });
 });

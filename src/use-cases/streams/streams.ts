@@ -1,9 +1,23 @@
 /** Streams: read, create paused, change, pause, resume, replace, delete; each ends by reading back what the backend now has (interface.md 3, 4.1). */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { createLive, type LiveValue } from '../../domain/live.ts';
-import { checkDraft, compareAfterPatch, patchBody, putBody, type StreamDraft, type TypedSecrets } from '../../domain/streams/draft.ts';
+import {
+  checkDraft,
+  compareAfterPatch,
+  patchBody,
+  putBody,
+  type StreamDraft,
+  type TypedSecrets,
+} from '../../domain/streams/draft.ts';
 import type { StreamStep } from '../../domain/streams/steps.ts';
-import { DESTINATION_FIELDS, mainDestination, type Destination, type ShownField, type StreamConfig, type StreamType } from '../../domain/streams/stream.ts';
+import {
+  DESTINATION_FIELDS,
+  mainDestination,
+  type Destination,
+  type ShownField,
+  type StreamConfig,
+  type StreamType,
+} from '../../domain/streams/stream.ts';
 import type { Clock } from '../ports.ts';
 import type { PracticeTail, StreamBackend, StreamOutcome, Streams, StreamState } from './offered.ts';
 
@@ -13,16 +27,36 @@ export interface StreamsParts {
   readonly practiceTail: PracticeTail | null;
 }
 
-const UNREAD: StreamState = { config: null, readAtMs: null, listed: 0, odd: [], saidNotFound: false, reading: false, failure: null, busy: null };
+const UNREAD: StreamState = {
+  config: null,
+  readAtMs: null,
+  listed: 0,
+  odd: [],
+  saidNotFound: false,
+  reading: false,
+  failure: null,
+  busy: null,
+};
 
 /** After these nobody knows whether the request was carried out. */
-const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set(['offline', 'timeout', 'portal', 'server', 'unreadable', 'cancelled']);
+const UNANSWERED: ReadonlySet<BackendFailure['kind']> = new Set([
+  'offline',
+  'timeout',
+  'portal',
+  'server',
+  'unreadable',
+  'cancelled',
+]);
 
 export function createStreams({ backend, clock, practiceTail }: StreamsParts): Streams {
-  const states: Readonly<Record<StreamType, LiveValue<StreamState>>> = { telemetry: createLive(UNREAD), position: createLive(UNREAD) };
+  const states: Readonly<Record<StreamType, LiveValue<StreamState>>> = {
+    telemetry: createLive(UNREAD),
+    position: createLive(UNREAD),
+  };
   const turns: Record<StreamType, Promise<unknown>> = { telemetry: Promise.resolve(), position: Promise.resolve() };
 
-  const show = (type: StreamType, part: Partial<StreamState>): void => states[type].set({ ...states[type].value, ...part });
+  const show = (type: StreamType, part: Partial<StreamState>): void =>
+    states[type].set({ ...states[type].value, ...part });
 
   /** The stream as it is now; null when there is none. A failure leaves what was shown before. */
   async function readBack(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamConfig | null>> {
@@ -64,7 +98,13 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
     return { kind: 'unanswered', failure };
   }
 
-  async function putWhole(type: StreamType, draft: StreamDraft, secrets: TypedSecrets, enabled: boolean, signal?: AbortSignal): Promise<StreamOutcome> {
+  async function putWhole(
+    type: StreamType,
+    draft: StreamDraft,
+    secrets: TypedSecrets,
+    enabled: boolean,
+    signal?: AbortSignal,
+  ): Promise<StreamOutcome> {
     const put = await backend.putStream(type, putBody(draft, secrets, enabled), signal);
     if (!put.ok) return notDone(type, put.failure);
     const after = await readBack(type, signal);
@@ -140,7 +180,8 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
         if (!deleted.ok && deleted.failure.kind !== 'notFound') return notDone(type, deleted.failure);
         const after = await readBack(type, signal);
         if (!after.ok) return { kind: 'doneUnread', failure: after.failure };
-        if (after.value !== null) return deleted.ok ? { kind: 'notTaken' } : { kind: 'failed', failure: deleted.failure };
+        if (after.value !== null)
+          return deleted.ok ? { kind: 'notTaken' } : { kind: 'failed', failure: deleted.failure };
         return { kind: 'done', secretsUnseen: false };
       }),
   };
@@ -149,12 +190,19 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
 /** Fields with a value that the configuration no longer has. */
 function missing(wanted: Destination, config: StreamConfig): ShownField[] {
   const now = config.destinations.find(({ kind }) => kind === wanted.kind);
-  return DESTINATION_FIELDS[wanted.kind].shown.filter((field) => (wanted.fields[field] ?? '').trim() !== '' && now?.fields[field] === undefined);
+  return DESTINATION_FIELDS[wanted.kind].shown.filter(
+    (field) => (wanted.fields[field] ?? '').trim() !== '' && now?.fields[field] === undefined,
+  );
 }
 
 /** Whether they send to the same place; whether they send now is no part of it. */
 function isSame(one: StreamConfig, other: StreamConfig): boolean {
   const place = ({ destinations }: StreamConfig): string =>
-    JSON.stringify(destinations.map(({ kind, fields }) => [kind, DESTINATION_FIELDS[kind].shown.map((field) => fields[field] ?? '')]));
+    JSON.stringify(
+      destinations.map(({ kind, fields }) => [
+        kind,
+        DESTINATION_FIELDS[kind].shown.map((field) => fields[field] ?? ''),
+      ]),
+    );
   return place(one) === place(other);
 }

@@ -1,6 +1,17 @@
 /** Carries one ask to its end: every page of every request, within the budget, day by day where the backend wants it (interface.md 4.2). */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import { DAY_MS, idGroups, pageSizeOf, planRequests, windowsOfLatest, withPageSize, withSmallerPage, type SpanRule, type TelemetryAsk, type TelemetryRequest } from '../../domain/telemetry/ask.ts';
+import {
+  DAY_MS,
+  idGroups,
+  pageSizeOf,
+  planRequests,
+  windowsOfLatest,
+  withPageSize,
+  withSmallerPage,
+  type SpanRule,
+  type TelemetryAsk,
+  type TelemetryRequest,
+} from '../../domain/telemetry/ask.ts';
 import { trackingKey } from '../../domain/telemetry/fleet.ts';
 import { cappedFloorMs } from '../../domain/wait.ts';
 import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
@@ -8,7 +19,10 @@ import type { TakenTelemetry, TelemetryParts } from './ports.ts';
 import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
 
 export interface AskRunner {
-  run(ask: TelemetryAsk, options: { readonly signal: AbortSignal; readonly onProgress: (progress: AskProgress) => void }): Promise<AskOutcome>;
+  run(
+    ask: TelemetryAsk,
+    options: { readonly signal: AbortSignal; readonly onProgress: (progress: AskProgress) => void },
+  ): Promise<AskOutcome>;
 }
 
 const SPAN_NOTE = 'span';
@@ -48,8 +62,11 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       // The end of the last turn is written while its page is read.
       let ended: Promise<void> = Promise.resolve();
 
-      const tell = (doing: AskProgress['doing'], waitUntilMs: number | null = null, waitReason: AskProgress['waitReason'] = null): void =>
-        onProgress({ ask, ...counts, totalPages, doing, waitUntilMs, waitReason });
+      const tell = (
+        doing: AskProgress['doing'],
+        waitUntilMs: number | null = null,
+        waitReason: AskProgress['waitReason'] = null,
+      ): void => onProgress({ ask, ...counts, totalPages, doing, waitUntilMs, waitReason });
 
       async function waitUntil(atMs: number, reason: AskProgress['waitReason']): Promise<void> {
         for (let nowMs = clock.nowMs(); nowMs < atMs; nowMs = clock.nowMs()) {
@@ -103,20 +120,29 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           const { failure } = result;
           if (isRefused && refusals < MOST_REFUSALS) refusals += 1;
           else if (PASSING.has(failure.kind) && tries < RETRY_WAITS_MS.length) {
-            await waitUntil(clock.nowMs() + Math.max(RETRY_WAITS_MS[tries]!, cappedFloorMs(failure.retryAfterMs ?? 0)), 'retry');
+            await waitUntil(
+              clock.nowMs() + Math.max(RETRY_WAITS_MS[tries]!, cappedFloorMs(failure.retryAfterMs ?? 0)),
+              'retry',
+            );
             tries += 1;
           } else return { failure };
         }
       }
 
       /** All pages of one request. */
-      async function follow(request: TelemetryRequest, remaining: number): Promise<AskEnd | 'splitIt' | 'noLatest' | null> {
+      async function follow(
+        request: TelemetryRequest,
+        remaining: number,
+      ): Promise<AskEnd | 'splitIt' | 'noLatest' | null> {
         const asked: string[] = [];
         const mayBeTheSpan = request.endMs - request.startMs > DAY_MS && span === 'unknown';
-        for (let query: string | null = request.query; query !== null; ) {
+        for (let query: string | null = request.query; query !== null;) {
           // A refusal may have other reasons: `/latest` that is not there, a range that is too long.
           const shrinks = asked.length === 0 && request.path === '/v3/telemetry' && !mayBeTheSpan;
-          const page = await (shrinks ? fetchFirst : fetchPage)({ path: request.path, query: asked.length === 0 ? withPageSize(query, mostOnPage) : query });
+          const page = await (shrinks ? fetchFirst : fetchPage)({
+            path: request.path,
+            query: asked.length === 0 ? withPageSize(query, mostOnPage) : query,
+          });
           if ('failure' in page) return judged(page.failure, request, asked.length === 0);
           tell('storing');
           const taken = await store.take(page.body, page.query, signal);
@@ -127,8 +153,12 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
           endUnsaid ||= taken.endUnsaid;
           const next = taken.nextQuery;
           // A list that moves may lead back to where one was.
-          query = next === null || counts.pages >= MOST_PAGES || asked.some((one) => sameQuery(one, next)) ? null : next;
-          totalPages = taken.facts.totalPages === null ? null : counts.pages + Math.max(0, taken.facts.totalPages - asked.length) + remaining;
+          query =
+            next === null || counts.pages >= MOST_PAGES || asked.some((one) => sameQuery(one, next)) ? null : next;
+          totalPages =
+            taken.facts.totalPages === null
+              ? null
+              : counts.pages + Math.max(0, taken.facts.totalPages - asked.length) + remaining;
           if (query === null) totalPages = remaining === 0 ? counts.pages : totalPages;
           tell('asking');
         }
@@ -148,7 +178,8 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
 
       /** What is claimed at once is on the disk and on the screen at once. */
       async function keep(trackingIds: readonly string[], startMs: number): Promise<void> {
-        addedSoFar += (await store.finish(trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: ask.endMs })).added;
+        addedSoFar += (await store.finish(trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: ask.endMs }))
+          .added;
       }
 
       /** In place of `/latest`: window after window, and of each only those who were not heard; with an end, whatever the fleet. */
@@ -168,8 +199,14 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
                 whole = false;
                 break;
               }
-              const fetched = query === null ? await fetchFirst(planRequests({ ...window, ids: wanted }, 'free')[0]!) : await fetchPage({ path: '/v3/telemetry', query });
-              if ('failure' in fetched) return fetched.failure.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', failure: fetched.failure };
+              const fetched =
+                query === null
+                  ? await fetchFirst(planRequests({ ...window, ids: wanted }, 'free')[0]!)
+                  : await fetchPage({ path: '/v3/telemetry', query });
+              if ('failure' in fetched)
+                return fetched.failure.kind === 'cancelled'
+                  ? { kind: 'cancelled' }
+                  : { kind: 'failed', failure: fetched.failure };
               left -= 1;
               tell('storing');
               const taken = await store.take(fetched.body, fetched.query);
@@ -183,7 +220,10 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
               const heard = fresh.flatMap((id) => missing.get(id) ?? []);
               // Newest first, whoever is on this page was heard last in it, and is not asked for again.
               const sure = taken.newestFirst || next === null;
-              await keep(sure && !taken.endUnsaid ? heard : [], next === null ? window.startMs : Math.max(window.startMs, taken.oldestMs ?? window.endMs));
+              await keep(
+                sure && !taken.endUnsaid ? heard : [],
+                next === null ? window.startMs : Math.max(window.startMs, taken.oldestMs ?? window.endMs),
+              );
               tell('asking');
               if (sure) for (const id of fresh) missing.delete(id);
               if (next === null) {
@@ -203,11 +243,21 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
         return { kind: 'done' };
       }
 
-      function judged(failure: BackendFailure, request: TelemetryRequest, isFirstPage: boolean): AskEnd | 'splitIt' | 'noLatest' {
+      function judged(
+        failure: BackendFailure,
+        request: TelemetryRequest,
+        isFirstPage: boolean,
+      ): AskEnd | 'splitIt' | 'noLatest' {
         if (failure.kind === 'cancelled') return { kind: 'cancelled' };
-        if (request.path === '/v3/telemetry/latest' && (failure.status === 404 || failure.status === 400) && isFirstPage) return 'noLatest';
+        if (
+          request.path === '/v3/telemetry/latest' &&
+          (failure.status === 404 || failure.status === 400) &&
+          isFirstPage
+        )
+          return 'noLatest';
         const isLong = request.endMs - request.startMs > DAY_MS;
-        if (isLong && isFirstPage && span === 'unknown' && (failure.status === 400 || failure.status === 422)) return 'splitIt';
+        if (isLong && isFirstPage && span === 'unknown' && (failure.status === 400 || failure.status === 422))
+          return 'splitIt';
         return { kind: 'failed', failure };
       }
 
@@ -254,7 +304,19 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);
       }
-      return { ask, end, ...counts, added, fellBack, unheard, stoppedEarly, smallerPages, endUnsaid, split, atMs: clock.nowMs() };
+      return {
+        ask,
+        end,
+        ...counts,
+        added,
+        fellBack,
+        unheard,
+        stoppedEarly,
+        smallerPages,
+        endUnsaid,
+        split,
+        atMs: clock.nowMs(),
+      };
     },
   };
 }
@@ -268,14 +330,29 @@ function wasCut(request: TelemetryRequest, facts: PageFacts): boolean {
 
 /** A refusal that names its fields and none that has to do with pages is about something else. */
 function mayMeanSize({ status, fields }: BackendFailure): boolean {
-  return SIZE_REFUSALS.has(status) && (fields.length === 0 || fields.some(({ field }) => /size|page|limit/i.test(field)));
+  return (
+    SIZE_REFUSALS.has(status) && (fields.length === 0 || fields.some(({ field }) => /size|page|limit/i.test(field)))
+  );
 }
 
 function unreadable(): BackendFailure {
-  return { kind: 'unreadable', status: 200, message: 'The answer is not a page of telemetry', fields: [], retryAfterMs: null };
+  return {
+    kind: 'unreadable',
+    status: 200,
+    message: 'The answer is not a page of telemetry',
+    fields: [],
+    retryAfterMs: null,
+  };
 }
 
 function storageFailed(error: unknown): AskEnd {
-  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as { code?: unknown; message?: unknown };
-  return { kind: 'storageFailed', code: typeof code === 'string' ? code : 'unknown', detail: typeof message === 'string' ? message : String(error) };
+  const { code, message } = (typeof error === 'object' && error !== null ? error : {}) as {
+    code?: unknown;
+    message?: unknown;
+  };
+  return {
+    kind: 'storageFailed',
+    code: typeof code === 'string' ? code : 'unknown',
+    detail: typeof message === 'string' ? message : String(error),
+  };
 }

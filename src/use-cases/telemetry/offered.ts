@@ -109,10 +109,23 @@ export interface Telemetry {
   cancel(): void;
   dismissOutcome(): void;
   /** The readers reject with a storage error. */
-  series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<readonly SeriesData[]>;
-  rows(filter: TelemetryFilter, cursor: TelemetryCursor | null, limit: number, newestFirst: boolean): Promise<TelemetryRows>;
+  series(
+    trackingIds: readonly string[],
+    fields: readonly string[],
+    filter: TelemetryFilter,
+  ): Promise<readonly SeriesData[]>;
+  rows(
+    filter: TelemetryFilter,
+    cursor: TelemetryCursor | null,
+    limit: number,
+    newestFirst: boolean,
+  ): Promise<TelemetryRows>;
   /** The pieces of a file, in order; ends early when aborted. */
-  file(filter: TelemetryFilter, format: TelemetryFile, options?: { signal?: AbortSignal }): AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>;
+  file(
+    filter: TelemetryFilter,
+    format: TelemetryFile,
+    options?: { signal?: AbortSignal },
+  ): AsyncIterable<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number }>;
   /** What the person says; an empty tracking id takes it back. */
   nameTrackingId(uniqueId: string, trackingId: string): Promise<void>;
   setLimit(limitBytes: number): Promise<void>;

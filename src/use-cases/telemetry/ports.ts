@@ -9,7 +9,10 @@ import type { Clock } from '../ports.ts';
 import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryRows } from './offered.ts';
 
 export interface TelemetryBackend {
-  readTelemetry(request: Pick<TelemetryRequest, 'path' | 'query'>, signal?: AbortSignal): Promise<BackendResult<ArrayBuffer>>;
+  readTelemetry(
+    request: Pick<TelemetryRequest, 'path' | 'query'>,
+    signal?: AbortSignal,
+  ): Promise<BackendResult<ArrayBuffer>>;
 }
 
 export type TakenTelemetry =
@@ -36,12 +39,26 @@ export type TakenTelemetry =
 export interface TelemetryStore {
   /** Given up, it keeps what was written by then. */
   take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
-  finish(asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null): Promise<{ readonly added: number }>;
+  finish(
+    asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
+  ): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
-  series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<readonly SeriesData[]>;
-  rows(filter: TelemetryFilter, cursor: TelemetryCursor | null, limit: number, newestFirst: boolean): Promise<TelemetryRows>;
+  series(
+    trackingIds: readonly string[],
+    fields: readonly string[],
+    filter: TelemetryFilter,
+  ): Promise<readonly SeriesData[]>;
+  rows(
+    filter: TelemetryFilter,
+    cursor: TelemetryCursor | null,
+    limit: number,
+    newestFirst: boolean,
+  ): Promise<TelemetryRows>;
   file(
-    filter: TelemetryFilter, cursor: TelemetryCursor | null, format: TelemetryFile, newestFirst: boolean,
+    filter: TelemetryFilter,
+    cursor: TelemetryCursor | null,
+    format: TelemetryFile,
+    newestFirst: boolean,
   ): Promise<{ readonly bytes: Uint8Array<ArrayBuffer>; readonly rows: number; readonly next: TelemetryCursor | null }>;
   /** Turns of asking the backend: one budget for all windows of the account. */
   takeTurn(nowMs: number): Promise<TurnAnswer>;

@@ -47,16 +47,36 @@ function open(backend: TelemetryBackend, clock = testClock()) {
 }
 
 function ask(change: Partial<TelemetryAsk> = {}): TelemetryAsk {
-  return { by: 'devices', ids: ['b0'], startMs: NOW - DAY_MS, endMs: NOW, latest: false, size: 100, sort: [], ...change };
+  return {
+    by: 'devices',
+    ids: ['b0'],
+    startMs: NOW - DAY_MS,
+    endMs: NOW,
+    latest: false,
+    size: 100,
+    sort: [],
+    ...change,
+  };
 }
 
-const failure = (kind: BackendFailure['kind'], status: number, retryAfterMs: number | null = null): BackendResult<ArrayBuffer> => ({
+const failure = (
+  kind: BackendFailure['kind'],
+  status: number,
+  retryAfterMs: number | null = null,
+): BackendResult<ArrayBuffer> => ({
   ok: false,
   failure: { kind, status, message: `Status ${status}`, fields: [], retryAfterMs },
 });
 
-const answer = (body: unknown): BackendResult<ArrayBuffer> => ({ ok: true, value: new TextEncoder().encode(JSON.stringify(body)).buffer as ArrayBuffer });
-const record = (n: number) => ({ trackingId: 'b0', timestamp: new Date(NOW - n * 60_000).toISOString(), temperature: n });
+const answer = (body: unknown): BackendResult<ArrayBuffer> => ({
+  ok: true,
+  value: new TextEncoder().encode(JSON.stringify(body)).buffer as ArrayBuffer,
+});
+const record = (n: number) => ({
+  trackingId: 'b0',
+  timestamp: new Date(NOW - n * 60_000).toISOString(),
+  temperature: n,
+});
 
 /** A backend that answers by a function and notes what it was asked. */
 function scripted(respond: (query: URLSearchParams, path: string, call: number) => BackendResult<ArrayBuffer>) {
@@ -74,9 +94,22 @@ function scripted(respond: (query: URLSearchParams, path: string, call: number) 
 describe('over the sandbox', () => {
   const clock = testClock();
   const sandbox = createSandboxBackend({ now: clock.nowMs });
-  const options = (change: object) => sandbox.handle(new Request(`${location.origin}/sandbox/control/options`, { method: 'PUT', body: JSON.stringify(change) }));
+  const options = (change: object) =>
+    sandbox.handle(
+      new Request(`${location.origin}/sandbox/control/options`, { method: 'PUT', body: JSON.stringify(change) }),
+    );
   let requests: URL[] = [];
-  const account = makeAccount({ name: 'S', baseUrl: `${location.origin}/sandbox`, legacyBaseUrl: `${location.origin}/sandbox/legacy`, vendor: 'kontakt' }, 's', 'sandbox', NOW);
+  const account = makeAccount(
+    {
+      name: 'S',
+      baseUrl: `${location.origin}/sandbox`,
+      legacyBaseUrl: `${location.origin}/sandbox/legacy`,
+      vendor: 'kontakt',
+    },
+    's',
+    'sandbox',
+    NOW,
+  );
   const backend = createTelemetryCalls({
     account,
     apiKey: () => OWNER_KEY,
@@ -89,7 +122,11 @@ describe('over the sandbox', () => {
   let ids: string[] = [];
 
   before(async () => {
-    const response = await sandbox.handle(new Request(`${location.origin}/sandbox/legacy/device?maxResult=500`, { headers: { 'Api-Key': OWNER_KEY, Accept: 'application/vnd.com.kontakt+json;version=10' } }));
+    const response = await sandbox.handle(
+      new Request(`${location.origin}/sandbox/legacy/device?maxResult=500`, {
+        headers: { 'Api-Key': OWNER_KEY, Accept: 'application/vnd.com.kontakt+json;version=10' },
+      }),
+    );
     const { devices } = (await response.json()) as { devices: { deviceType: string; mac?: string }[] };
     ids = devices.flatMap(({ deviceType, mac }) => (deviceType === 'BEACON' && mac ? [mac] : [])).slice(0, 4);
   });
@@ -117,10 +154,16 @@ describe('over the sandbox', () => {
     const { telemetry, seen } = open(backend, clock);
     const gateways = (await telemetry.rows(ALL, null, 1, true)).rows;
     expect(gateways).to.deep.equal([]);
-    const response = await sandbox.handle(new Request(`${location.origin}/sandbox/legacy/device?maxResult=500&deviceType=GATEWAY`, { headers: { 'Api-Key': OWNER_KEY, Accept: 'application/vnd.com.kontakt+json;version=10' } }));
+    const response = await sandbox.handle(
+      new Request(`${location.origin}/sandbox/legacy/device?maxResult=500&deviceType=GATEWAY`, {
+        headers: { 'Api-Key': OWNER_KEY, Accept: 'application/vnd.com.kontakt+json;version=10' },
+      }),
+    );
     const [first] = ((await response.json()) as { devices: { uniqueId: string }[] }).devices;
     const now = clock.nowMs();
-    const outcome = await telemetry.ask(ask({ by: 'gateways', ids: [first!.uniqueId], startMs: now - 2 * 3_600_000, endMs: now }));
+    const outcome = await telemetry.ask(
+      ask({ by: 'gateways', ids: [first!.uniqueId], startMs: now - 2 * 3_600_000, endMs: now }),
+    );
     expect(outcome!.end.kind).to.equal('done');
     expect(seen.at(-1)!.totalPages).to.equal(outcome!.pages);
     expect(outcome!.pages).to.be.greaterThan(1);
@@ -129,9 +172,14 @@ describe('over the sandbox', () => {
   it('asks day by day once the backend has refused more, and remembers', async () => {
     const { telemetry } = open(backend, clock);
     const now = clock.nowMs();
-    const outcome = await telemetry.ask(ask({ ids: ids.slice(0, 1), startMs: now - 3 * DAY_MS, endMs: now, size: 2000 }));
+    const outcome = await telemetry.ask(
+      ask({ ids: ids.slice(0, 1), startMs: now - 3 * DAY_MS, endMs: now, size: 2000 }),
+    );
     expect(outcome).to.deep.include({ end: { kind: 'done' }, split: true });
-    const spans = requests.map(({ searchParams }) => (Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!)) / DAY_MS);
+    const spans = requests.map(
+      ({ searchParams }) =>
+        (Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!)) / DAY_MS,
+    );
     expect(spans[0]).to.equal(3);
     expect(spans.slice(1).every((span) => span === 1)).to.equal(true);
     requests = [];
@@ -169,7 +217,9 @@ describe('over a backend that misbehaves', () => {
   const page = (n: number, more: boolean) => answer({ content: [record(n)], page: { hasNext: more, size: 1 } });
 
   it('waits as long as a 429 says and asks the same again', async () => {
-    const { backend, asked } = scripted((_, __, call) => (call === 1 ? failure('rateLimit', 429, 7000) : page(1, false)));
+    const { backend, asked } = scripted((_, __, call) =>
+      call === 1 ? failure('rateLimit', 429, 7000) : page(1, false),
+    );
     const { telemetry, clock, seen } = open(backend);
     expect((await telemetry.ask(ask()))!.end.kind).to.equal('done');
     expect(clock.slept).to.deep.equal([7000]);
@@ -178,7 +228,9 @@ describe('over a backend that misbehaves', () => {
   });
 
   it('tries a passing failure three times, keeps what it has and says what went wrong', async () => {
-    const { backend, asked } = scripted((query) => (query.get('page') === '0' ? page(1, true) : failure('server', 503)));
+    const { backend, asked } = scripted((query) =>
+      query.get('page') === '0' ? page(1, true) : failure('server', 503),
+    );
     const { telemetry } = open(backend);
     const outcome = await telemetry.ask(ask());
     expect(outcome!.end).to.deep.include({ kind: 'failed' });
@@ -188,8 +240,13 @@ describe('over a backend that misbehaves', () => {
   });
 
   it('waits an hour at most, whatever a 503 or a 429 asks for', async () => {
-    for (const [kind, status] of [['server', 503], ['rateLimit', 429]] as const) {
-      const { backend } = scripted((_, __, call) => (call === 1 ? failure(kind, status, Number.MAX_SAFE_INTEGER) : page(1, false)));
+    for (const [kind, status] of [
+      ['server', 503],
+      ['rateLimit', 429],
+    ] as const) {
+      const { backend } = scripted((_, __, call) =>
+        call === 1 ? failure(kind, status, Number.MAX_SAFE_INTEGER) : page(1, false),
+      );
       const { telemetry, clock, seen } = open(backend);
       expect((await telemetry.ask(ask()))!.end.kind).to.equal('done');
       expect(clock.slept).to.deep.equal([3_600_000]);
@@ -198,7 +255,11 @@ describe('over a backend that misbehaves', () => {
   });
 
   it('does not try again what another try cannot mend', async () => {
-    for (const [kind, status] of [['key', 401], ['forbidden', 403], ['invalid', 422]] as const) {
+    for (const [kind, status] of [
+      ['key', 401],
+      ['forbidden', 403],
+      ['invalid', 422],
+    ] as const) {
       const { backend, asked } = scripted(() => failure(kind, status));
       const outcome = await open(backend).telemetry.ask(ask());
       expect(outcome!.end).to.deep.include({ kind: 'failed' });
@@ -212,13 +273,21 @@ describe('over a backend that misbehaves', () => {
       const startTime = new Date(Math.max(Date.parse(query.get('startTime')!), Date.parse(end) - DAY_MS)).toISOString();
       return answer({ content: [record(1)], page: { startTime, endTime: end, hasNext: false, size: 20 } });
     });
-    expect(await open(backend).telemetry.ask(ask({ startMs: NOW - 2 * DAY_MS }))).to.deep.include({ split: true, pages: 3 });
+    expect(await open(backend).telemetry.ask(ask({ startMs: NOW - 2 * DAY_MS }))).to.deep.include({
+      split: true,
+      pages: 3,
+    });
   });
 
   it('says that an answer is no page, and follows no list in circles', async () => {
     const words = await open(scripted(() => answer('hello')).backend).telemetry.ask(ask());
     expect(words!.end.kind === 'failed' && words!.end.failure.kind).to.equal('unreadable');
-    const round = scripted((query) => answer({ content: [record(1)], links: [{ rel: 'next', href: `https://x/y?page=${query.get('page') === '0' ? 1 : 0}` }] }));
+    const round = scripted((query) =>
+      answer({
+        content: [record(1)],
+        links: [{ rel: 'next', href: `https://x/y?page=${query.get('page') === '0' ? 1 : 0}` }],
+      }),
+    );
     const outcome = await open(round.backend).telemetry.ask(ask());
     expect(outcome!.end.kind).to.equal('done');
     expect(round.asked.length).to.be.at.most(3);
@@ -228,10 +297,13 @@ describe('over a backend that misbehaves', () => {
     const { backend } = scripted((_, __, call) => (call === 1 ? page(1, true) : failure('rateLimit', 429, 60_000)));
     const { telemetry } = open(backend, {
       ...testClock(),
-      sleep: (_, signal) => new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
+      sleep: (_, signal) =>
+        new Promise((_resolve, reject) => signal!.addEventListener('abort', () => reject(signal!.reason as Error))),
     });
     const running = telemetry.ask(ask());
-    await new Promise<void>((resolve) => void telemetry.state.subscribe(() => telemetry.state.value.asking?.doing === 'waiting' && resolve()));
+    await new Promise<void>(
+      (resolve) => void telemetry.state.subscribe(() => telemetry.state.value.asking?.doing === 'waiting' && resolve()),
+    );
     expect(await telemetry.ask(ask())).to.equal(null);
     telemetry.cancel();
     expect(await running).to.deep.include({ end: { kind: 'cancelled' }, records: 1, added: 1 });
@@ -241,17 +313,29 @@ describe('over a backend that misbehaves', () => {
 
 describe('in place of /latest', () => {
   /** Beacons b0… with their last record so many minutes ago; null never. Answers newest first, `size` at most. */
-  function fleet(minutes: readonly (number | null)[], options: { readonly ascending?: boolean; readonly every?: number } = {}) {
+  function fleet(
+    minutes: readonly (number | null)[],
+    options: { readonly ascending?: boolean; readonly every?: number } = {},
+  ) {
     return scripted((query, path) => {
       if (path.endsWith('latest')) return failure('notFound', 404);
-      const [from, to, size, page] = [Date.parse(query.get('startTime')!), Date.parse(query.get('endTime')!), Number(query.get('size')), Number(query.get('page'))];
-      const found = query.get('trackingId')!.split(',').flatMap((trackingId) => {
-        const first = minutes[Number(trackingId.slice(1))];
-        if (first === null || first === undefined) return [];
-        const records = [];
-        for (let at = NOW - first * 60_000; at >= from; at -= (options.every ?? 10) * 60_000) if (at <= to) records.push({ trackingId, timestamp: new Date(at).toISOString() });
-        return records;
-      });
+      const [from, to, size, page] = [
+        Date.parse(query.get('startTime')!),
+        Date.parse(query.get('endTime')!),
+        Number(query.get('size')),
+        Number(query.get('page')),
+      ];
+      const found = query
+        .get('trackingId')!
+        .split(',')
+        .flatMap((trackingId) => {
+          const first = minutes[Number(trackingId.slice(1))];
+          if (first === null || first === undefined) return [];
+          const records = [];
+          for (let at = NOW - first * 60_000; at >= from; at -= (options.every ?? 10) * 60_000)
+            if (at <= to) records.push({ trackingId, timestamp: new Date(at).toISOString() });
+          return records;
+        });
       found.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1) * (options.ascending === true ? -1 : 1));
       const content = found.slice(page * size, (page + 1) * size);
       return answer({ content, page: { hasNext: found.length > (page + 1) * size, size } });
@@ -262,7 +346,12 @@ describe('in place of /latest', () => {
 
   it('ends for a fleet in which some are never heard, asks nobody twice, and claims what it has read', async () => {
     // 40 heard a moment ago, 5 some hours ago, 5 yesterday, 10 never.
-    const minutes = [...Array<number>(40).fill(2), ...Array<number>(5).fill(200), ...Array<number>(5).fill(1000), ...Array<null>(10).fill(null)];
+    const minutes = [
+      ...Array<number>(40).fill(2),
+      ...Array<number>(5).fill(200),
+      ...Array<number>(5).fill(1000),
+      ...Array<null>(10).fill(null),
+    ];
     const { backend, asked } = fleet(minutes, { every: 1 });
     const { telemetry, clock } = open(backend);
     const outcome = await telemetry.ask(latest(60, 100));
@@ -277,7 +366,9 @@ describe('in place of /latest', () => {
     expect(of('b0').lastHeardMs).to.equal(NOW - 2 * 60_000);
     expect(of('b41').lastHeardMs).to.equal(NOW - 200 * 60_000);
     expect(of('b59')).to.deep.include({ lastHeardMs: null, askedFromMs: NOW - DAY_MS, askedUntilMs: NOW });
-    expect(of('b41').askedFromMs!).to.be.at.most(NOW - 200 * 60_000).and.at.least(NOW - DAY_MS / 4);
+    expect(of('b41').askedFromMs!)
+      .to.be.at.most(NOW - 200 * 60_000)
+      .and.at.least(NOW - DAY_MS / 4);
   });
 
   it('shows who was heard after the first page', async () => {
@@ -295,7 +386,10 @@ describe('in place of /latest', () => {
   });
 
   it('has an end even where the backend will not put the newest first', async () => {
-    const { backend, asked } = fleet([...Array<number>(30).fill(1), ...Array<null>(5).fill(null)], { ascending: true, every: 1 });
+    const { backend, asked } = fleet([...Array<number>(30).fill(1), ...Array<null>(5).fill(null)], {
+      ascending: true,
+      every: 1,
+    });
     const outcome = await open(backend).telemetry.ask(latest(35, 20));
     expect(outcome!.end).to.deep.equal({ kind: 'done' });
     expect(outcome!.stoppedEarly).to.equal(true);
@@ -304,7 +398,16 @@ describe('in place of /latest', () => {
 
   it('has an end for gateways, of which nobody knows whom they hear', async () => {
     const { backend, asked } = scripted((query, path) =>
-      path.endsWith('latest') ? failure('notFound', 404) : answer({ content: Array.from({ length: 10 }, (_, n) => ({ trackingId: `x${n}`, sourceId: 'g1', timestamp: query.get('endTime') })), page: { hasNext: true, size: 10 } }),
+      path.endsWith('latest')
+        ? failure('notFound', 404)
+        : answer({
+            content: Array.from({ length: 10 }, (_, n) => ({
+              trackingId: `x${n}`,
+              sourceId: 'g1',
+              timestamp: query.get('endTime'),
+            })),
+            page: { hasNext: true, size: 10 },
+          }),
     );
     const outcome = await open(backend).telemetry.ask(ask({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }));
     expect(outcome).to.deep.include({ end: { kind: 'done' }, stoppedEarly: true, unheard: null });
@@ -314,9 +417,17 @@ describe('in place of /latest', () => {
 
 describe('what pages do not say, and how ids are spelled', () => {
   it('takes smaller pages where a backend refuses large ones, and remembers', async () => {
-    const { backend, asked } = scripted((query) => (Number(query.get('size')) > 100 ? failure('invalid', 400) : answer({ content: [record(1)], page: { hasNext: false } })));
+    const { backend, asked } = scripted((query) =>
+      Number(query.get('size')) > 100
+        ? failure('invalid', 400)
+        : answer({ content: [record(1)], page: { hasNext: false } }),
+    );
     const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({ end: { kind: 'done' }, smallerPages: 100, records: 1 });
+    expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({
+      end: { kind: 'done' },
+      smallerPages: 100,
+      records: 1,
+    });
     expect(asked.map(({ query }) => query.get('size'))).to.deep.equal(['2000', '1000', '500', '100']);
     asked.length = 0;
     expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({ end: { kind: 'done' }, smallerPages: null });
@@ -328,7 +439,16 @@ describe('what pages do not say, and how ids are spelled', () => {
     const outcome = await open(all.backend).telemetry.ask(ask());
     expect(outcome!.end.kind === 'failed' && outcome!.end.failure.status).to.equal(413);
     expect(all.asked.map(({ query }) => query.get('size'))).to.deep.equal(['100', '20']);
-    const named = scripted(() => ({ ok: false, failure: { kind: 'invalid', status: 400, message: 'no', fields: [{ field: 'startTime', message: 'no' }], retryAfterMs: null } }));
+    const named = scripted(() => ({
+      ok: false,
+      failure: {
+        kind: 'invalid',
+        status: 400,
+        message: 'no',
+        fields: [{ field: 'startTime', message: 'no' }],
+        retryAfterMs: null,
+      },
+    }));
     await open(named.backend).telemetry.ask(ask());
     expect(named.asked).to.have.length(1);
   });
@@ -336,26 +456,45 @@ describe('what pages do not say, and how ids are spelled', () => {
   it('does not count a range as read to its end when a full page says nothing of the next', async () => {
     const { backend } = scripted(() => answer({ content: [record(1), record(2)] }));
     const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask({ size: 2 }))).to.deep.include({ end: { kind: 'done' }, endUnsaid: true, records: 2 });
+    expect(await telemetry.ask(ask({ size: 2 }))).to.deep.include({
+      end: { kind: 'done' },
+      endUnsaid: true,
+      records: 2,
+    });
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
     expect(await telemetry.ask(ask({ size: 3 }))).to.deep.include({ endUnsaid: false });
     expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
   });
 
   it('follows what is spelled as text', async () => {
-    const { backend, asked } = scripted((query) => answer({ content: [record(Number(query.get('page')))], page: { hasNext: String(query.get('page') === '0'), size: '1' } }));
+    const { backend, asked } = scripted((query) =>
+      answer({
+        content: [record(Number(query.get('page')))],
+        page: { hasNext: String(query.get('page') === '0'), size: '1' },
+      }),
+    );
     expect(await open(backend).telemetry.ask(ask({ size: 1 }))).to.deep.include({ records: 2, endUnsaid: false });
     expect(asked).to.have.length(2);
   });
 
   it('takes a tracking id in another case for the same beacon', async () => {
     const { backend } = scripted((_, __, call) =>
-      answer({ content: [{ trackingId: call === 1 ? 'AA:BB:CC:DD:EE:09' : 'Tag-X', timestamp: new Date(NOW - 60_000).toISOString() }] }),
+      answer({
+        content: [
+          { trackingId: call === 1 ? 'AA:BB:CC:DD:EE:09' : 'Tag-X', timestamp: new Date(NOW - 60_000).toISOString() },
+        ],
+      }),
     );
     const { telemetry } = open(backend);
     await telemetry.ask(ask({ ids: ['aa:bb:cc:dd:ee:09'] }));
     await telemetry.ask(ask({ ids: ['tag-x'] }));
-    expect(telemetry.state.value.beacons.map(({ trackingId, lastHeardMs, askedUntilMs }) => [trackingId, lastHeardMs, askedUntilMs])).to.deep.equal([
+    expect(
+      telemetry.state.value.beacons.map(({ trackingId, lastHeardMs, askedUntilMs }) => [
+        trackingId,
+        lastHeardMs,
+        askedUntilMs,
+      ]),
+    ).to.deep.equal([
       ['Tag-X', NOW - 60_000, NOW],
       ['aa:bb:cc:dd:ee:09', NOW - 60_000, NOW],
     ]);
@@ -366,7 +505,9 @@ describe('what pages do not say, and how ids are spelled', () => {
     const { telemetry } = open(backend);
     expect(await telemetry.ask(ask())).to.deep.include({ records: 2, undated: 1 });
     const undated = { ...ALL, undatedOnly: true };
-    expect((await telemetry.rows(undated, null, 10, true)).rows.map(({ timeMs, values }) => [timeMs, values['temperature']])).to.deep.equal([[null, 4]]);
+    expect(
+      (await telemetry.rows(undated, null, 10, true)).rows.map(({ timeMs, values }) => [timeMs, values['temperature']]),
+    ).to.deep.equal([[null, 4]]);
     expect((await telemetry.rows(ALL, null, 10, true)).rows).to.have.length(2);
     let saved = 0;
     for await (const { rows } of telemetry.file(undated, { kind: 'ndjson', columns: [] })) saved += rows;
@@ -387,10 +528,13 @@ describe('what a person says', () => {
   });
 
   it('makes a file, piece by piece', async () => {
-    const { telemetry } = open(scripted(() => answer({ content: Array.from({ length: 50 }, (_, n) => record(n)) })).backend);
+    const { telemetry } = open(
+      scripted(() => answer({ content: Array.from({ length: 50 }, (_, n) => record(n)) })).backend,
+    );
     await telemetry.ask(ask());
     let text = '';
-    for await (const { bytes } of telemetry.file(ALL, { kind: 'csv', columns: ['timestamp', 'temperature'] })) text += new TextDecoder().decode(bytes);
+    for await (const { bytes } of telemetry.file(ALL, { kind: 'csv', columns: ['timestamp', 'temperature'] }))
+      text += new TextDecoder().decode(bytes);
     expect(text.split('\r\n')).to.have.length(52);
   });
 });

@@ -11,7 +11,15 @@ const NOTHING: StoredTelemetry = { records: 0, bytes: 0, limitBytes: 0, sweptUnt
 
 export function createTelemetry(parts: TelemetryParts): Telemetry {
   const { store } = parts;
-  const state = createLive<TelemetryState>({ loaded: false, beacons: [], stored: NOTHING, typed: {}, asking: null, last: null, storageFailure: null });
+  const state = createLive<TelemetryState>({
+    loaded: false,
+    beacons: [],
+    stored: NOTHING,
+    typed: {},
+    asking: null,
+    last: null,
+    storageFailure: null,
+  });
   const runner = createAskRunner(parts);
   let controller: AbortController | null = null;
   let closed = false;
@@ -101,7 +109,9 @@ function readTyped(text: string | null): TypedTrackingIds {
   try {
     const raw: unknown = JSON.parse(text ?? '{}');
     if (typeof raw !== 'object' || raw === null) return {};
-    return Object.fromEntries(Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''));
+    return Object.fromEntries(
+      Object.entries(raw).filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== ''),
+    );
   } catch {
     return {};
   }

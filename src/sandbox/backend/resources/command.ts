@@ -3,7 +3,9 @@ import { packageCommand } from '../packages.ts';
 import { Refusal, answer, idsIn, invalid, visible, type Call, type Route } from '../route.ts';
 import { wholeMeta } from '../shapes.ts';
 
-export const commandRoutes: readonly Route[] = [{ method: 'GET', face: 'legacy', path: '/command/encrypt', handle: encrypt }];
+export const commandRoutes: readonly Route[] = [
+  { method: 'GET', face: 'legacy', path: '/command/encrypt', handle: encrypt },
+];
 
 const COMMANDS = ['RESET', 'NONCONNECTABLE', 'BOOTLOADER', 'BLINK_10S', 'BLINK_30S', 'SLEEP'];
 /** After these a beacon may be out of reach for good: its owner's to decide. */

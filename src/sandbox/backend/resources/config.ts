@@ -21,12 +21,17 @@ function create(call: Call): Response {
   for (const id of ids) {
     const found = visible(call, id, deviceType);
     if (!found || found.access === 'VIEWER') continue;
-    if (deviceType !== 'BEACON') throw new Refusal(409, 'CONFLICT', `A ${deviceType} takes no such configuration`, null);
+    if (deviceType !== 'BEACON')
+      throw new Refusal(409, 'CONFLICT', `A ${deviceType} takes no such configuration`, null);
     changes.push({ id, values: physicalValues(call.form, found.device.model) });
   }
-  if (changes.some(({ values }) => Object.keys(values).length === 0)) throw invalid('uniqueId', 'no attribute to change');
+  if (changes.some(({ values }) => Object.keys(values).length === 0))
+    throw invalid('uniqueId', 'no attribute to change');
   for (const { id, values } of changes) addPending(call, id, values);
-  return answer(changes.map(({ id }) => pendingElement(call, id)), 201);
+  return answer(
+    changes.map(({ id }) => pendingElement(call, id)),
+    201,
+  );
 }
 
 function list(call: Call): Response {
@@ -48,6 +53,10 @@ function encrypt(call: Call): Response {
   if (encryptShape === 'list') return answer({ configs, searchMeta: wholeMeta(call) });
   if (!configs[0]) throw new Refusal(404, 'NOT_FOUND', 'Nothing is pending', null);
   if (encryptShape === 'object') return answer(configs[0]);
-  const types = { bare: 'text/plain', bareAsJson: 'application/vnd.com.sandbox+json;version=10', bareAsHtml: 'text/html; charset=utf-8' };
+  const types = {
+    bare: 'text/plain',
+    bareAsJson: 'application/vnd.com.sandbox+json;version=10',
+    bareAsHtml: 'text/html; charset=utf-8',
+  };
   return new Response(configs[0].config, { headers: { 'content-type': types[encryptShape] } });
 }

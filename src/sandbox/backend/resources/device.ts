@@ -3,7 +3,18 @@ import { fromBase64 } from '../../base64.ts';
 import { fleetOf, warehouseOf } from '../../fleet.ts';
 import { virtualValues } from '../attribute-rules.ts';
 import { judgeResponse, packagePending, settleResponse } from '../packages.ts';
-import { Refusal, answer, idsIn, invalid, lifeOf, listIn, visible, type Call, type Route, type VisibleDevice } from '../route.ts';
+import {
+  Refusal,
+  answer,
+  idsIn,
+  invalid,
+  lifeOf,
+  listIn,
+  visible,
+  type Call,
+  type Route,
+  type VisibleDevice,
+} from '../route.ts';
 import { deviceElement, pageOf } from '../shapes.ts';
 import { peekRecord, recordOf } from '../state.ts';
 
@@ -44,7 +55,11 @@ function searchable(call: Call, { device }: VisibleDevice): string {
   const record = peekRecord(call.namespace, device.uniqueId);
   const values = { ...device.physical, ...record.physical, ...device.virtual, ...record.virtual };
   const parts = [device.uniqueId, device.mac, values['name'], values['alias'], values['tags']];
-  return parts.flat().filter((part) => part !== null && part !== undefined).join('\n').toLowerCase();
+  return parts
+    .flat()
+    .filter((part) => part !== null && part !== undefined)
+    .join('\n')
+    .toLowerCase();
 }
 
 function update(call: Call): Response {
@@ -53,7 +68,8 @@ function update(call: Call): Response {
   if (!deviceType) throw invalid('deviceType', 'is required');
   const response = call.form.get('response');
   const virtual = virtualValues(call.form);
-  if (response === null && Object.keys(virtual).length === 0) throw invalid('response', 'neither a response nor a virtual value');
+  if (response === null && Object.keys(virtual).length === 0)
+    throw invalid('response', 'neither a response nor a virtual value');
   for (const id of ids) {
     const found = visible(call, id, deviceType);
     if (!found) throw new Refusal(404, 'NOT_FOUND', `Unknown device ${id}`, null);
@@ -74,7 +90,8 @@ function takeResponses(call: Call, ids: readonly string[], field: string): Respo
   if (responses.some((text) => text === '' || fromBase64(text) === null)) throw invalid('response', 'is not Base64');
   const updated = Number(call.form.get('updated'));
   // Seconds, not milliseconds: the largest token is the largest time the containers know.
-  if (!/^\d+$/.test(call.form.get('updated') ?? '') || updated > 0xffff_ffff) throw invalid('updated', 'is not a time in seconds');
+  if (!/^\d+$/.test(call.form.get('updated') ?? '') || updated > 0xffff_ffff)
+    throw invalid('updated', 'is not a time in seconds');
 
   const judgements = ids.map((id, index) => ({ id, ...judgeResponse(call, id, responses[index]!) }));
   const orphan = judgements.some(({ verdict }) => verdict === 'nothingPending');
@@ -89,7 +106,8 @@ function takeResponses(call: Call, ids: readonly string[], field: string): Respo
   });
   const repeated = judgements.every(({ verdict }) => verdict === 'repeat');
   const { repeatAnswer } = call.namespace.options;
-  if (repeated && repeatAnswer >= 400) throw new Refusal(repeatAnswer, 'CONFLICT', 'This response was applied before', null);
+  if (repeated && repeatAnswer >= 400)
+    throw new Refusal(repeatAnswer, 'CONFLICT', 'This response was applied before', null);
   if (configs.length > 0) return answer({ configs });
   if (repeated && repeatAnswer === 200) return answer({ configs: [] });
   return new Response(null, { status: 204 });

@@ -3,7 +3,9 @@ import { NEW_ORDERS, fleetOf } from '../../fleet.ts';
 import { Refusal, idsIn, invalid, type Call, type Route } from '../route.ts';
 import { writeAnswer } from '../shapes.ts';
 
-export const orderRoutes: readonly Route[] = [{ method: 'POST', face: 'legacy', path: '/order/assign', handle: assign }];
+export const orderRoutes: readonly Route[] = [
+  { method: 'POST', face: 'legacy', path: '/order/assign', handle: assign },
+];
 
 /** A list is taken whole or not at all: one unknown ID is 404, one used ID is 409 or 422, and nothing is assigned. */
 function assign(call: Call): Response {
@@ -14,7 +16,13 @@ function assign(call: Call): Response {
   const unknown = ids.filter((id) => !used.includes(id) && !NEW_ORDERS.some(([orderId]) => orderId === id));
   if (unknown.length > 0) throw refusal(404, 'NOT_FOUND', 'UNKNOWN', `Unknown order ${unknown.join(', ')}`, unknown);
   if (used.length > 0) {
-    throw refusal(call.namespace.options.usedOrderStatus, 'CONFLICT', 'USED', `Order already assigned: ${used.join(', ')}`, used);
+    throw refusal(
+      call.namespace.options.usedOrderStatus,
+      'CONFLICT',
+      'USED',
+      `Order already assigned: ${used.join(', ')}`,
+      used,
+    );
   }
   const ready = call.nowSeconds + call.namespace.options.orderImportSeconds;
   for (const id of ids) call.namespace.orders[id] = { account: call.account, assigned: call.nowSeconds, ready };
@@ -23,9 +31,16 @@ function assign(call: Call): Response {
 
 /** Order IDs are case-sensitive; those of the fleet's devices were used before. */
 function isUsed(call: Call, orderId: string): boolean {
-  return call.namespace.orders[orderId] !== undefined || fleetOf(call.seed).some((device) => device.orderId === orderId);
+  return (
+    call.namespace.orders[orderId] !== undefined || fleetOf(call.seed).some((device) => device.orderId === orderId)
+  );
 }
 
 function refusal(status: number, reason: string, error: string, message: string, ids: readonly string[]): Refusal {
-  return new Refusal(status, reason, message, ids.map((id) => ({ field: 'orderId', error, message: `${error.toLowerCase()}: ${id}` })));
+  return new Refusal(
+    status,
+    reason,
+    message,
+    ids.map((id) => ({ field: 'orderId', error, message: `${error.toLowerCase()}: ${id}` })),
+  );
 }

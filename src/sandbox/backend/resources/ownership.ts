@@ -16,7 +16,8 @@ function move(call: Call): Response {
   const ids = idsIn(call.form);
   const managerEmail = mailIn(call, 'managerEmail', 'managerMail');
   mayGiveAway(call, ids);
-  if (sameMail(managerEmail, ACCOUNT_MAILS[call.account])) throw new Refusal(409, 'CONFLICT', 'The devices are in this account', null);
+  if (sameMail(managerEmail, ACCOUNT_MAILS[call.account]))
+    throw new Refusal(409, 'CONFLICT', 'The devices are in this account', null);
   for (const id of ids) {
     call.namespace.moves[id] = { managerEmail, at: call.nowSeconds };
     // What the earlier owner lent out goes with the device.
@@ -56,7 +57,8 @@ function mayGiveAway(call: Call, ids: readonly string[]): void {
 /** The two calls spell the field differently; the other spelling is refused, as a field that is not known. */
 function mailIn(call: Call, field: string, other: string): string {
   const mail = (call.form.get(field) ?? '').trim();
-  if (mail === '') throw invalid(field, call.form.has(other) ? `is required; ${other} is not a field of this call` : 'is required');
+  if (mail === '')
+    throw invalid(field, call.form.has(other) ? `is required; ${other} is not a field of this call` : 'is required');
   if (!MAIL.test(mail)) throw invalid(field, 'is not a mail address');
   return mail;
 }

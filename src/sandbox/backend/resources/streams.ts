@@ -7,19 +7,38 @@ import { Refusal, answer, type Call, type Route } from '../route.ts';
 export const streamRoutes: readonly Route[] = STREAM_TYPES.flatMap((type): Route[] => {
   const path = `/streams/${type}`;
   return [
-    { method: 'GET', face: 'v3', path, handle: (call) => answer(shown(type, call.namespace.streams[type], call.namespace.options.streamShows)) },
+    {
+      method: 'GET',
+      face: 'v3',
+      path,
+      handle: (call) => answer(shown(type, call.namespace.streams[type], call.namespace.options.streamShows)),
+    },
     { method: 'PUT', face: 'v3', path, handle: (call) => put(call, type) },
     { method: 'PATCH', face: 'v3', path, handle: (call) => patch(call, type) },
     { method: 'DELETE', face: 'v3', path, handle: (call) => remove(call, type) },
   ];
 });
 
-function shown(type: StreamType, stream: StreamRecord | undefined, shows: SandboxOptions['streamShows']): readonly unknown[] {
+function shown(
+  type: StreamType,
+  stream: StreamRecord | undefined,
+  shows: SandboxOptions['streamShows'],
+): readonly unknown[] {
   if (!stream) return [];
-  if (shows === 'otherKind') return [{ enabled: stream.enabled, type, messageQueue: { address: stream.destination.fields['endpoint'] } }];
+  if (shows === 'otherKind')
+    return [{ enabled: stream.enabled, type, messageQueue: { address: stream.destination.fields['endpoint'] } }];
   if (shows === 'little') {
     const { region: _region, ...fields } = stream.destination.fields;
-    return [{ enabled: stream.enabled, type, [stream.destination.kind]: { ...fields, ...('sharedAccessKeyName' in fields ? { sharedAccessKeyName: null } : {}) } }];
+    return [
+      {
+        enabled: stream.enabled,
+        type,
+        [stream.destination.kind]: {
+          ...fields,
+          ...('sharedAccessKeyName' in fields ? { sharedAccessKeyName: null } : {}),
+        },
+      },
+    ];
   }
   return [{ enabled: stream.enabled, type, [stream.destination.kind]: stream.destination.fields }];
 }

@@ -13,7 +13,8 @@ export const telemetryRoutes: readonly Route[] = [
     face: 'v3',
     path: '/telemetry/latest',
     handle(call) {
-      if (call.namespace.options.telemetryLatest === 'notFound') throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
+      if (call.namespace.options.telemetryLatest === 'notFound')
+        throw new Refusal(404, 'NOT_FOUND', 'There is no such resource', null);
       return list(call, latest);
     },
   },
@@ -30,9 +31,19 @@ function list(call: Call, find: (call: Call, query: TelemetryQuery) => readonly 
   const links = [link(call, query, 'self', query.page)];
   const { telemetryPageFacts } = call.namespace.options;
   if (telemetryPageFacts === 'none') return answer({ links, content });
-  const told = (value: number | boolean): number | boolean | string => (telemetryPageFacts === 'text' ? String(value) : value);
+  const told = (value: number | boolean): number | boolean | string =>
+    telemetryPageFacts === 'text' ? String(value) : value;
   if (telemetryPageFacts === 'text') {
-    return answer({ links, content, page: { size: told(query.size), number: told(query.page), hasNext: told(hasNext), totalPages: told(lastPage + 1) } });
+    return answer({
+      links,
+      content,
+      page: {
+        size: told(query.size),
+        number: told(query.page),
+        hasNext: told(hasNext),
+        totalPages: told(lastPage + 1),
+      },
+    });
   }
   links.push(link(call, query, 'first', 0));
   if (hasNext) links.push(link(call, query, 'next', query.page + 1));
@@ -42,11 +53,20 @@ function list(call: Call, find: (call: Call, query: TelemetryQuery) => readonly 
   }
   links.push(link(call, query, 'last', lastPage));
   const totalElements = call.namespace.options.totalElements === 'all' ? found.length : content.length;
-  return answer({ links, content, page: { size: query.size, totalElements, totalPages: lastPage + 1, number: query.page } });
+  return answer({
+    links,
+    content,
+    page: { size: query.size, totalElements, totalPages: lastPage + 1, number: query.page },
+  });
 }
 
 /** Links name the range that was applied: a walk along them is not moved by the clock. */
-function link(call: Call, query: TelemetryQuery, rel: string, page: number): { readonly rel: string; readonly href: string } {
+function link(
+  call: Call,
+  query: TelemetryQuery,
+  rel: string,
+  page: number,
+): { readonly rel: string; readonly href: string } {
   const url = new URL(call.url);
   if (call.namespace.options.foreignLinks) [url.protocol, url.hostname, url.port] = ['https:', 'elsewhere.example', ''];
   url.searchParams.set('startTime', new Date(query.fromMs).toISOString());

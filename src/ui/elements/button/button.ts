@@ -127,11 +127,15 @@ export class FkButton extends LitElement {
   constructor() {
     super();
     // The first listener of the host: nothing outside hears a click that the button does not mean.
-    this.addEventListener('click', (event) => {
-      if (!this.disabled && !this.busy) return;
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    }, { capture: true });
+    this.addEventListener(
+      'click',
+      (event) => {
+        if (!this.disabled && !this.busy) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      },
+      { capture: true },
+    );
     this.addEventListener('click', (event) => {
       // Deferred past the caller's own listeners, which may still prevent it.
       if (this.type === 'button' || this.internals.form === null) return;

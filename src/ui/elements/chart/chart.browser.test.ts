@@ -26,7 +26,10 @@ const line = (label: string, from: number, count: number, value: (n: number) => 
   values: Float64Array.from({ length: count }, (_, n) => value(n)),
   gapMs: 240_000,
 });
-const TWO = [line('Ward 3', 0, 300, (n) => 20 + Math.sin(n / 30)), line('Cold store', 2, 600, (n) => 4 + Math.cos(n / 50))];
+const TWO = [
+  line('Ward 3', 0, 300, (n) => 20 + Math.sin(n / 30)),
+  line('Cold store', 2, 600, (n) => 4 + Math.cos(n / 50)),
+];
 
 const rooms: HTMLElement[] = [];
 afterEach(() => {
@@ -39,7 +42,11 @@ async function show(change: Partial<FkChart> = {}): Promise<FkChart> {
   document.body.append(room);
   rooms.push(room);
   const chart = document.createElement('fk-chart');
-  Object.assign(chart, { heading: 'Temperature', unit: '°C', lines: TWO, whole: WHOLE, zone: 'utc', summary: ['Ward 3: 19 to 21 °C.'] }, change);
+  Object.assign(
+    chart,
+    { heading: 'Temperature', unit: '°C', lines: TWO, whole: WHOLE, zone: 'utc', summary: ['Ward 3: 19 to 21 °C.'] },
+    change,
+  );
   room.append(chart);
   await chart.drawn;
   await chart.updateComplete;
@@ -76,7 +83,10 @@ describe('a view', () => {
     let view = WHOLE;
     for (let n = 0; n < 60; n += 1) view = zoomed(view, WHOLE, 0.5);
     expect(view.endMs - view.startMs).to.equal(LEAST_VIEW_MS);
-    expect(spanned(T0 + 5 * HOUR, T0 + 2 * HOUR, WHOLE)).to.deep.equal({ startMs: T0 + 2 * HOUR, endMs: T0 + 5 * HOUR });
+    expect(spanned(T0 + 5 * HOUR, T0 + 2 * HOUR, WHOLE)).to.deep.equal({
+      startMs: T0 + 2 * HOUR,
+      endMs: T0 + 5 * HOUR,
+    });
     expect(viewAfterKey('0', half, WHOLE)).to.equal(WHOLE);
     expect(viewAfterKey('x', half, WHOLE)).to.equal(null);
   });
@@ -114,7 +124,12 @@ describe('fk-chart', () => {
     await sendKeys({ press: 'ArrowRight' });
     await sendKeys({ press: 'ArrowLeft' });
     await sendKeys({ press: '-' });
-    expect(views.map(({ startMs, endMs }) => [(startMs - T0) / HOUR, (endMs - T0) / HOUR])).to.deep.equal([[6, 18], [9, 21], [6, 18], [0, 24]]);
+    expect(views.map(({ startMs, endMs }) => [(startMs - T0) / HOUR, (endMs - T0) / HOUR])).to.deep.equal([
+      [6, 18],
+      [9, 21],
+      [6, 18],
+      [0, 24],
+    ]);
     await sendKeys({ press: '+' });
     await sendKeys({ press: '0' });
     expect(views.at(-1)).to.deep.equal(WHOLE);
@@ -125,7 +140,16 @@ describe('fk-chart', () => {
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
     const finger = (type: string, id: number, share: number) =>
-      over.dispatchEvent(new PointerEvent(type, { pointerId: id, pointerType: 'touch', clientX: left + share * width, clientY: top + 5, bubbles: true, composed: true }));
+      over.dispatchEvent(
+        new PointerEvent(type, {
+          pointerId: id,
+          pointerType: 'touch',
+          clientX: left + share * width,
+          clientY: top + 5,
+          bubbles: true,
+          composed: true,
+        }),
+      );
     finger('pointerdown', 1, 0.5);
     finger('pointermove', 1, 0.75);
     expect((chart.view!.startMs - T0) / HOUR).to.be.closeTo(4.5, 0.01);
@@ -145,7 +169,14 @@ describe('fk-chart', () => {
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width } = over.getBoundingClientRect();
     const wheel = (change: WheelEventInit): WheelEvent => {
-      const event = new WheelEvent('wheel', { clientX: left + width / 4, deltaY: -200, bubbles: true, composed: true, cancelable: true, ...change });
+      const event = new WheelEvent('wheel', {
+        clientX: left + width / 4,
+        deltaY: -200,
+        bubbles: true,
+        composed: true,
+        cancelable: true,
+        ...change,
+      });
       over.dispatchEvent(event);
       return event;
     };
@@ -164,7 +195,16 @@ describe('fk-chart', () => {
     const over = chart.shadowRoot!.querySelector('.u-over')!;
     const { left, width, top } = over.getBoundingClientRect();
     const mouse = (type: string, share: number, target: EventTarget = over) =>
-      target.dispatchEvent(new MouseEvent(type, { clientX: left + share * width, clientY: top + 20, button: 0, movementX: 1, bubbles: true, composed: true }));
+      target.dispatchEvent(
+        new MouseEvent(type, {
+          clientX: left + share * width,
+          clientY: top + 20,
+          button: 0,
+          movementX: 1,
+          bubbles: true,
+          composed: true,
+        }),
+      );
     mouse('mouseenter', 0.25);
     mouse('mousemove', 0.25);
     mouse('mousedown', 0.25);
@@ -182,7 +222,9 @@ describe('fk-chart', () => {
     expect(chart.shadowRoot!.querySelector('#summary')!.textContent).to.contain('19 to 21');
     const table = chart.shadowRoot!.querySelector('fk-chart-table')!;
     table.shadowRoot!.querySelector('details')!.open = true;
-    await new Promise((resolve) => table.shadowRoot!.querySelector('details')!.addEventListener('toggle', resolve, { once: true }));
+    await new Promise((resolve) =>
+      table.shadowRoot!.querySelector('details')!.addEventListener('toggle', resolve, { once: true }),
+    );
     await table.updateComplete;
     const rows = [...table.shadowRoot!.querySelectorAll('tbody tr')];
     expect(rows).to.have.length(61);
@@ -217,7 +259,13 @@ describe('fk-chart', () => {
     const many = line('Many', 0, 1, () => 0);
     const count = 400_000;
     const chart = await show({
-      lines: [{ ...many, times: Float64Array.from({ length: count }, (_, n) => T0 + (n / count) * 24 * HOUR), values: Float64Array.from({ length: count }, (_, n) => Math.sin(n)) }],
+      lines: [
+        {
+          ...many,
+          times: Float64Array.from({ length: count }, (_, n) => T0 + (n / count) * 24 * HOUR),
+          values: Float64Array.from({ length: count }, (_, n) => Math.sin(n)),
+        },
+      ],
     });
     await settled(chart);
     expect(inked(chart)).to.be.greaterThan(500);
@@ -232,7 +280,9 @@ describe('fk-chart', () => {
       rooms.at(-1)!.append(tools);
       await settled(chart);
       const { violations } = await axe.run(rooms.at(-1)!, { rules: { region: { enabled: false } } });
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: part }) => part).join(' | ')}`)).to.deep.equal([]);
+      expect(
+        violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html: part }) => part).join(' | ')}`),
+      ).to.deep.equal([]);
     });
   }
 });

@@ -58,7 +58,10 @@ export class FkChart extends LitElement {
     const dark = window.matchMedia('(prefers-color-scheme: dark)');
     const repaint = (): void => this.plot?.repaint();
     dark.addEventListener('change', repaint);
-    this.stops.push(() => themes.disconnect(), () => dark.removeEventListener('change', repaint));
+    this.stops.push(
+      () => themes.disconnect(),
+      () => dark.removeEventListener('change', repaint),
+    );
   }
 
   override disconnectedCallback(): void {
@@ -92,9 +95,11 @@ export class FkChart extends LitElement {
       <ul id="summary">
         ${this.summary.map((sentence) => html`<li>${sentence}</li>`)}
       </ul>
-      ${empty
-        ? nothing
-        : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} ?flag=${this.flag}></fk-chart-table>`}
+      ${
+        empty
+          ? nothing
+          : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} ?flag=${this.flag}></fk-chart-table>`
+      }
       <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i><i class="accent"></i></span>
     </figure>`;
   }
@@ -129,16 +134,23 @@ export class FkChart extends LitElement {
     if (place === null || create === null || !this.isConnected || this.lines.length === 0) return;
     this.plot?.destroy();
     const width = Math.floor(place.clientWidth);
-    this.plot = create(place, this.lines, this.now, this.asked, { width: Math.max(160, width), height: this.height }, {
-      look: () => this.look(),
-      tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
-      utc: this.zone === 'utc',
-      flag: this.flag ? { no: text.no, yes: text.yes } : null,
-      silence: text.silence,
-      unasked: text.unasked,
-      onSelect: (aMs, bMs) => this.moveTo(spanned(aMs, bMs, this.whole)),
-      onPointer: (atMs) => (this.pointerMs = atMs),
-    });
+    this.plot = create(
+      place,
+      this.lines,
+      this.now,
+      this.asked,
+      { width: Math.max(160, width), height: this.height },
+      {
+        look: () => this.look(),
+        tick: (atMs, stepMs) => axisTick(atMs, stepMs, this.zone),
+        utc: this.zone === 'utc',
+        flag: this.flag ? { no: text.no, yes: text.yes } : null,
+        silence: text.silence,
+        unasked: text.unasked,
+        onSelect: (aMs, bMs) => this.moveTo(spanned(aMs, bMs, this.whole)),
+        onPointer: (atMs) => (this.pointerMs = atMs),
+      },
+    );
     this.watch(place);
     this.ready = true;
   }
@@ -154,7 +166,11 @@ export class FkChart extends LitElement {
       whole: () => this.whole,
       moveTo: (view) => this.moveTo(view),
     });
-    this.stops.push(() => sizes.disconnect(), stopGestures, () => (this.watching = false));
+    this.stops.push(
+      () => sizes.disconnect(),
+      stopGestures,
+      () => (this.watching = false),
+    );
   }
 
   private redraw(): void {
@@ -188,9 +204,12 @@ export class FkChart extends LitElement {
     if (at === null) return nothing;
     const readings = this.lines.flatMap(({ label, times, values, gapMs }) => {
       const after = firstAtOrAfter(times, at);
-      const index = after > 0 && (after >= times.length || at - times[after - 1]! <= times[after]! - at) ? after - 1 : after;
+      const index =
+        after > 0 && (after >= times.length || at - times[after - 1]! <= times[after]! - at) ? after - 1 : after;
       const time = times[index];
-      return time === undefined || Math.abs(time - at) > gapMs ? [] : [{ label, value: this.valueText(values[index]!) }];
+      return time === undefined || Math.abs(time - at) > gapMs
+        ? []
+        : [{ label, value: this.valueText(values[index]!) }];
     });
     return html`<span class="mono">${momentText(at, this.zone)}</span>${readings.map(({ label, value }) => html` · <bdi>${label}</bdi> <span class="mono">${value}</span>`)}`;
   }

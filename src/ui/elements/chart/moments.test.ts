@@ -13,9 +13,18 @@ interface Day {
 }
 /** In 2026: the first day loses an hour, the second gains one. */
 const CHANGES: Readonly<Record<string, readonly Day[]>> = {
-  'Europe/Berlin': [{ day: '2026-03-29', next: '2026-03-30', hours: 23 }, { day: '2026-10-25', next: '2026-10-26', hours: 25 }],
-  'America/New_York': [{ day: '2026-03-08', next: '2026-03-09', hours: 23 }, { day: '2026-11-01', next: '2026-11-02', hours: 25 }],
-  UTC: [{ day: '2026-03-29', next: '2026-03-30', hours: 24 }, { day: '2026-10-25', next: '2026-10-26', hours: 24 }],
+  'Europe/Berlin': [
+    { day: '2026-03-29', next: '2026-03-30', hours: 23 },
+    { day: '2026-10-25', next: '2026-10-26', hours: 25 },
+  ],
+  'America/New_York': [
+    { day: '2026-03-08', next: '2026-03-09', hours: 23 },
+    { day: '2026-11-01', next: '2026-11-02', hours: 25 },
+  ],
+  UTC: [
+    { day: '2026-03-29', next: '2026-03-30', hours: 24 },
+    { day: '2026-10-25', next: '2026-10-26', hours: 24 },
+  ],
 };
 const zone = zoneName('local');
 const days = CHANGES[zone] ?? [];
@@ -75,7 +84,8 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
   });
 
   it('has times without a zone that are UTC, whatever the clocks here say', () => {
-    for (const time of ['00:30', '01:30:00', '02:30:00.250', '03:30']) expect(readTimeMs(`${day}T${time}`)).toBe(Date.parse(`${day}T${time}Z`));
+    for (const time of ['00:30', '01:30:00', '02:30:00.250', '03:30'])
+      expect(readTimeMs(`${day}T${time}`)).toBe(Date.parse(`${day}T${time}Z`));
     expect(readTimeMs(day)).toBe(Date.parse(`${day}T00:00Z`));
   });
 });

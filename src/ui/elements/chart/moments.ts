@@ -12,12 +12,21 @@ export function zoneName(zone: ChartZone): string {
 
 /** "10 Mar 2026, 14:05:09". */
 export function momentText(atMs: number, zone: ChartZone): string {
-  return formatted(atMs, zone, 'moment', { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+  return formatted(atMs, zone, 'moment', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
 }
 
 /** Under the axis: as much as the distance of two ticks calls for; a day's name at its beginning. */
 export function axisTick(atMs: number, stepMs: number, zone: ChartZone): string {
-  if (stepMs >= DAY_MS || clock(atMs, zone, true) === '00:00:00') return formatted(atMs, zone, 'day', { day: 'numeric', month: 'short' });
+  if (stepMs >= DAY_MS || clock(atMs, zone, true) === '00:00:00')
+    return formatted(atMs, zone, 'day', { day: 'numeric', month: 'short' });
   return clock(atMs, zone, stepMs < 60_000);
 }
 
@@ -34,7 +43,12 @@ export function fromInput(value: string, zone: ChartZone): number {
 }
 
 function clock(atMs: number, zone: ChartZone, seconds: boolean): string {
-  return formatted(atMs, zone, seconds ? 'second' : 'minute', { hour: '2-digit', minute: '2-digit', ...(seconds ? { second: '2-digit' } : {}), hourCycle: 'h23' });
+  return formatted(atMs, zone, seconds ? 'second' : 'minute', {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(seconds ? { second: '2-digit' } : {}),
+    hourCycle: 'h23',
+  });
 }
 
 /** Total: a moment that no calendar holds is shown as nothing. */

@@ -53,15 +53,26 @@ const SAMPLE = 14;
 const LABEL_LINE = 15;
 
 /** `lines`: how many there are does not change; a chart with other lines is another plot. */
-export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view: TimeView, asked: TimeView | null, size: { width: number; height: number }, parts: PlotParts): Plot {
+export function createPlot(
+  host: HTMLElement,
+  lines: readonly ChartLine[],
+  view: TimeView,
+  asked: TimeView | null,
+  size: { width: number; height: number },
+  parts: PlotParts,
+): Plot {
   let shown = lines;
   let seen = view;
   let quiet: readonly Quiet[] = [];
   let look = parts.look();
   const narrow = size.width < 480;
-  const labelRoom = Math.min(narrow ? 84 : 150, Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2);
+  const labelRoom = Math.min(
+    narrow ? 84 : 150,
+    Math.max(...lines.map(({ label }) => label.length), 2) * 8 + SAMPLE + LABEL_GAP * 2,
+  );
 
-  const colourOf = (index: number): string => ((index + Math.floor(index / DASHES.length)) % 2 === 0 ? look.accent : look.ink);
+  const colourOf = (index: number): string =>
+    (index + Math.floor(index / DASHES.length)) % 2 === 0 ? look.accent : look.ink;
   const font = (): string => `12px ${look.font}`;
   const axis = (change: uPlot.Axis): uPlot.Axis => ({
     stroke: () => look.soft,
@@ -79,9 +90,16 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
       legend: { show: false },
       padding: [12, labelRoom, 0, 0],
       cursor: { y: false, drag: { x: true, y: false, setScale: false, dist: 5 }, points: { show: false } },
-      scales: { x: { time: true, range: () => [seen.startMs, seen.endMs] }, y: parts.flag === null ? {} : { range: () => [-0.15, 1.15] } },
+      scales: {
+        x: { time: true, range: () => [seen.startMs, seen.endMs] },
+        y: parts.flag === null ? {} : { range: () => [-0.15, 1.15] },
+      },
       axes: [
-        axis({ size: 30, space: narrow ? 62 : 76, values: (_, splits, __, ___, stepMs) => splits.map((at) => parts.tick(at, stepMs)) }),
+        axis({
+          size: 30,
+          space: narrow ? 62 : 76,
+          values: (_, splits, __, ___, stepMs) => splits.map((at) => parts.tick(at, stepMs)),
+        }),
         axis({
           size: parts.flag === null ? 48 : 40,
           ...(parts.flag === null ? {} : { splits: () => [0, 1], values: () => [parts.flag!.no, parts.flag!.yes] }),
@@ -89,15 +107,13 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
       ],
       series: [
         {},
-        ...lines.map(
-          (_, index): uPlot.Series => ({
-            stroke: () => colourOf(index),
-            width: look.stroke,
-            dash: [...DASHES[index % DASHES.length]!],
-            points: { size: 4, fill: () => colourOf(index) },
-            ...(parts.flag === null ? {} : { paths: uPlot.paths.stepped!({ align: 1 }) }),
-          }),
-        ),
+        ...lines.map((_, index): uPlot.Series => ({
+          stroke: () => colourOf(index),
+          width: look.stroke,
+          dash: [...DASHES[index % DASHES.length]!],
+          points: { size: 4, fill: () => colourOf(index) },
+          ...(parts.flag === null ? {} : { paths: uPlot.paths.stepped!({ align: 1 }) }),
+        })),
       ],
       hooks: {
         drawClear: [shadeSilence],
@@ -162,7 +178,12 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
         const x = left + (width - room) / 2;
         const y = bbox.top + 8 * devicePixelRatio;
         ctx.fillStyle = look.paper;
-        ctx.fillRect(x - 4 * devicePixelRatio, y - 2 * devicePixelRatio, room + 8 * devicePixelRatio, 18 * devicePixelRatio);
+        ctx.fillRect(
+          x - 4 * devicePixelRatio,
+          y - 2 * devicePixelRatio,
+          room + 8 * devicePixelRatio,
+          18 * devicePixelRatio,
+        );
         ctx.fillStyle = look.soft;
         ctx.textBaseline = 'top';
         ctx.fillText(words, x, y);
@@ -197,7 +218,11 @@ export function createPlot(host: HTMLElement, lines: readonly ChartLine[], view:
       ctx.lineTo(left + SAMPLE * scale, y * scale);
       ctx.stroke();
       ctx.fillStyle = look.ink;
-      ctx.fillText(fitted(ctx, label, (labelRoom - SAMPLE - LABEL_GAP * 2) * scale), left + (SAMPLE + 4) * scale, y * scale);
+      ctx.fillText(
+        fitted(ctx, label, (labelRoom - SAMPLE - LABEL_GAP * 2) * scale),
+        left + (SAMPLE + 4) * scale,
+        y * scale,
+      );
     }
     ctx.restore();
   }
@@ -252,7 +277,8 @@ function dataOf(lines: readonly ChartLine[], { startMs, endMs }: TimeView, pixel
 /** Moves labels apart so that none covers another, keeping their order. */
 function spread(places: { y: number }[], top: number, bottom: number): void {
   places.sort((a, b) => a.y - b.y);
-  for (const [index, place] of places.entries()) place.y = Math.max(place.y, index === 0 ? top : places[index - 1]!.y + LABEL_LINE);
+  for (const [index, place] of places.entries())
+    place.y = Math.max(place.y, index === 0 ? top : places[index - 1]!.y + LABEL_LINE);
   for (let index = places.length - 1; index >= 0; index -= 1) {
     const place = places[index]!;
     place.y = Math.min(place.y, index === places.length - 1 ? bottom : places[index + 1]!.y - LABEL_LINE);

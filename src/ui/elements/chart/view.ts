@@ -14,7 +14,10 @@ export const PAN_STEP = 0.25;
 /** `factor` below 1 comes closer; `at` from 0 to 1 is the place that stays where it is. */
 export function zoomed(view: TimeView, whole: TimeView, factor: number, at = 0.5): TimeView {
   const length = view.endMs - view.startMs;
-  const next = Math.min(Math.max(length * factor, Math.min(LEAST_VIEW_MS, whole.endMs - whole.startMs)), whole.endMs - whole.startMs);
+  const next = Math.min(
+    Math.max(length * factor, Math.min(LEAST_VIEW_MS, whole.endMs - whole.startMs)),
+    whole.endMs - whole.startMs,
+  );
   const startMs = view.startMs + (length - next) * at;
   return within({ startMs, endMs: startMs + next }, whole);
 }

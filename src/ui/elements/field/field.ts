@@ -7,7 +7,8 @@ import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /** `list` is a group of checkboxes whose value is comma-joined, as interface.md 4.4 sends lists; `check` is 'true' or 'false'. */
-export type FieldKind = 'text' | 'number' | 'select' | 'list' | 'check' | 'textarea' | 'search' | 'email' | 'url' | 'date';
+export type FieldKind =
+  'text' | 'number' | 'select' | 'list' | 'check' | 'textarea' | 'search' | 'email' | 'url' | 'date';
 
 export interface FieldOption {
   readonly value: string;
@@ -308,7 +309,8 @@ export class FkField extends LitElement {
 
   private readonly onInput = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-input');
   private readonly onSettled = (event: Event): void => this.take((event.target as HTMLInputElement).value, 'fk-change');
-  private readonly onCheck = (event: Event): void => this.take(String((event.target as HTMLInputElement).checked), 'fk-change');
+  private readonly onCheck = (event: Event): void =>
+    this.take(String((event.target as HTMLInputElement).checked), 'fk-change');
 
   private readonly onTick = (event: Event): void => {
     const box = event.target as HTMLInputElement;

@@ -172,9 +172,10 @@ export class FkNav extends LitElement {
       <nav class="bar" aria-label=${elementStrings.nav.label}>
         <ul role="list">
           ${this.places.map((place) => this.renderPlace(place))}
-          ${this.more.length === 0
-            ? nothing
-            : html`<li>
+          ${
+            this.more.length === 0
+              ? nothing
+              : html`<li>
                 <button type="button" popovertarget="more" class=${inMore ? 'current' : ''}>
                   ${icon(moreIcon)}<span>${elementStrings.nav.more}</span>
                 </button>
@@ -183,18 +184,21 @@ export class FkNav extends LitElement {
                     ${this.more.map((place) => this.renderPlace(place))}
                   </ul>
                 </div>
-              </li>`}
+              </li>`
+          }
         </ul>
       </nav>
       <nav class="rail" aria-label=${elementStrings.nav.label}>
         <ul role="list">
           ${this.places.map((place) => this.renderPlace(place))}
         </ul>
-        ${this.more.length === 0
-          ? nothing
-          : html`<ul role="list">
+        ${
+          this.more.length === 0
+            ? nothing
+            : html`<ul role="list">
               ${this.more.map((place) => this.renderPlace(place))}
-            </ul>`}
+            </ul>`
+        }
       </nav>
     `;
   }

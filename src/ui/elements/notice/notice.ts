@@ -5,7 +5,13 @@ import { checkIcon, icon, infoIcon, refusedIcon, warningIcon, type IconPath } fr
 import { shared, tones, type Tone } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-const pictures: Record<Tone, IconPath> = { neutral: infoIcon, info: infoIcon, done: checkIcon, attention: warningIcon, stop: refusedIcon };
+const pictures: Record<Tone, IconPath> = {
+  neutral: infoIcon,
+  info: infoIcon,
+  done: checkIcon,
+  attention: warningIcon,
+  stop: refusedIcon,
+};
 
 /** `text` is the sentence, slot `action` the one action, slot `details` what an expert asks for. `urgent` interrupts a screen reader. */
 @customElement('fk-notice')

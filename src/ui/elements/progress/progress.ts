@@ -80,9 +80,11 @@ export class FkProgress extends LitElement {
         ${known ? html`<span class="count mono">${elementStrings.progress(this.done, this.total ?? 0)}</span>` : nothing}
       </div>
       <p class="doing" aria-live="polite">${this.doing}</p>
-      ${this.cancellable
-        ? html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
-        : nothing}
+      ${
+        this.cancellable
+          ? html`<fk-button variant="quiet" @click=${() => this.dispatchEvent(new ProgressCancelEvent())}>${elementStrings.cancel}</fk-button>`
+          : nothing
+      }
       <progress aria-label=${this.label || elementStrings.loading} max=${known ? this.total || 1 : nothing} value=${known ? this.done : nothing}></progress>
     `;
   }

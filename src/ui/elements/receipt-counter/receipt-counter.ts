@@ -102,7 +102,9 @@ export class FkReceiptCounter extends LitElement {
     const waits = this.keyWaiting && (count ?? 0) > 0;
     const body = html`${icon(waits ? keyIcon : receiptIcon)}<span class="words">${this.words(count, waits)}</span>`;
     const look = some ? 'counter some' : count === null ? 'counter unknown' : 'counter none';
-    return this.href === '' ? html`<span class=${look}>${body}</span>` : html`<a class=${look} href=${this.href}>${body}</a>`;
+    return this.href === ''
+      ? html`<span class=${look}>${body}</span>`
+      : html`<a class=${look} href=${this.href}>${body}</a>`;
   }
 }
 

@@ -56,7 +56,8 @@ export class FkSecretField extends LitElement {
   private readonly onKey = (event: KeyboardEvent): void => {
     // The button beside the control has an Enter of its own.
     if (event.target !== event.currentTarget) return;
-    if (event.key === 'Enter' && !event.isComposing) this.dispatchEvent(new Event('fk-enter', { bubbles: true, composed: true }));
+    if (event.key === 'Enter' && !event.isComposing)
+      this.dispatchEvent(new Event('fk-enter', { bubbles: true, composed: true }));
   };
 
   private readonly toggle = (): void => {

@@ -92,15 +92,19 @@ export class FkToast extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<div role="status" aria-live="polite">
-      ${this.message === ''
-        ? nothing
-        : html`<div class="toast">
+      ${
+        this.message === ''
+          ? nothing
+          : html`<div class="toast">
             <span class="said">${this.message}</span>
-            ${this.undo
-              ? html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
-              : nothing}
+            ${
+              this.undo
+                ? html`<button type="button" class="undo" @click=${() => this.dispatchEvent(new ToastUndoEvent())}>${elementStrings.undo}</button>`
+                : nothing
+            }
             <button type="button" aria-label=${elementStrings.dismiss} @click=${this.dismiss}>${icon(crossIcon)}</button>
-          </div>`}
+          </div>`
+      }
     </div>`;
   }
 

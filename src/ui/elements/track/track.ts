@@ -2,7 +2,16 @@
 import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Mark, MarkWord, Track } from '../../../domain/track.ts';
-import { checkIcon, cloudIcon, phoneIcon, receiptIcon, sendIcon, uncertainIcon, writtenIcon, type IconPath } from '../../kit/icons.ts';
+import {
+  checkIcon,
+  cloudIcon,
+  phoneIcon,
+  receiptIcon,
+  sendIcon,
+  uncertainIcon,
+  writtenIcon,
+  type IconPath,
+} from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
@@ -286,7 +295,10 @@ export class FkTrack extends LitElement {
     return html`
       <ol class=${this.size} role="list" aria-label=${sentenceOf(track)}>
         ${track.marks.map(
-          (mark, at) => html`<li class="${mark.word} ${mark.state} ${isKnown(mark) ? 'known' : ''} ${at === here ? 'here' : ''}">
+          (
+            mark,
+            at,
+          ) => html`<li class="${mark.word} ${mark.state} ${isKnown(mark) ? 'known' : ''} ${at === here ? 'here' : ''}">
             <svg viewBox="0 0 24 24" aria-hidden="true">${drawMark(mark, 'card')}</svg>
             ${captionOf(mark)}
           </li>`,
@@ -318,7 +330,8 @@ function captionOf(mark: Mark): TemplateResult {
 /** One mark in a box of 24 units. At 12 px the sign would be dirt, so a row shows shape only (and the check of Verified). */
 function drawMark(mark: Mark, size: 'row' | 'card'): SVGTemplateResult {
   const row = size === 'row';
-  const sign = (path: IconPath) => svg`<path class="sign" transform="translate(12 12) scale(.54) translate(-12 -12)" d=${path}></path>`;
+  const sign = (path: IconPath) =>
+    svg`<path class="sign" transform="translate(12 12) scale(.54) translate(-12 -12)" d=${path}></path>`;
   switch (mark.state) {
     case 'reached':
       return svg`<circle class="disc" cx="12" cy="12" r="10.5"></circle>

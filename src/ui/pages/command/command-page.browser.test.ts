@@ -2,8 +2,22 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CommandName } from '../../../domain/commands/command.ts';
 import type { RunProgress } from '../../../use-cases/offered.ts';
@@ -14,17 +28,47 @@ import type { FkCommandPage } from './command-page.ts';
 import './command-page.ts';
 
 const ID = 'kp7A';
-const carried = (command: CommandName, changes: Partial<CarriedPackage> = {}): CarriedPackage => (
-  fixturePackage(ID, { id: `cmd-${command}`, kind: 'command', command, values: { command: 'X' }, before: {}, ...changes })
-);
+const carried = (command: CommandName, changes: Partial<CarriedPackage> = {}): CarriedPackage =>
+  fixturePackage(ID, {
+    id: `cmd-${command}`,
+    kind: 'command',
+    command,
+    values: { command: 'X' },
+    before: {},
+    ...changes,
+  });
 const progress = (command: CommandName, changes: Partial<RunProgress> = {}): RunProgress => ({
-  runId: 'r', uniqueId: ID, command, phase: 'ended', past: [], phaseSinceMs: 0, attempt: 1, attempts: 4, cancelSafe: false, copyMissing: null, outcome: null, failure: null, ...changes,
+  runId: 'r',
+  uniqueId: ID,
+  command,
+  phase: 'ended',
+  past: [],
+  phaseSinceMs: 0,
+  attempt: 1,
+  attempts: 4,
+  cancelSafe: false,
+  copyMissing: null,
+  outcome: null,
+  failure: null,
+  ...changes,
 });
 
-async function open(command: string, values: ScriptedValues & { access?: string | null } = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkCommandPage; services: ScriptedServices; said: SayEvent[] }> {
+async function open(
+  command: string,
+  values: ScriptedValues & { access?: string | null } = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkCommandPage; services: ScriptedServices; said: SayEvent[] }> {
   const { access = 'OWNER', ...rest } = values;
-  const services = scriptedServices({ devices: { devices: [fixtureDevice(0, { uniqueId: ID, access, pending: null })], completedAtMs: Date.now() }, ...rest }, answers);
-  const page = await place<FkCommandPage>(html`<fk-command-page .services=${services} .uniqueId=${ID} .command=${command}></fk-command-page>`);
+  const services = scriptedServices(
+    {
+      devices: { devices: [fixtureDevice(0, { uniqueId: ID, access, pending: null })], completedAtMs: Date.now() },
+      ...rest,
+    },
+    answers,
+  );
+  const page = await place<FkCommandPage>(
+    html`<fk-command-page .services=${services} .uniqueId=${ID} .command=${command}></fk-command-page>`,
+  );
   const said: SayEvent[] = [];
   page.addEventListener('fk-say', (event) => said.push(event));
   return { page, services, said };
@@ -39,7 +83,15 @@ describe('fk-command-page', () => {
   afterEach(clear);
 
   it('says what the command does and fetches it ahead', async () => {
-    const { page, services } = await open('restart', {}, { commands: { fetch: async () => ({ kind: 'onThisPhone', package: carried('restart'), order: 'after', remarks: [] }) } });
+    const { page, services } = await open(
+      'restart',
+      {},
+      {
+        commands: {
+          fetch: async () => ({ kind: 'onThisPhone', package: carried('restart'), order: 'after', remarks: [] }),
+        },
+      },
+    );
     expect(readable(page)).to.contain('The beacon restarts').and.contain('Not on this phone yet');
     action(page, 'Fetch command').click();
     await turn(page);
@@ -65,11 +117,13 @@ describe('fk-command-page', () => {
     input.value = ID.slice(-4);
     input.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true }));
     await settled(page);
-    deepAll(confirm, 'fk-button').find((one) => one.textContent.includes('Start bootloader'))!.click();
+    deepAll(confirm, 'fk-button')
+      .find((one) => one.textContent.includes('Start bootloader'))!
+      .click();
     expect(services.called('runs.start').map((call) => call.args)).to.deep.equal([['cmd-bootloader']]);
   });
 
-  it('is the owner\'s: others see why not, and where nothing is said the server judges', async () => {
+  it("is the owner's: others see why not, and where nothing is said the server judges", async () => {
     const editor = await open('nonConnectable', { access: 'EDITOR' });
     expect(readable(editor.page)).to.contain('Only an OWNER may send this; your access to this device is EDITOR');
     expect(hasAction(editor.page, 'Fetch')).to.equal(false);
@@ -79,14 +133,29 @@ describe('fk-command-page', () => {
   });
 
   it('ends with what is true: sent, cannot be confirmed', async () => {
-    const { page, services } = await open('restart', { current: progress('restart', { outcome: { kind: 'commandSent' } }), runs: [fixtureRun(ID, { command: 'restart', step: 'writing', outcome: { kind: 'commandSent' }, endedAtMs: Date.now() })] });
+    const { page, services } = await open('restart', {
+      current: progress('restart', { outcome: { kind: 'commandSent' } }),
+      runs: [
+        fixtureRun(ID, {
+          command: 'restart',
+          step: 'writing',
+          outcome: { kind: 'commandSent' },
+          endedAtMs: Date.now(),
+        }),
+      ],
+    });
     expect(readable(page)).to.contain('Sent, cannot be confirmed.');
     expect(readable(page)).not.to.match(/verified|done|success/i);
     expect(services.called('app.signal').map((call) => call.args[0])).to.deep.equal(['done']);
   });
 
   it('calls a cut write uncertain, and lets it be left', async () => {
-    const run = fixtureRun(ID, { id: 'r', command: 'restart', step: 'writing', lastFailure: { code: 'droppedDuringWrite', detail: 'x', atMs: 0 } });
+    const run = fixtureRun(ID, {
+      id: 'r',
+      command: 'restart',
+      step: 'writing',
+      lastFailure: { code: 'droppedDuringWrite', detail: 'x', atMs: 0 },
+    });
     const { page, services, said } = await open('restart', { runs: [run], packages: [carried('restart')] });
     expect(readable(page)).to.contain('Uncertain: the connection ended before the beacon acknowledged');
     action(page, 'Reconnect and look').click();
@@ -102,7 +171,10 @@ describe('fk-command-page', () => {
     expect(readable(older.page)).to.contain('was fetched earlier: write it first');
     expect(hasAction(older.page, 'Connect and send')).to.equal(false);
     expect(action(older.page, 'Go to the run').getAttribute('href')).to.equal(`/run/${ID}`);
-    const holding = await open('restart', { packages: [carried('restart')], runs: [fixtureRun(ID, { step: 'written' })] });
+    const holding = await open('restart', {
+      packages: [carried('restart')],
+      runs: [fixtureRun(ID, { step: 'written' })],
+    });
     expect(readable(holding.page)).to.contain('may still be in this beacon');
     expect(hasAction(holding.page, 'Connect and send')).to.equal(false);
   });
@@ -111,7 +183,12 @@ describe('fk-command-page', () => {
     const dead = carried('restart', { state: 'dead', token: 100 });
     const aside = await open('restart', { packages: [dead] });
     expect(readable(aside.page)).to.contain('Set aside for a newer package').and.not.to.contain('was applied');
-    const run = fixtureRun(ID, { packageId: 'newer', packageToken: 200, step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x' } });
+    const run = fixtureRun(ID, {
+      packageId: 'newer',
+      packageToken: 200,
+      step: 'receipt',
+      outcome: { kind: 'receipt', receiptId: 'x' },
+    });
     const killed = await open('restart', { packages: [dead], runs: [run] });
     expect(readable(killed.page)).to.contain('A newer package was applied to the beacon');
     expect(hasAction(killed.page, 'Fetch again')).to.equal(true);
@@ -128,9 +205,15 @@ describe('fk-command-page', () => {
 
   it('passes axe in each state and theme', async () => {
     const states: (ScriptedValues & { access?: string | null })[] = [
-      {}, { packages: [carried('bootloader')] }, { packages: [carried('bootloader', { state: 'dead' })] }, { access: 'EDITOR' }, { access: null },
-      { current: progress('bootloader', { phase: 'writing' }) }, { current: progress('bootloader', { outcome: { kind: 'commandSent' } }) },
-      { runs: [fixtureRun(ID, { command: 'bootloader', step: 'writing' })] }, { packages: [carried('bootloader'), fixturePackage(ID, { token: 5 })] },
+      {},
+      { packages: [carried('bootloader')] },
+      { packages: [carried('bootloader', { state: 'dead' })] },
+      { access: 'EDITOR' },
+      { access: null },
+      { current: progress('bootloader', { phase: 'writing' }) },
+      { current: progress('bootloader', { outcome: { kind: 'commandSent' } }) },
+      { runs: [fixtureRun(ID, { command: 'bootloader', step: 'writing' })] },
+      { packages: [carried('bootloader'), fixturePackage(ID, { token: 5 })] },
     ];
     for (const values of states) {
       const { page } = await open('bootloader', values);
@@ -151,10 +234,16 @@ describe('commands beside a configuration', () => {
   afterEach(clear);
 
   it('have their rows on the device page, disabled with the reason', async () => {
-    const services = scriptedServices({ devices: { devices: [fixtureDevice(0, { uniqueId: ID, access: 'EDITOR', pending: null })] }, packages: [carried('restart')], runs: [fixtureRun(ID, { command: 'identify', step: 'writing', outcome: { kind: 'commandSent' } })] });
+    const services = scriptedServices({
+      devices: { devices: [fixtureDevice(0, { uniqueId: ID, access: 'EDITOR', pending: null })] },
+      packages: [carried('restart')],
+      runs: [fixtureRun(ID, { command: 'identify', step: 'writing', outcome: { kind: 'commandSent' } })],
+    });
     const page = await place(html`<fk-device-page .services=${services} .uniqueId=${ID}></fk-device-page>`);
     expect(action(page, 'Restart').getAttribute('href')).to.equal(`/devices/${ID}/commands/restart`);
-    expect(readable(page)).to.match(/Restart On this phone/).and.match(/Identify Sent, cannot be confirmed/);
+    expect(readable(page))
+      .to.match(/Restart On this phone/)
+      .and.match(/Identify Sent, cannot be confirmed/);
     expect(readable(page)).to.contain('Only an OWNER may send this; your access to this device is EDITOR');
     expect(hasAction(page, 'Go to run')).to.equal(false);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -162,7 +251,10 @@ describe('commands beside a configuration', () => {
 
   it('wait on the run screen, and can be set aside there', async () => {
     const configuration = fixturePackage(ID);
-    const services = scriptedServices({ devices: { devices: [fixtureDevice(0, { uniqueId: ID, pending: null })] }, packages: [configuration, carried('identify', { token: configuration.token! - 10 })] });
+    const services = scriptedServices({
+      devices: { devices: [fixtureDevice(0, { uniqueId: ID, pending: null })] },
+      packages: [configuration, carried('identify', { token: configuration.token! - 10 })],
+    });
     const page = await place(html`<fk-run-page .services=${services} .uniqueId=${ID}></fk-run-page>`);
     expect(readable(page)).to.contain('An earlier command waits for this beacon: Identify');
     expect(action(page, 'Send Identify first').getAttribute('href')).to.equal(`/devices/${ID}/commands/identify`);

@@ -74,7 +74,8 @@ export class FkCommandPage extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { services } = this;
     if (services === undefined) return nothing;
-    if (!isCommandName(this.command)) return html`<div class="sheet"><fk-notice tone="attention" text=${text.unknown}><a slot="action" href=${devicePath(this.uniqueId)}>${text.toDevice}</a></fk-notice></div>`;
+    if (!isCommandName(this.command))
+      return html`<div class="sheet"><fk-notice tone="attention" text=${text.unknown}><a slot="action" href=${devicePath(this.uniqueId)}>${text.toDevice}</a></fk-notice></div>`;
     const command = this.command;
     const view = this.viewOf(command);
     const words = commandTexts[command];
@@ -92,8 +93,9 @@ export class FkCommandPage extends LitElement {
         <div class="say" role="status">${this.renderSay(view.case, command)}</div>
       </div>
       <div class="actions">${this.renderActions(view, command)}</div>
-      ${COMMAND_TRAITS[command].dangerous
-        ? html`<fk-confirm-typed
+      ${
+        COMMAND_TRAITS[command].dangerous
+          ? html`<fk-confirm-typed
             ?open=${this.asking}
             heading=${text.title(words.name, this.uniqueId)}
             consequence=${`${words.consequence} ${words.note}`.trim()}
@@ -102,15 +104,25 @@ export class FkCommandPage extends LitElement {
             @fk-close=${this.onConfirmClosed}
             @fk-confirm=${() => this.send()}
           ></fk-confirm-typed>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   private renderSay(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
-    if (this.fetching !== null) return html`<fk-progress .total=${null} label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+    if (this.fetching !== null)
+      return html`<fk-progress .total=${null} label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     const warning = permissionFor(command, this.access);
-    const unsure = warning.allowed && warning.warning !== null && (chosen.kind === 'none' || chosen.kind === 'dead' || chosen.kind === 'ready');
+    const unsure =
+      warning.allowed &&
+      warning.warning !== null &&
+      (chosen.kind === 'none' || chosen.kind === 'dead' || chosen.kind === 'ready');
     // What stands in the way is said below, with the way out.
-    const said = this.fetched?.kind === 'onThisPhone' && this.fetched.order === 'after' && this.fetched.remarks.length === 0 && chosen.kind === 'ready' && chosen.obstacle !== null;
+    const said =
+      this.fetched?.kind === 'onThisPhone' &&
+      this.fetched.order === 'after' &&
+      this.fetched.remarks.length === 0 &&
+      chosen.kind === 'ready' &&
+      chosen.obstacle !== null;
     return html`${this.fetched === null || said ? nothing : renderFetched(this.fetched, this.access, this)}
       ${this.renderCase(chosen, command)}
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
@@ -127,12 +139,20 @@ export class FkCommandPage extends LitElement {
       case 'elsewhere':
         return notice('info', text.elsewhere);
       case 'unfinished':
-        return notice('attention', text.unfinished, chosen.failure === null ? '' : `${chosen.failure.code}: ${chosen.failure.detail}`);
+        return notice(
+          'attention',
+          text.unfinished,
+          chosen.failure === null ? '' : `${chosen.failure.code}: ${chosen.failure.detail}`,
+        );
       case 'ended':
-        if (chosen.outcome === 'commandSent') return notice('info', `${text.ended.commandSent} ${text.sentDetail[command]}`);
+        if (chosen.outcome === 'commandSent')
+          return notice('info', `${text.ended.commandSent} ${text.sentDetail[command]}`);
         return notice('attention', text.ended[chosen.outcome]);
       case 'notAllowed':
-        return notice('attention', chosen.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? ''));
+        return notice(
+          'attention',
+          chosen.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? ''),
+        );
       case 'notOffered':
         return notice('info', text.notOffered);
       case 'none':
@@ -142,7 +162,8 @@ export class FkCommandPage extends LitElement {
       case 'ready': {
         const { failure, obstacle } = chosen;
         const age = html`<p class="soft">${text.fetched} <fk-age .at=${chosen.package.fetchedAtMs} .now=${this.clock.nowMs}></fk-age></p>`;
-        if (obstacle !== null) return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : obstacle.package.kind === 'configuration' ? text.configurationFirst : text.carriedFirst)}${age}`;
+        if (obstacle !== null)
+          return html`${notice('attention', obstacle.kind === 'response' ? text.responseWaits : obstacle.package.kind === 'configuration' ? text.configurationFirst : text.carriedFirst)}${age}`;
         if (failure === null || meaningOf(failure.code).severity === 'none') return age;
         return html`${notice(meaningOf(failure.code).severity === 'stop' ? 'stop' : 'attention', failureText(failure.code, false), `${failure.code}: ${failure.detail}`)}${age}`;
       }
@@ -154,7 +175,9 @@ export class FkCommandPage extends LitElement {
     const busy = this.otherRun !== null;
     switch (chosen.kind) {
       case 'running':
-        return chosen.progress.cancelSafe ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${text.cancel}</fk-button>` : nothing;
+        return chosen.progress.cancelSafe
+          ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${text.cancel}</fk-button>`
+          : nothing;
       case 'unfinished':
         return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} ?disabled=${busy} @click=${() => void this.services?.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
@@ -166,7 +189,10 @@ export class FkCommandPage extends LitElement {
         const remove = html`<fk-button variant="quiet" @click=${() => void this.discard(chosen)}>${text.remove}</fk-button>`;
         if (obstacle !== null) {
           const older = obstacle.kind === 'order' ? obstacle.package : null;
-          const href = older !== null && isCommandName(older.command) ? commandPath(this.uniqueId, older.command) : runPath(this.uniqueId);
+          const href =
+            older !== null && isCommandName(older.command)
+              ? commandPath(this.uniqueId, older.command)
+              : runPath(this.uniqueId);
           return html`<a class="button primary big" href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</a>${remove}`;
         }
         // A dangerous command has no default button: the dialog asks first, and its button is the one that sends.
@@ -185,8 +211,14 @@ export class FkCommandPage extends LitElement {
 
   private viewOf(command: CommandName): CommandView {
     return viewCommand({
-      uniqueId: this.uniqueId, command, packages: this.packages.value ?? [], runs: this.runs.value ?? [], current: this.current.value ?? null,
-      elsewhere: this.elsewhere.value ?? new Set(), access: this.access, word: (this.session.value?.account?.settings.commands ?? DEFAULT_COMMANDS)[command],
+      uniqueId: this.uniqueId,
+      command,
+      packages: this.packages.value ?? [],
+      runs: this.runs.value ?? [],
+      current: this.current.value ?? null,
+      elsewhere: this.elsewhere.value ?? new Set(),
+      access: this.access,
+      word: (this.session.value?.account?.settings.commands ?? DEFAULT_COMMANDS)[command],
     });
   }
 
@@ -209,7 +241,9 @@ export class FkCommandPage extends LitElement {
   /** Another run holds the radio of this window. */
   private get otherRun() {
     const progress = this.current.value ?? null;
-    return progress !== null && !this.isOwn && (progress.phase !== 'ended' || progress.copyMissing !== null) ? progress : null;
+    return progress !== null && !this.isOwn && (progress.phase !== 'ended' || progress.copyMissing !== null)
+      ? progress
+      : null;
   }
 
   private readonly onSend = (): void => {

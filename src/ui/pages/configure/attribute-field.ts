@@ -98,7 +98,9 @@ export class FkAttributeField extends LitElement {
     if (attribute === null) return nothing;
     const { name, shape } = attribute;
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
-    const says = [known ? text.now(valueLine(name, this.now)) : text.notKnown, helpOf(name)].filter((part) => part !== '').join(' ');
+    const says = [known ? text.now(valueLine(name, this.now)) : text.notKnown, helpOf(name)]
+      .filter((part) => part !== '')
+      .join(' ');
     return html`<div class="field"><fk-field
         kind=${kindOf(shape)}
         name=${name}
@@ -114,9 +116,11 @@ export class FkAttributeField extends LitElement {
         error=${this.error}
         ?mono=${shape.type === 'hex' || shape.type === 'uuid' || shape.type === 'url'}
       ></fk-field>
-      ${this.again || this.emptiable
-        ? html`<fk-button variant="quiet" .icon=${moreIcon} label=${(this.more ? text.less : text.more)(labelOf(name))} @click=${() => (this.more = !this.more)}></fk-button>`
-        : nothing}</div>
+      ${
+        this.again || this.emptiable
+          ? html`<fk-button variant="quiet" .icon=${moreIcon} label=${(this.more ? text.less : text.more)(labelOf(name))} @click=${() => (this.more = !this.more)}></fk-button>`
+          : nothing
+      }</div>
       ${this.more ? this.renderMore(name) : nothing}
       ${this.next === undefined && !this.touched ? nothing : this.renderChange(name)}`;
   }
@@ -146,7 +150,18 @@ export class FkAttributeField extends LitElement {
 }
 
 const KINDS: Record<AttributeShape['type'], FieldKind> = {
-  text: 'text', whole: 'number', power: 'select', choice: 'select', word: 'select', hex: 'text', uuid: 'text', url: 'url', truth: 'select', list: 'list', tags: 'text', any: 'text',
+  text: 'text',
+  whole: 'number',
+  power: 'select',
+  choice: 'select',
+  word: 'select',
+  hex: 'text',
+  uuid: 'text',
+  url: 'url',
+  truth: 'select',
+  list: 'list',
+  tags: 'text',
+  any: 'text',
 };
 
 function kindOf(shape: AttributeShape): FieldKind {

@@ -3,7 +3,16 @@ import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
 import { keptValues } from '../../../domain/kept-text.ts';
 import { EMPTY_DRAFT, addNamed, checkDraft, draftOf, textOf, withAsIs, withText } from './configure-draft.ts';
 
-const device = fixtureDevice(0, { name: 'Kontakt', attributes: { txPower: 3, interval: 350, packets: ['IBEACON', 'KONTAKT_TLM'], shuffled: false, proximity: 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E' } });
+const device = fixtureDevice(0, {
+  name: 'Kontakt',
+  attributes: {
+    txPower: 3,
+    interval: 350,
+    packets: ['IBEACON', 'KONTAKT_TLM'],
+    shuffled: false,
+    proximity: 'F7826DA6-4FA2-4E98-8024-BC5B71E0893E',
+  },
+});
 
 describe('what is sent', () => {
   it.each([
@@ -22,11 +31,17 @@ describe('what is sent', () => {
   });
 
   it('knows no old value of an attribute that is called like something every object has', () => {
-    expect(checkDraft(device, { ...EMPTY_DRAFT, named: { constructor: '1', toString: '2' } })).toEqual({ values: { constructor: '1', toString: '2' }, before: {}, faults: {} });
+    expect(checkDraft(device, { ...EMPTY_DRAFT, named: { constructor: '1', toString: '2' } })).toEqual({
+      values: { constructor: '1', toString: '2' },
+      before: {},
+      faults: {},
+    });
   });
 
   it('carries the old values of exactly what changes', () => {
-    expect(checkDraft(device, { ...EMPTY_DRAFT, typed: { txPower: '5', major: '7' }, named: { 'sensor.odd': '1' } })).toEqual({
+    expect(
+      checkDraft(device, { ...EMPTY_DRAFT, typed: { txPower: '5', major: '7' }, named: { 'sensor.odd': '1' } }),
+    ).toEqual({
       values: { txPower: 5, major: 7, 'sensor.odd': '1' },
       before: { txPower: 3 },
       faults: {},
@@ -48,13 +63,25 @@ describe('what is sent', () => {
 
 describe('what is sent although the field says nothing new', () => {
   const bare = fixtureDevice(0, { name: null, attributes: {} });
-  const asked = (of: typeof device | null, asIs: Parameters<typeof withAsIs>[2], ...names: string[]) => checkDraft(of, names.reduce((draft, name) => withAsIs(draft, name, asIs), EMPTY_DRAFT));
+  const asked = (of: typeof device | null, asIs: Parameters<typeof withAsIs>[2], ...names: string[]) =>
+    checkDraft(
+      of,
+      names.reduce((draft, name) => withAsIs(draft, name, asIs), EMPTY_DRAFT),
+    );
 
   it('makes the example of the interface, whatever the backend shows', () => {
     for (const of of [device, bare, null]) {
-      const draft = withAsIs({ ...EMPTY_DRAFT, typed: { minor: '77', 'accelerometer.doubleTap.detectionFlags': 'X_AXIS,Y_AXIS,Z_AXIS' } }, 'powerSaving.features', 'empty');
+      const draft = withAsIs(
+        { ...EMPTY_DRAFT, typed: { minor: '77', 'accelerometer.doubleTap.detectionFlags': 'X_AXIS,Y_AXIS,Z_AXIS' } },
+        'powerSaving.features',
+        'empty',
+      );
       expect(checkDraft(of, draft)).toEqual({
-        values: { minor: 77, 'accelerometer.doubleTap.detectionFlags': ['X_AXIS', 'Y_AXIS', 'Z_AXIS'], 'powerSaving.features': [] },
+        values: {
+          minor: 77,
+          'accelerometer.doubleTap.detectionFlags': ['X_AXIS', 'Y_AXIS', 'Z_AXIS'],
+          'powerSaving.features': [],
+        },
         before: {},
         faults: {},
       });
@@ -81,7 +108,9 @@ describe('what is sent although the field says nothing new', () => {
   it('gives way to what is typed, and is taken back', () => {
     const again = withAsIs(EMPTY_DRAFT, 'interval', 'again');
     expect(checkDraft(device, withText(again, 'interval', '500')).values).toEqual({ interval: 500 });
-    expect(checkDraft(device, withAsIs(withText(EMPTY_DRAFT, 'interval', '500'), 'interval', 'again')).values).toEqual({ interval: 350 });
+    expect(checkDraft(device, withAsIs(withText(EMPTY_DRAFT, 'interval', '500'), 'interval', 'again')).values).toEqual({
+      interval: 350,
+    });
     expect(checkDraft(device, withAsIs(again, 'interval', null)).values).toEqual({});
     expect(textOf(device, withAsIs(EMPTY_DRAFT, 'interval', 'empty'), 'interval')).toBe('');
   });
@@ -129,7 +158,13 @@ describe('starting from what waits at the backend, of values that are shown alik
   });
 
   it('never sends in the place of a value what hides it or stands for its missing rest', () => {
-    const pending = keptValues({ txPower: 5, password: 'a1b2c3d4', wifiPassword: 'x', odd: 'y'.repeat(300_000), networks: [{ ssid: 'x', psk: 'y' }] });
+    const pending = keptValues({
+      txPower: 5,
+      password: 'a1b2c3d4',
+      wifiPassword: 'x',
+      odd: 'y'.repeat(300_000),
+      networks: [{ ssid: 'x', psk: 'y' }],
+    });
     expect(draftOf(device, pending)).toEqual({ typed: { txPower: '5' }, asIs: {}, named: {} });
   });
 });

@@ -1,6 +1,11 @@
 /** What a person changes on the configure page: typed texts, attributes by name, and what of it is sent. */
 import { CATALOGUE, findAttribute, type Attribute } from '../../../domain/attributes/catalogue.ts';
-import { checkAttributeName, checkValue, type NameFault, type ValueFault } from '../../../domain/attributes/check-value.ts';
+import {
+  checkAttributeName,
+  checkValue,
+  type NameFault,
+  type ValueFault,
+} from '../../../domain/attributes/check-value.ts';
 import { emptyValue, fieldText, sameValue } from '../../../domain/attributes/values.ts';
 import { isWholeValue } from '../../../domain/kept-text.ts';
 import { valueIn, type AttributeValues, type CachedDevice, type Json } from '../../../domain/device.ts';
@@ -67,7 +72,10 @@ export function checkDraft(device: CachedDevice | null, draft: ConfigureDraft): 
     else if (!sameValue(attribute.name, check.wire, valueNow(device, attribute.name))) take(attribute.name, check.wire);
   }
   for (const [name, text] of Object.entries(draft.named)) {
-    const check = checkValue({ name, kind: 'physical', group: 'facts', shape: { type: 'any' }, writeOnly: false }, text);
+    const check = checkValue(
+      { name, kind: 'physical', group: 'facts', shape: { type: 'any' }, writeOnly: false },
+      text,
+    );
     if (check.ok) take(name, check.wire);
     else faults[name] = { reason: check.reason, detail: check.detail };
   }
@@ -109,7 +117,11 @@ export function withAsIs(draft: ConfigureDraft, name: string, asked: SentAsIs | 
 }
 
 /** Adds an attribute by name, or says why not. `inForm`: it is changed in the form already. */
-export function addNamed(draft: ConfigureDraft, name: string, value: string): ConfigureDraft | NameFault | 'taken' | 'inForm' {
+export function addNamed(
+  draft: ConfigureDraft,
+  name: string,
+  value: string,
+): ConfigureDraft | NameFault | 'taken' | 'inForm' {
   const typed = name.trim();
   const fault = checkAttributeName(typed);
   if (fault !== null) return fault;

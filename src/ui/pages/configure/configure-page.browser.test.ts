@@ -2,8 +2,21 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+} from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure, BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareInput, PrepareOutcome } from '../../../use-cases/offered.ts';
@@ -12,19 +25,37 @@ import './configure-page.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 
 const ID = 'kp7A';
-const failure = (kind: BackendFailureKind, status = 0): BackendFailure => ({ kind, status, message: 'as the backend says', fields: [{ field: 'interval', message: 'too odd' }], retryAfterMs: null });
+const failure = (kind: BackendFailureKind, status = 0): BackendFailure => ({
+  kind,
+  status,
+  message: 'as the backend says',
+  fields: [{ field: 'interval', message: 'too odd' }],
+  retryAfterMs: null,
+});
 
-async function open(device: Partial<CachedDevice> | null = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkConfigurePage; services: ScriptedServices }> {
+async function open(
+  device: Partial<CachedDevice> | null = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkConfigurePage; services: ScriptedServices }> {
   const devices = device === null ? [] : [fixtureDevice(0, { uniqueId: ID, pending: null, ...device })];
   const services = scriptedServices({ devices: { devices, completedAtMs: Date.now() } }, answers);
-  return { page: await place<FkConfigurePage>(html`<fk-configure-page .services=${services} .uniqueId=${ID}></fk-configure-page>`), services };
+  return {
+    page: await place<FkConfigurePage>(
+      html`<fk-configure-page .services=${services} .uniqueId=${ID}></fk-configure-page>`,
+    ),
+    services,
+  };
 }
 
 function set(page: FkConfigurePage, name: string, value: string): Promise<void> {
   const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
   const control = deepAll<HTMLInputElement>(field, 'input, select, textarea')[0]!;
   control.value = value;
-  control.dispatchEvent(control.localName === 'select' ? new Event('change', { bubbles: true }) : new InputEvent('input', { bubbles: true, composed: true }));
+  control.dispatchEvent(
+    control.localName === 'select'
+      ? new Event('change', { bubbles: true })
+      : new InputEvent('input', { bubbles: true, composed: true }),
+  );
   return settled(page);
 }
 
@@ -35,7 +66,9 @@ async function press(page: FkConfigurePage, words: string): Promise<void> {
 }
 
 async function more(page: FkConfigurePage, label: string): Promise<void> {
-  deepAll<HTMLElement & { label: string }>(page, 'fk-button').find((button) => button.label === `More for ${label}`)!.click();
+  deepAll<HTMLElement & { label: string }>(page, 'fk-button')
+    .find((button) => button.label === `More for ${label}`)!
+    .click();
   await settled(page);
 }
 
@@ -44,21 +77,38 @@ describe('fk-configure-page', () => {
 
   it('sends only what changed, with the old values, after a review of old → new', async () => {
     const inputs: PrepareInput[] = [];
-    const { page } = await open({}, { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } });
+    const { page } = await open(
+      {},
+      { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
+    );
     await set(page, 'txPower', '6');
     await set(page, 'interval', '500');
     await set(page, 'major', '1000');
     await press(page, 'Review 2 changes');
     expect(inputs).to.have.length(0);
-    expect(readable(page)).to.contain('3 (−12 dBm)').and.contain('6 (0 dBm)').and.contain('500').and.not.contain('Major');
+    expect(readable(page))
+      .to.contain('3 (−12 dBm)')
+      .and.contain('6 (0 dBm)')
+      .and.contain('500')
+      .and.not.contain('Major');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Prepare');
-    expect(inputs).to.deep.equal([{ uniqueId: ID, deviceType: 'BEACON', values: { txPower: 6, interval: 500 }, before: { txPower: 3, interval: 350 } }]);
+    expect(inputs).to.deep.equal([
+      {
+        uniqueId: ID,
+        deviceType: 'BEACON',
+        values: { txPower: 6, interval: 500 },
+        before: { txPower: 3, interval: 350 },
+      },
+    ]);
   });
 
   it('writes a shown value again and empties one that is not shown: the example of the interface', async () => {
     const inputs: PrepareInput[] = [];
-    const { page } = await open({ attributes: { minor: 12 } }, { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } });
+    const { page } = await open(
+      { attributes: { minor: 12 } },
+      { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
+    );
     await more(page, 'Power saving by');
     expect(hasAction(page, 'Write again')).to.equal(false);
     await press(page, 'Set to empty');
@@ -68,7 +118,9 @@ describe('fk-configure-page', () => {
     await press(page, 'Review 2 changes');
     expect(readable(page)).to.contain('none');
     await press(page, 'Prepare');
-    expect(inputs).to.deep.equal([{ uniqueId: ID, deviceType: 'BEACON', values: { minor: 12, 'powerSaving.features': [] }, before: { minor: 12 } }]);
+    expect(inputs).to.deep.equal([
+      { uniqueId: ID, deviceType: 'BEACON', values: { minor: 12, 'powerSaving.features': [] }, before: { minor: 12 } },
+    ]);
   });
 
   it('passes axe in three themes, also with a fault and a change in it', async () => {
@@ -106,13 +158,23 @@ describe('fk-configure-page', () => {
     expect(hasAction(page, 'Review 3 changes')).to.equal(true);
   });
 
-  it('masks a value whose name is a secret\'s, sends it, and shows it nowhere', async () => {
+  it("masks a value whose name is a secret's, sends it, and shows it nowhere", async () => {
     const inputs: PrepareInput[] = [];
-    const { page } = await open({}, { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } });
+    const { page } = await open(
+      {},
+      { prepare: { prepare: async (input) => (inputs.push(input), { kind: 'notAccessible' }) } },
+    );
     await set(page, 'attribute-name', 'system.wifiPassword');
     await set(page, 'attribute-value', 'CANARY-77');
-    const input = deepAll<HTMLInputElement>(deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === 'attribute-value')!, 'input')[0]!;
-    expect([input.type, input.name, getComputedStyle(input).getPropertyValue('-webkit-text-security')]).to.deep.equal(['text', '', 'disc']);
+    const input = deepAll<HTMLInputElement>(
+      deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === 'attribute-value')!,
+      'input',
+    )[0]!;
+    expect([input.type, input.name, getComputedStyle(input).getPropertyValue('-webkit-text-security')]).to.deep.equal([
+      'text',
+      '',
+      'disc',
+    ]);
     expect(readable(page)).to.contain('neither shown nor kept');
     await press(page, 'Add');
     expect(readable(page)).to.contain('system.wifiPassword').and.not.to.contain('CANARY');
@@ -123,9 +185,17 @@ describe('fk-configure-page', () => {
   });
 
   it('stops when told to and keeps the draft', async () => {
-    const { page } = await open({}, {
-      prepare: { prepare: (_, options) => new Promise((__, reject) => options!.signal!.addEventListener('abort', () => reject(options!.signal!.reason as Error))) },
-    });
+    const { page } = await open(
+      {},
+      {
+        prepare: {
+          prepare: (_, options) =>
+            new Promise((__, reject) =>
+              options!.signal!.addEventListener('abort', () => reject(options!.signal!.reason as Error)),
+            ),
+        },
+      },
+    );
     await set(page, 'txPower', '6');
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
@@ -143,8 +213,18 @@ describe('fk-configure-page', () => {
   });
 
   it('fetches again after the package could not be had, and edits again after a refusal', async () => {
-    const outcomes: PrepareOutcome[] = [{ kind: 'preparedOnly', package: fixturePackage(ID, { state: 'prepared' }), failure: failure('timeout') }];
-    const { page, services } = await open({}, { prepare: { prepare: async () => outcomes.shift()!, fetchPackage: async () => ({ kind: 'failed', failure: failure('invalid', 422) }) } });
+    const outcomes: PrepareOutcome[] = [
+      { kind: 'preparedOnly', package: fixturePackage(ID, { state: 'prepared' }), failure: failure('timeout') },
+    ];
+    const { page, services } = await open(
+      {},
+      {
+        prepare: {
+          prepare: async () => outcomes.shift()!,
+          fetchPackage: async () => ({ kind: 'failed', failure: failure('invalid', 422) }),
+        },
+      },
+    );
     await set(page, 'txPower', '6');
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
@@ -159,13 +239,33 @@ describe('fk-configure-page', () => {
 
 describe('outcomeWords', () => {
   const carried = fixturePackage(ID);
-  const KINDS: readonly BackendFailureKind[] = ['offline', 'timeout', 'portal', 'key', 'forbidden', 'notFound', 'conflict', 'mediaType', 'invalid', 'rateLimit', 'server', 'unreadable', 'noKey', 'cancelled'];
+  const KINDS: readonly BackendFailureKind[] = [
+    'offline',
+    'timeout',
+    'portal',
+    'key',
+    'forbidden',
+    'notFound',
+    'conflict',
+    'mediaType',
+    'invalid',
+    'rateLimit',
+    'server',
+    'unreadable',
+    'noKey',
+    'cancelled',
+  ];
   const outcomes: readonly PrepareOutcome[] = [
     { kind: 'onThisPhone', package: carried, remarks: [] },
     { kind: 'notAccessible' },
     { kind: 'blocked', reason: 'undeliveredReceipt' },
     { kind: 'blocked', reason: 'unfinishedRun' },
-    ...(['notBase64', 'empty', 'absent'] as const).map((reason): PrepareOutcome => ({ kind: 'unusable', package: carried, reason, bytes: null })),
+    ...(['notBase64', 'empty', 'absent'] as const).map((reason): PrepareOutcome => ({
+      kind: 'unusable',
+      package: carried,
+      reason,
+      bytes: null,
+    })),
     { kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 },
     { kind: 'storageFailed', detail: 'QuotaExceededError' },
     ...KINDS.flatMap((kind): PrepareOutcome[] => [
@@ -187,10 +287,14 @@ describe('outcomeWords', () => {
 
   it('asks for the key when the key is what is missing', () => {
     expect(outcomeWords({ kind: 'failed', failure: failure('noKey') }, ID).next).to.equal('key');
-    expect(outcomeWords({ kind: 'preparedOnly', package: carried, failure: failure('key', 401) }, ID).next).to.equal('key');
+    expect(outcomeWords({ kind: 'preparedOnly', package: carried, failure: failure('key', 401) }, ID).next).to.equal(
+      'key',
+    );
   });
 
   it('says how large a package is that no beacon takes', () => {
-    expect(outcomeWords({ kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 }, ID).text).to.contain('700').and.contain('512');
+    expect(outcomeWords({ kind: 'unusable', package: carried, reason: 'tooLarge', bytes: 700 }, ID).text)
+      .to.contain('700')
+      .and.contain('512');
   });
 });

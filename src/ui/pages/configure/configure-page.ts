@@ -19,7 +19,19 @@ import { deviceStrings } from '../../strings/devices.ts';
 import '../../beacon/change-table.ts';
 import './attribute-field.ts';
 import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
-import { EMPTY_DRAFT, checkDraft, draftOf, mayBeEmptied, mayWriteAgain, textOf, valueNow, withAsIs, withText, type ConfigureDraft, type DraftCheck } from './configure-draft.ts';
+import {
+  EMPTY_DRAFT,
+  checkDraft,
+  draftOf,
+  mayBeEmptied,
+  mayWriteAgain,
+  textOf,
+  valueNow,
+  withAsIs,
+  withText,
+  type ConfigureDraft,
+  type DraftCheck,
+} from './configure-draft.ts';
 import './named-attributes.ts';
 import type { DraftEvent } from './named-attributes.ts';
 import '../../beacon/prepare-outcome.ts';
@@ -109,7 +121,8 @@ export class FkConfigurePage extends LitElement {
     if (this.services === undefined) return nothing;
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
     if (device?.access === 'VIEWER') return this.renderLocked(deviceStrings.viewerOnly);
-    if (device !== null && !takesConfiguration(device.deviceType)) return this.renderLocked(deviceStrings.noConfiguration);
+    if (device !== null && !takesConfiguration(device.deviceType))
+      return this.renderLocked(deviceStrings.noConfiguration);
     const check = checkDraft(device, this.draft);
     switch (this.step) {
       case 'edit':
@@ -149,11 +162,13 @@ export class FkConfigurePage extends LitElement {
       </div>
       <div class="foot">
         <div aria-live="polite">
-          ${this.asked && faults > 0
-            ? html`<fk-notice tone="attention" text=${text.fixFirst(faults)}></fk-notice>`
-            : this.asked && changes === 0
-              ? html`<fk-notice tone="info" text=${text.nothingChanged}></fk-notice>`
-              : nothing}
+          ${
+            this.asked && faults > 0
+              ? html`<fk-notice tone="attention" text=${text.fixFirst(faults)}></fk-notice>`
+              : this.asked && changes === 0
+                ? html`<fk-notice tone="info" text=${text.nothingChanged}></fk-notice>`
+                : nothing
+          }
         </div>
         <div class="row"><fk-button big wide variant="primary" @click=${this.toReview}>${text.review(changes)}</fk-button></div>
       </div>`;
@@ -166,8 +181,15 @@ export class FkConfigurePage extends LitElement {
     </fk-notice>`;
   }
 
-  private renderGroup(device: CachedDevice | null, check: DraftCheck, group: AttributeGroup, attributes: readonly Attribute[]): TemplateResult {
-    const changes = attributes.filter((attribute) => attribute.name in check.values || attribute.name in check.faults).length;
+  private renderGroup(
+    device: CachedDevice | null,
+    check: DraftCheck,
+    group: AttributeGroup,
+    attributes: readonly Attribute[],
+  ): TemplateResult {
+    const changes = attributes.filter(
+      (attribute) => attribute.name in check.values || attribute.name in check.faults,
+    ).length;
     return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
       <summary>${groupNames[group]}${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
       ${attributes.map((attribute) => {
@@ -194,9 +216,11 @@ export class FkConfigurePage extends LitElement {
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
       </div>
       <div class="foot">
-        ${working
-          ? html`<fk-progress .total=${null} label=${text.preparing} doing=${text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
-          : nothing}
+        ${
+          working
+            ? html`<fk-progress .total=${null} label=${text.preparing} doing=${text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+            : nothing
+        }
         <div class="row">
           <fk-button big wide ?disabled=${working} @click=${this.toEdit}>${text.back}</fk-button>
           <fk-button big wide variant="primary" ?busy=${working} @click=${this.prepare}>${text.prepare}</fk-button>
@@ -257,7 +281,10 @@ export class FkConfigurePage extends LitElement {
     const device = this.device;
     const { values, before } = this.checkNow();
     return this.work((signal) =>
-      this.services.prepare.prepare({ uniqueId: this.uniqueId, deviceType: device?.deviceType ?? 'BEACON', values, before }, { signal }),
+      this.services.prepare.prepare(
+        { uniqueId: this.uniqueId, deviceType: device?.deviceType ?? 'BEACON', values, before },
+        { signal },
+      ),
     );
   };
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
 import { firstTyped, readDraft, type Typed } from './connect-draft.ts';
 
-const good: Typed = { ...firstTyped(), baseUrl: 'https://api.example.com', legacyBaseUrl: 'https://legacy.example.com/' };
+const good: Typed = {
+  ...firstTyped(),
+  baseUrl: 'https://api.example.com',
+  legacyBaseUrl: 'https://legacy.example.com/',
+};
 
 describe('readDraft', () => {
   it('keeps every default that nobody touched', () => {
@@ -34,7 +38,14 @@ describe('readDraft', () => {
   });
 
   it('takes what is set', () => {
-    const { draft } = readDraft({ ...good, pageSize: '200', connectTotalMs: '30000', timeoutMs: '9000', controlPointEnded: '2', namePrefixes: ' Kontakt , FK-,' });
+    const { draft } = readDraft({
+      ...good,
+      pageSize: '200',
+      connectTotalMs: '30000',
+      timeoutMs: '9000',
+      controlPointEnded: '2',
+      namePrefixes: ' Kontakt , FK-,',
+    });
     expect(draft.settings).toMatchObject({
       pageSize: 200,
       timing: { connectTotalMs: 30_000 },

@@ -33,7 +33,13 @@ export interface DraftVerdict {
 /** What the page shows at first. */
 export function firstTyped(): Typed {
   const { profile, timing, delivery, pageSize } = DEFAULT_SETTINGS;
-  const typed: Record<string, string> = { name: '', baseUrl: '', legacyBaseUrl: '', vendor: DEFAULT_VENDOR, namePrefixes: profile.namePrefixes.join(', ') };
+  const typed: Record<string, string> = {
+    name: '',
+    baseUrl: '',
+    legacyBaseUrl: '',
+    vendor: DEFAULT_VENDOR,
+    namePrefixes: profile.namePrefixes.join(', '),
+  };
   for (const name of UUID_FIELDS) typed[name] = profile[name];
   const numbers: Record<string, unknown> = { ...profile, ...timing, ...delivery, pageSize };
   for (const { name } of NUMBER_FIELDS) typed[name] = String(numbers[name]);
@@ -43,7 +49,11 @@ export function firstTyped(): Typed {
 /** Reads the fields; a field in fault keeps its default in the draft. */
 export function readDraft(typed: Typed): DraftVerdict {
   const faults: Record<string, string> = {};
-  const base = { baseUrl: typed['baseUrl'] ?? '', legacyBaseUrl: typed['legacyBaseUrl'] ?? '', vendor: typed['vendor'] ?? '' };
+  const base = {
+    baseUrl: typed['baseUrl'] ?? '',
+    legacyBaseUrl: typed['legacyBaseUrl'] ?? '',
+    vendor: typed['vendor'] ?? '',
+  };
   const settings = readSettings(typed, faults);
   const draft: AccountDraft = { name: nameOf(typed, base.baseUrl), ...base, settings };
   for (const fault of checkAccountDraft(draft)) faults[fault.field] = connectStrings.faults[fault.reason];
@@ -67,8 +77,16 @@ function readSettings(typed: Typed, faults: Record<string, string>): Settings {
     else numbers[name] = value;
   }
   const of = (group: string): Record<string, number> =>
-    Object.fromEntries(NUMBER_FIELDS.filter((field) => field.group === group && field.name in numbers).map((field) => [field.name, numbers[field.name]!]));
-  const namePrefixes = (typed['namePrefixes'] ?? '').split(',').map((prefix) => prefix.trim()).filter((prefix) => prefix !== '');
+    Object.fromEntries(
+      NUMBER_FIELDS.filter((field) => field.group === group && field.name in numbers).map((field) => [
+        field.name,
+        numbers[field.name]!,
+      ]),
+    );
+  const namePrefixes = (typed['namePrefixes'] ?? '')
+    .split(',')
+    .map((prefix) => prefix.trim())
+    .filter((prefix) => prefix !== '');
   return {
     profile: { ...profile, ...uuids, ...of('profile'), namePrefixes },
     timing: { ...timing, ...of('timing') },

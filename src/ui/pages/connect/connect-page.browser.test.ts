@@ -2,8 +2,22 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
 import type { ConnectionVerdict } from '../../../use-cases/offered.ts';
 import { startRouter } from '../../shell/router.ts';
@@ -16,7 +30,10 @@ const none = { account: null, key: 'none', hasVault: false, accounts: [] } as co
 
 async function open(answers: ScriptedAnswers = {}): Promise<{ page: FkConnectPage; services: ScriptedServices }> {
   const services = scriptedServices({ session: none }, answers);
-  return { page: await place<FkConnectPage>(html`<fk-connect-page .services=${services}></fk-connect-page>`), services };
+  return {
+    page: await place<FkConnectPage>(html`<fk-connect-page .services=${services}></fk-connect-page>`),
+    services,
+  };
 }
 
 function type(page: Element, name: string, value: string): Promise<void> {
@@ -90,9 +107,21 @@ describe('fk-connect-page', () => {
       [{ kind: 'hiddenByCors' }, 'does not let this page read its answers'],
       [{ kind: 'wrongHostOrOffline' }, 'a page cannot tell which'],
       [{ kind: 'blockedHere' }, 'its own security policy'],
-      [{ kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } }, 'Legacy base URL: The connection works: 2 devices on the first look. Base URL: No answer'],
-      [{ kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } }, 'The connection works: 2 devices on the first look.'],
-      [{ kind: 'other', failure: { kind: 'mediaType', status: 415, message: 'bad version', fields: [], retryAfterMs: null } }, 'The backend answered something else'],
+      [
+        { kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } },
+        'Legacy base URL: The connection works: 2 devices on the first look. Base URL: No answer',
+      ],
+      [
+        { kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } },
+        'The connection works: 2 devices on the first look.',
+      ],
+      [
+        {
+          kind: 'other',
+          failure: { kind: 'mediaType', status: 415, message: 'bad version', fields: [], retryAfterMs: null },
+        },
+        'The backend answered something else',
+      ],
     ];
     let now: ConnectionVerdict = { kind: 'wrongKey' };
     const { page, services } = await open({ session: { test: async () => now } });
@@ -100,7 +129,12 @@ describe('fk-connect-page', () => {
     for (const [verdict, words] of verdicts) {
       now = verdict;
       await press(page, 'Test connection');
-      expect(deepAll(page, 'fk-notice').map((one) => (one as unknown as { text: string }).text).join(' '), verdict.kind).to.contain(words);
+      expect(
+        deepAll(page, 'fk-notice')
+          .map((one) => (one as unknown as { text: string }).text)
+          .join(' '),
+        verdict.kind,
+      ).to.contain(words);
     }
     expect(readable(page)).to.contain('HTTP 415: bad version');
     expect(services.called('session.test')[0]!.args.slice(0, 2)).to.deep.include('secret-key-1');
@@ -112,8 +146,17 @@ describe('fk-connect-page', () => {
     const { page, services } = await open();
     await fill(page);
     await press(page, 'Connect');
-    const [draft, key, passphrase] = services.called('session.connect')[0]!.args as [{ name: string; vendor: string }, string, string | null];
-    expect([draft.name, draft.vendor, key, passphrase]).to.deep.equal(['api.example.com', 'kontakt', 'secret-key-1', null]);
+    const [draft, key, passphrase] = services.called('session.connect')[0]!.args as [
+      { name: string; vendor: string },
+      string,
+      string | null,
+    ];
+    expect([draft.name, draft.vendor, key, passphrase]).to.deep.equal([
+      'api.example.com',
+      'kontakt',
+      'secret-key-1',
+      null,
+    ]);
     await type(page, 'remember', '');
     await type(page, 'passphrase', 'four quiet words here');
     await type(page, 'repeat', 'four quiet words there');
@@ -126,7 +169,9 @@ describe('fk-connect-page', () => {
   });
 
   it('hides the key as it is typed, shows it on request, and never writes it into the page', async () => {
-    const { page } = await open({ session: { connect: async () => Promise.reject(new Error('secret-key-1 could not be stored')) } });
+    const { page } = await open({
+      session: { connect: async () => Promise.reject(new Error('secret-key-1 could not be stored')) },
+    });
     await fill(page);
     const input = (): HTMLInputElement => deepAll<HTMLInputElement>(deepAll(page, 'fk-secret-field')[0]!, 'input')[0]!;
     const mask = (): string => getComputedStyle(input()).getPropertyValue('-webkit-text-security');
@@ -144,10 +189,19 @@ describe('fk-connect-page', () => {
   });
 
   it('says that the passphrase must not be the key, and that an easy one is easy, before anything is stored', async () => {
-    const { page, services } = await open({ session: { judgePassphrase: async (passphrase, key) => judgePassphrase(passphrase, key ?? null, passphrase.startsWith('1') ? 50 : 1e20) } });
+    const { page, services } = await open({
+      session: {
+        judgePassphrase: async (passphrase, key) =>
+          judgePassphrase(passphrase, key ?? null, passphrase.startsWith('1') ? 50 : 1e20),
+      },
+    });
     await fill(page);
     await type(page, 'remember', '');
-    for (const [passphrase, words] of [['secret-key-1', 'The passphrase must not be the key itself.'], ['12345678901234567890', 'Too easy to guess'], ['short', '7 more characters needed.']] as const) {
+    for (const [passphrase, words] of [
+      ['secret-key-1', 'The passphrase must not be the key itself.'],
+      ['12345678901234567890', 'Too easy to guess'],
+      ['short', '7 more characters needed.'],
+    ] as const) {
       await type(page, 'passphrase', passphrase);
       await type(page, 'repeat', passphrase);
       await press(page, 'Connect');
@@ -197,14 +251,23 @@ describe('fk-welcome-page', () => {
 
   it('says at once that there is no Web Bluetooth, and what works all the same', async () => {
     const { page } = await welcome({ radio: 'absent' });
-    expect(deepAll(page, 'fk-notice')[0]).to.have.property('text', 'This browser has no Web Bluetooth, so it cannot write to beacons.');
+    expect(deepAll(page, 'fk-notice')[0]).to.have.property(
+      'text',
+      'This browser has no Web Bluetooth, so it cannot write to beacons.',
+    );
     expect(readable(page)).to.contain('work here all the same');
     expect(hasAction(page, 'Practise in the sandbox')).to.equal(true);
   });
 
   it('says that the sandbox is not on this phone when it cannot be loaded', async () => {
-    const { page } = await welcome({}, { session: { practise: async () => Promise.reject(new TypeError('no chunk')) } });
+    const { page } = await welcome(
+      {},
+      { session: { practise: async () => Promise.reject(new TypeError('no chunk')) } },
+    );
     await press(page, 'Practise in the sandbox');
-    expect(deepAll(page, 'fk-notice').at(-1)).to.have.property('text', 'The sandbox could not be loaded. Connect to a network once and try again.');
+    expect(deepAll(page, 'fk-notice').at(-1)).to.have.property(
+      'text',
+      'The sandbox could not be loaded. Connect to a network once and try again.',
+    );
   });
 });

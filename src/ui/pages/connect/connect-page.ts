@@ -21,7 +21,14 @@ import { connectStrings as text } from '../../strings/connect.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { NUMBER_FIELDS, UUID_FIELDS, firstTyped, readDraft, type DraftVerdict, type Typed } from './connect-draft.ts';
 
-const TONES: Record<AddressVerdict['kind'], Tone> = { ok: 'info', wrongKey: 'stop', hiddenByCors: 'attention', wrongHostOrOffline: 'attention', blockedHere: 'attention', other: 'attention' };
+const TONES: Record<AddressVerdict['kind'], Tone> = {
+  ok: 'info',
+  wrongKey: 'stop',
+  hiddenByCors: 'attention',
+  wrongHostOrOffline: 'attention',
+  blockedHere: 'attention',
+  other: 'attention',
+};
 
 @customElement('fk-connect-page')
 export class FkConnectPage extends LitElement {
@@ -102,11 +109,13 @@ export class FkConnectPage extends LitElement {
       </div>
       <div class="foot">
         ${this.renderVerdict()}
-        ${this.asked && Object.keys(faults).length > 0
-          ? html`<fk-notice tone="attention" text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
-          : this.failed
-            ? html`<fk-notice tone="stop" urgent text=${text.connectFailed}></fk-notice>`
-            : nothing}
+        ${
+          this.asked && Object.keys(faults).length > 0
+            ? html`<fk-notice tone="attention" text=${text.fixFirst(Object.keys(faults).length)}></fk-notice>`
+            : this.failed
+              ? html`<fk-notice tone="stop" urgent text=${text.connectFailed}></fk-notice>`
+              : nothing
+        }
         <div class="row">
           <fk-button wide ?busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
           <fk-button wide variant="primary" ?busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
@@ -118,7 +127,15 @@ export class FkConnectPage extends LitElement {
     </fk-dialog>`;
   }
 
-  private field(name: string, label: string, help: string, faults: Readonly<Record<string, string>>, kind = 'text', required = false, unit = ''): TemplateResult {
+  private field(
+    name: string,
+    label: string,
+    help: string,
+    faults: Readonly<Record<string, string>>,
+    kind = 'text',
+    required = false,
+    unit = '',
+  ): TemplateResult {
     return html`<fk-field
       kind=${kind}
       name=${name}
@@ -135,8 +152,9 @@ export class FkConnectPage extends LitElement {
   private renderRemember(faults: Readonly<Record<string, string>>): TemplateResult {
     const strength = this.strength.verdict(this.passphrase, this.apiKey);
     return html`<fk-field kind="check" name="remember" label=${text.remember} help=${text.rememberHelp} .value=${String(this.remember)}></fk-field>
-      ${this.remember
-        ? html`<fk-secret-field
+      ${
+        this.remember
+          ? html`<fk-secret-field
               name="passphrase"
               label=${shellStrings.passphrase.label}
               .value=${this.passphrase}
@@ -144,11 +162,15 @@ export class FkConnectPage extends LitElement {
               error=${faults['passphrase'] ?? ''}
             ></fk-secret-field>
             <fk-secret-field name="repeat" label=${text.repeat} .value=${this.repeated} error=${faults['repeat'] ?? ''}></fk-secret-field>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   private renderAdvanced(faults: Readonly<Record<string, string>>): TemplateResult {
-    const numbers: Readonly<Record<string, string>> = { ...text.numbers as unknown as Record<string, string>, controlPointEnded: text.profile.controlPointEnded };
+    const numbers: Readonly<Record<string, string>> = {
+      ...(text.numbers as unknown as Record<string, string>),
+      controlPointEnded: text.profile.controlPointEnded,
+    };
     return html`<div class="advanced">
       <h2>${text.profile.heading}</h2>
       ${this.field('namePrefixes', text.profile.namePrefixes, text.profile.namePrefixesHelp, faults)}
@@ -174,9 +196,11 @@ export class FkConnectPage extends LitElement {
   private renderAddress(verdict: AddressVerdict, of: string, isFirst: boolean): TemplateResult {
     const words = verdict.kind === 'ok' ? text.verdict.ok(verdict.devices) : text.verdict[verdict.kind];
     return html`<fk-notice id=${isFirst ? 'verdict' : 'verdict-v3'} tone=${TONES[verdict.kind]} text=${`${of}${words}`}>
-      ${verdict.kind === 'other'
-        ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, verdict.failure.message)}</bdi>`
-        : nothing}
+      ${
+        verdict.kind === 'other'
+          ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, verdict.failure.message)}</bdi>`
+          : nothing
+      }
     </fk-notice>`;
   }
 
@@ -232,7 +256,12 @@ export class FkConnectPage extends LitElement {
       if (this.remember) await this.strength.judge(this.passphrase, this.apiKey);
       const check = this.checked(true);
       if (check === null) return;
-      const outcome = await this.services.session.connect(check.draft, this.apiKey.trim(), this.remember ? this.passphrase : null, decision);
+      const outcome = await this.services.session.connect(
+        check.draft,
+        this.apiKey.trim(),
+        this.remember ? this.passphrase : null,
+        decision,
+      );
       if (outcome.kind === 'otherKey') this.known = outcome.known;
       else if (outcome.kind === 'notProven') this.problem = notProvenWords(outcome);
       else {
@@ -254,7 +283,10 @@ export class FkConnectPage extends LitElement {
     this.asked = true;
     const check = readDraft(this.typed);
     const secret = this.secretFaults();
-    const faults = { ...check.faults, ...(withPassphrase ? secret : secret['apiKey'] === undefined ? {} : { apiKey: secret['apiKey'] }) };
+    const faults = {
+      ...check.faults,
+      ...(withPassphrase ? secret : secret['apiKey'] === undefined ? {} : { apiKey: secret['apiKey'] }),
+    };
     if (Object.keys(faults).length === 0) return check;
     void this.updateComplete.then(() => {
       const fields = [...this.renderRoot.querySelectorAll<HTMLElement & { name: string }>('fk-field, fk-secret-field')];

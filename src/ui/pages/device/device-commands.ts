@@ -71,10 +71,18 @@ export class FkDeviceCommands extends LitElement {
         const words = commandTexts[command];
         const permission = permissionFor(command, this.access);
         const state = commandState({
-          uniqueId: this.uniqueId, command, packages: this.packages, runs: this.runs, current: null, elsewhere: new Set(), access: this.access, word: this.words[command],
+          uniqueId: this.uniqueId,
+          command,
+          packages: this.packages,
+          runs: this.runs,
+          current: null,
+          elsewhere: new Set(),
+          access: this.access,
+          word: this.words[command],
         });
         if (!permission.allowed) {
-          const why = permission.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? '');
+          const why =
+            permission.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? '');
           return html`<li><div class="off"><span class="name">${words.name}</span><span class="soft">${why}</span></div></li>`;
         }
         return html`<li>

@@ -1,9 +1,29 @@
 /** The device page: what is shown of each kind, virtual edits with their marks, and the one next action. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { fixtureDevice, fixtureEdit, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  fixtureDevice,
+  fixtureEdit,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { keptText } from '../../../domain/kept-text.ts';
@@ -12,8 +32,13 @@ import './device-page.ts';
 
 const ID = 'kp7A';
 
-async function open(device: Partial<CachedDevice> | null, values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkDevicePage; services: ScriptedServices; said: SayEvent[] }> {
-  const devices = device === null ? [] : [fixtureDevice(0, { uniqueId: ID, pending: null, alias: 'Old alias', ...device })];
+async function open(
+  device: Partial<CachedDevice> | null,
+  values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkDevicePage; services: ScriptedServices; said: SayEvent[] }> {
+  const devices =
+    device === null ? [] : [fixtureDevice(0, { uniqueId: ID, pending: null, alias: 'Old alias', ...device })];
   const services = scriptedServices({ devices: { devices, completedAtMs: Date.now() }, ...values }, answers);
   const page = await place<FkDevicePage>(html`<fk-device-page .services=${services} .uniqueId=${ID}></fk-device-page>`);
   const said: SayEvent[] = [];
@@ -29,7 +54,8 @@ function type(page: FkDevicePage, name: string, value: string): Promise<void> {
   return settled(page);
 }
 
-const button = (page: FkDevicePage, words: string) => action(page, words) as HTMLElement & { disabled: boolean; variant: string };
+const button = (page: FkDevicePage, words: string) =>
+  action(page, words) as HTMLElement & { disabled: boolean; variant: string };
 
 describe('fk-device-page', () => {
   afterEach(clear);
@@ -44,24 +70,41 @@ describe('fk-device-page', () => {
     expect(of('On the beacon')).not.to.contain('AB-1204-77');
     const named = await open({ attributes: { id: 'internal-7', created: 1_641_168_000, shares: [], minor: 7 } });
     const places = deepAll(named.page, 'section').map((section) => readable(section));
-    expect(places.find((words) => words.trim().startsWith('On the beacon'))).to.contain('Minor 7').and.not.to.match(/internal-7|1641168000|Shares/);
-    expect(places.find((words) => words.trim().startsWith('Fixed'))).to.contain('internal-7').and.match(/Created .*22/).and.not.to.match(/1641168000|Shares/);
+    expect(places.find((words) => words.trim().startsWith('On the beacon')))
+      .to.contain('Minor 7')
+      .and.not.to.match(/internal-7|1641168000|Shares/);
+    expect(places.find((words) => words.trim().startsWith('Fixed')))
+      .to.contain('internal-7')
+      .and.match(/Created .*22/)
+      .and.not.to.match(/1641168000|Shares/);
   });
 
   it('keeps apart what the backend does not say, what it calls never, and what is not set', async () => {
-    const fixed = (page: FkDevicePage): string => deepAll(page, 'section').map((section) => readable(section).trim()).find((words) => words.startsWith('Fixed'))!;
+    const fixed = (page: FkDevicePage): string =>
+      deepAll(page, 'section')
+        .map((section) => readable(section).trim())
+        .find((words) => words.startsWith('Fixed'))!;
     const nothing = { model: null, mac: null, firmware: null, access: null, batteryPercent: null, lastSeenMs: null };
     const bare = await open({ ...nothing, attributes: {} });
-    expect(fixed(bare.page)).to.match(/Your access Not said by the backend/).and.match(/Battery Not said by the backend/).and.match(/Last seen Not said by the backend/).and.not.contain('Not set');
+    expect(fixed(bare.page))
+      .to.match(/Your access Not said by the backend/)
+      .and.match(/Battery Not said by the backend/)
+      .and.match(/Last seen Not said by the backend/)
+      .and.not.contain('Not set');
     const said = await open({ ...nothing, attributes: { lastSeen: null, batteryLevel: 'nearly full', orderId: null } });
-    expect(fixed(said.page)).to.contain('Last seen Never, says the backend').and.contain('Battery nearly full').and.contain('Order Not set');
+    expect(fixed(said.page))
+      .to.contain('Last seen Never, says the backend')
+      .and.contain('Battery nearly full')
+      .and.contain('Order Not set');
   });
 
   it('does not offer to configure a gateway, and calls nothing of it a beacon', async () => {
     for (const deviceType of ['GATEWAY', 'CLOUD_BEACON']) {
       const { page } = await open({ deviceType, pending: null });
       expect(hasAction(page, 'Configure'), deviceType).to.equal(false);
-      expect(readable(page), deviceType).to.contain('Gateways are not configured over Bluetooth.').and.not.contain('On the beacon');
+      expect(readable(page), deviceType)
+        .to.contain('Gateways are not configured over Bluetooth.')
+        .and.not.contain('On the beacon');
       clear();
     }
     const { page } = await open({ deviceType: 'SOMETHING_NEW' });
@@ -70,7 +113,10 @@ describe('fk-device-page', () => {
 
   it('does not let a text that was cut be sent back in the place of the whole', async () => {
     const { page } = await open({ notes: keptText('n'.repeat(50_000)) });
-    const field = (name: string) => deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)! as HTMLElement & { disabled: boolean };
+    const field = (name: string) =>
+      deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)! as HTMLElement & {
+        disabled: boolean;
+      };
     expect(field('notes').disabled).to.equal(true);
     expect(readable(field('notes'))).to.contain('Too long to be kept whole');
     expect(field('alias').disabled).to.equal(false);
@@ -79,7 +125,13 @@ describe('fk-device-page', () => {
   it('passes axe in three themes with everything on it', async () => {
     const { page } = await open(
       { pending: { txPower: 5 } },
-      { packages: [fixturePackage(ID), fixturePackage(ID, { id: 'x', state: 'dead' })], outbox: { receipts: [fixtureReceipt(ID, { state: 'notVerified' })], edits: [fixtureEdit(ID, { state: 'parked' })] } },
+      {
+        packages: [fixturePackage(ID), fixturePackage(ID, { id: 'x', state: 'dead' })],
+        outbox: {
+          receipts: [fixtureReceipt(ID, { state: 'notVerified' })],
+          edits: [fixtureEdit(ID, { state: 'parked' })],
+        },
+      },
     );
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
@@ -99,7 +151,11 @@ describe('fk-device-page', () => {
   });
 
   it('keeps what was typed when it cannot be saved', async () => {
-    const { page, said } = await open({}, {}, { outbox: { editVirtual: async () => Promise.reject(new Error('full')) } });
+    const { page, said } = await open(
+      {},
+      {},
+      { outbox: { editVirtual: async () => Promise.reject(new Error('full')) } },
+    );
     await type(page, 'alias', 'New alias');
     button(page, 'Save').click();
     await settled(page);
@@ -117,7 +173,10 @@ describe('fk-device-page', () => {
   });
 
   it('lets the unsent value win, marks it, and shows what changed at the backend meanwhile', async () => {
-    const { page } = await open({ alias: 'Theirs now' }, { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } });
+    const { page } = await open(
+      { alias: 'Theirs now' },
+      { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } },
+    );
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Mine');
     expect(readable(page)).to.contain('Not sent yet').and.contain('At the backend meanwhile: Theirs now');
   });
@@ -128,7 +187,9 @@ describe('fk-device-page', () => {
     await settled(page);
     expect(services.called('outbox.discardEdit')).to.have.length(1);
     said[0]!.undo!();
-    expect(services.called('outbox.restoreEdit').map((call) => (call.args[0] as { uniqueId: string }).uniqueId)).to.deep.equal([ID]);
+    expect(
+      services.called('outbox.restoreEdit').map((call) => (call.args[0] as { uniqueId: string }).uniqueId),
+    ).to.deep.equal([ID]);
   });
 
   it('offers configure alone, then fetching, then the run', async () => {
@@ -166,9 +227,14 @@ describe('fk-device-page', () => {
 
   it('tells what this phone did with it, who else has it, and disables with the reason what the access does not allow', async () => {
     const shares = [{ managerMail: 'x@y.example', access: 'VIEWER', expirationDate: 1_900_000_000 }];
-    const runs = [fixtureRun(ID, { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x' } }), fixtureRun(ID, { id: 'c', command: 'restart', step: 'writing', outcome: { kind: 'commandSent' } })];
+    const runs = [
+      fixtureRun(ID, { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'x' } }),
+      fixtureRun(ID, { id: 'c', command: 'restart', step: 'writing', outcome: { kind: 'commandSent' } }),
+    ];
     const { page } = await open({ access: 'EDITOR', attributes: { shares } }, { runs });
-    expect(readable(page)).to.match(/Configuration : Receipt kept/).and.match(/Restart : Sent, cannot be confirmed/);
+    expect(readable(page))
+      .to.match(/Configuration : Receipt kept/)
+      .and.match(/Restart : Sent, cannot be confirmed/);
     expect(readable(page)).to.contain('x@y.example · VIEWER · ').and.contain('your access to this device is EDITOR');
     expect(button(page, 'Move').disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -179,7 +245,9 @@ describe('fk-device-page', () => {
 
   it('still shows what this phone holds of a device that is not in the list', async () => {
     const { page } = await open(null, { packages: [fixturePackage(ID)] });
-    expect(readable(page)).to.contain('is not in the list kept on this phone').and.match(/Configuration : On this phone 2 values/);
+    expect(readable(page))
+      .to.contain('is not in the list kept on this phone')
+      .and.match(/Configuration : On this phone 2 values/);
     expect(hasAction(page, 'Go to run')).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
   });

@@ -5,7 +5,16 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isCommandName } from '../../../domain/commands/command.ts';
-import { BATTERY_NAMES, LAST_SEEN_NAMES, deviceKind, saidLastSeen, takesConfiguration, valueIn, type CachedDevice, type Json } from '../../../domain/device.ts';
+import {
+  BATTERY_NAMES,
+  LAST_SEEN_NAMES,
+  deviceKind,
+  saidLastSeen,
+  takesConfiguration,
+  valueIn,
+  type CachedDevice,
+  type Json,
+} from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import type { PrepareOutcome } from '../../../use-cases/offered.ts';
@@ -125,12 +134,17 @@ export class FkDevicePage extends LitElement {
   }
 
   private renderHeld(facts: DeviceFacts): TemplateResult {
-    const packages = (this.packages.value ?? []).filter((row) => row.uniqueId === this.uniqueId).toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
+    const packages = (this.packages.value ?? [])
+      .filter((row) => row.uniqueId === this.uniqueId)
+      .toSorted((a, b) => b.preparedAtMs - a.preparedAtMs);
     const receipts = (this.outbox.value?.receipts ?? [])
-      .filter((row) => row.state !== 'reserved' && (row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId)))
+      .filter(
+        (row) => row.state !== 'reserved' && (row.uniqueId === this.uniqueId || row.candidates.includes(this.uniqueId)),
+      )
       .toSorted((a, b) => b.createdAtMs - a.createdAtMs);
     const { nowMs } = this.clock;
-    return html`${packages.length === 0
+    return html`${
+      packages.length === 0
         ? nothing
         : html`<section>
             <h2>${text.packages}</h2>
@@ -146,10 +160,12 @@ export class FkDevicePage extends LitElement {
                 </li>`,
               )}
             </ul>
-          </section>`}
-      ${receipts.length === 0
-        ? nothing
-        : html`<section>
+          </section>`
+    }
+      ${
+        receipts.length === 0
+          ? nothing
+          : html`<section>
             <h2>${text.receipts}</h2>
             <ul class="held">
               ${receipts.map(
@@ -161,7 +177,8 @@ export class FkDevicePage extends LitElement {
               )}
             </ul>
             <a class="more" href="/outbox">${text.toOutbox}</a>
-          </section>`}`;
+          </section>`
+      }`;
   }
 
   private renderHistory(): TemplateResult | typeof nothing {
@@ -196,7 +213,13 @@ export class FkDevicePage extends LitElement {
     const entry = ([name, value]: (typeof known)[number]): KeyValueEntry => {
       const words = valueWords(name, value);
       if (name === 'created') return { key: labelOf(name), value: momentOf(value) };
-      return { key: labelOf(name), missing: text.notSet, value: words.text === null ? null : html`<bdi>${words.text}</bdi>`, unit: words.text === null || words.unit === '' ? undefined : words.unit, mono: true };
+      return {
+        key: labelOf(name),
+        missing: text.notSet,
+        value: words.text === null ? null : html`<bdi>${words.text}</bdi>`,
+        unit: words.text === null || words.unit === '' ? undefined : words.unit,
+        mono: true,
+      };
     };
     const physical = known.filter(([name]) => kindOf(name) === 'physical').map(entry);
     const virtual = known.filter(([name]) => kindOf(name) === 'virtual').map(entry);
@@ -223,7 +246,9 @@ export class FkDevicePage extends LitElement {
       plain('mac', device.mac),
       plain('firmware', device.firmware),
       plain('access', device.access),
-      device.batteryPercent === null ? plain('batteryLevel', oddOf(device, BATTERY_NAMES)) : { ...plain('batteryLevel', String(device.batteryPercent)), unit: '%' },
+      device.batteryPercent === null
+        ? plain('batteryLevel', oddOf(device, BATTERY_NAMES))
+        : { ...plain('batteryLevel', String(device.batteryPercent)), unit: '%' },
       this.lastSeenFact(device, nowMs),
       { key: text.facets.readAt, value: html`<fk-age .at=${device.readAtMs} .now=${nowMs}></fk-age>` },
     ];
@@ -231,8 +256,11 @@ export class FkDevicePage extends LitElement {
 
   private lastSeenFact(device: CachedDevice, nowMs: number): KeyValueEntry {
     const said = saidLastSeen(device);
-    if (said.kind === 'at') return { key: labelOf('lastSeen'), value: html`<fk-age .at=${said.ms} .now=${nowMs}></fk-age>` };
-    return said.kind === 'never' ? { key: labelOf('lastSeen'), value: text.neverHeard } : plain('lastSeen', oddOf(device, LAST_SEEN_NAMES));
+    if (said.kind === 'at')
+      return { key: labelOf('lastSeen'), value: html`<fk-age .at=${said.ms} .now=${nowMs}></fk-age>` };
+    return said.kind === 'never'
+      ? { key: labelOf('lastSeen'), value: text.neverHeard }
+      : plain('lastSeen', oddOf(device, LAST_SEEN_NAMES));
   }
 
   private renderFoot(device: CachedDevice | null, facts: DeviceFacts): TemplateResult {
@@ -247,23 +275,33 @@ export class FkDevicePage extends LitElement {
       ${viewer ? html`<p class="soft" id="why">${text.viewerOnly}</p>` : nothing}
       ${takes ? nothing : html`<p class="soft">${text.noConfiguration}</p>`}
       <div class="row">
-        ${!takes
-          ? nothing
-          : viewer || device === null
-          ? html`<fk-button wide disabled>${text.configure}</fk-button>`
-          : html`<a class="button ${canRun || canFetch ? '' : 'primary'}" href=${devicePath(this.uniqueId, '/configure')}>${icon(settingsIcon)}${text.configure}</a>`}
-        ${canFetch && !viewer
-          ? html`<fk-button wide variant=${canRun ? 'plain' : 'primary'} ?busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
-          : nothing}
+        ${
+          !takes
+            ? nothing
+            : viewer || device === null
+              ? html`<fk-button wide disabled>${text.configure}</fk-button>`
+              : html`<a class="button ${canRun || canFetch ? '' : 'primary'}" href=${devicePath(this.uniqueId, '/configure')}>${icon(settingsIcon)}${text.configure}</a>`
+        }
+        ${
+          canFetch && !viewer
+            ? html`<fk-button wide variant=${canRun ? 'plain' : 'primary'} ?busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
+            : nothing
+        }
         ${canRun ? html`<a class="button primary" href=${runPath(this.uniqueId)}>${icon(runIcon)}${text.goToRun}</a>` : nothing}
       </div>
     </div>`;
   }
 
   private get facts(): DeviceFacts {
-    const of = <T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): T[] => (rows ?? []).filter((row) => row.uniqueId === this.uniqueId);
+    const of = <T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): T[] =>
+      (rows ?? []).filter((row) => row.uniqueId === this.uniqueId);
     const outbox = this.outbox.value;
-    const rows = { packages: of(this.packages.value), runs: of(this.runs.value), receipts: of(outbox?.receipts), edits: of(outbox?.edits) };
+    const rows = {
+      packages: of(this.packages.value),
+      runs: of(this.runs.value),
+      receipts: of(outbox?.receipts),
+      edits: of(outbox?.edits),
+    };
     return factsByDevice(rows).get(this.uniqueId) ?? NO_FACTS;
   }
 
@@ -305,12 +343,24 @@ function oddOf({ attributes }: CachedDevice, names: readonly string[]): string |
 function momentOf(value: Json): string | null {
   if (value === null || value === '') return null;
   const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  const at = typeof number === 'number' ? new Date(number < 1e11 ? number * 1000 : number) : new Date(typeof number === 'string' ? number : Number.NaN);
-  return Number.isNaN(at.getTime()) ? (typeof value === 'object' ? JSON.stringify(value) : String(value)) : timeInWords(at.getTime());
+  const at =
+    typeof number === 'number'
+      ? new Date(number < 1e11 ? number * 1000 : number)
+      : new Date(typeof number === 'string' ? number : Number.NaN);
+  return Number.isNaN(at.getTime())
+    ? typeof value === 'object'
+      ? JSON.stringify(value)
+      : String(value)
+    : timeInWords(at.getTime());
 }
 
 function plain(name: string, value: string | null): KeyValueEntry {
-  return { key: labelOf(name), missing: text.unsaid, value: value === null ? null : html`<bdi>${value}</bdi>`, mono: true };
+  return {
+    key: labelOf(name),
+    missing: text.unsaid,
+    value: value === null ? null : html`<bdi>${value}</bdi>`,
+    mono: true,
+  };
 }
 
 function packageName(row: CarriedPackage): string {

@@ -70,7 +70,15 @@ function sharesOf({ attributes }: CachedDevice): string[] {
     if (typeof share !== 'object' || share === null || Array.isArray(share)) return String(share);
     return Object.entries(share as Readonly<Record<string, Json>>)
       .filter(([, value]) => value !== null)
-      .map(([name, value]) => (name === 'expirationDate' && typeof value === 'number' ? day(value) : name === 'withMetadata' ? '' : typeof value === 'string' ? value : JSON.stringify(value)))
+      .map(([name, value]) =>
+        name === 'expirationDate' && typeof value === 'number'
+          ? day(value)
+          : name === 'withMetadata'
+            ? ''
+            : typeof value === 'string'
+              ? value
+              : JSON.stringify(value),
+      )
       .filter((part) => part !== '')
       .join(' · ');
   });
@@ -78,7 +86,9 @@ function sharesOf({ attributes }: CachedDevice): string[] {
 
 function day(seconds: number): string {
   const at = new Date(seconds * 1000);
-  return Number.isNaN(at.getTime()) ? String(seconds) : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+  return Number.isNaN(at.getTime())
+    ? String(seconds)
+    : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
 }
 
 declare global {

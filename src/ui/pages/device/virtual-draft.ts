@@ -15,7 +15,12 @@ export function backendText(device: CachedDevice, name: VirtualName): string {
 }
 
 /** What is on screen: typed, else unsent, else the backend's. */
-export function shownText(device: CachedDevice, edit: VirtualEdit | null, typed: VirtualValues, name: VirtualName): string {
+export function shownText(
+  device: CachedDevice,
+  edit: VirtualEdit | null,
+  typed: VirtualValues,
+  name: VirtualName,
+): string {
   return typed[name] ?? edit?.values[name] ?? backendText(device, name);
 }
 
@@ -40,7 +45,15 @@ export function faultsOf(typed: VirtualValues): VirtualFault[] {
     if (check.ok) return [];
     const { tagFaults } = deviceStrings;
     const reason = check.reason;
-    return [{ name, words: reason === 'tooMany' || reason === 'tooLong' || reason === 'controlCharacter' ? tagFaults[reason] : tagFaults.other }];
+    return [
+      {
+        name,
+        words:
+          reason === 'tooMany' || reason === 'tooLong' || reason === 'controlCharacter'
+            ? tagFaults[reason]
+            : tagFaults.other,
+      },
+    ];
   });
 }
 

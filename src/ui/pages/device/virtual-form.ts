@@ -71,7 +71,12 @@ export class FkVirtualForm extends LitElement {
     </form>`;
   }
 
-  private renderField(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName, fault: string): TemplateResult {
+  private renderField(
+    device: CachedDevice,
+    edit: VirtualEdit | null,
+    name: VirtualName,
+    fault: string,
+  ): TemplateResult {
     const there = changedMeanwhile(device, edit, name);
     const cut = isCutText(backendText(device, name));
     return html`<div class="line">

@@ -7,7 +7,12 @@ import { navigate } from '../../shell/router.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 import { selection } from '../../shared/selection.ts';
 
-export function actOnChosen(action: 'move' | 'share' | 'csv', chosen: readonly CachedDevice[], columns: readonly DeviceColumn[], host: EventTarget): void {
+export function actOnChosen(
+  action: 'move' | 'share' | 'csv',
+  chosen: readonly CachedDevice[],
+  columns: readonly DeviceColumn[],
+  host: EventTarget,
+): void {
   if (action !== 'csv') {
     selection.set(chosen.map(({ uniqueId }) => uniqueId));
     navigate(`/${action}`);

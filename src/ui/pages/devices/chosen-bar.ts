@@ -42,14 +42,19 @@ export class FkChosenBar extends LitElement {
   ];
 
   protected override render(): TemplateResult {
-    const act = (action: ChosenAction): (() => void) => () => void this.dispatchEvent(new ChosenActionEvent(action));
+    const act =
+      (action: ChosenAction): (() => void) =>
+      () =>
+        void this.dispatchEvent(new ChosenActionEvent(action));
     return html`<p role="status">${text.chosen(this.count)}${this.away === 0 ? '' : text.hidden(this.away)}</p>
       <div>
-        ${this.count === 0
-          ? html`<fk-button @click=${act('all')}>${text.chooseAll}</fk-button>`
-          : html`<fk-button @click=${act('share')}>${text.actions.share}</fk-button>
+        ${
+          this.count === 0
+            ? html`<fk-button @click=${act('all')}>${text.chooseAll}</fk-button>`
+            : html`<fk-button @click=${act('share')}>${text.actions.share}</fk-button>
               <fk-button @click=${act('move')}>${text.actions.move}</fk-button>
-              <fk-button @click=${act('csv')}>${text.actions.csv}</fk-button>`}
+              <fk-button @click=${act('csv')}>${text.actions.csv}</fk-button>`
+        }
         ${this.count === 0 ? nothing : html`<fk-button variant="quiet" @click=${act('clear')}>${text.actions.clear}</fk-button>`}
         <fk-button variant="quiet" @click=${act('done')}>${text.chooseDone}</fk-button>
       </div>`;

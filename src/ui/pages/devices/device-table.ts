@@ -21,8 +21,22 @@ const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
 /** Least width in rem, and the part of what is left over. */
 type Width = readonly [leastRem: number, part: number];
 const WIDTHS: Readonly<Record<TableColumn, Width>> = {
-  uniqueId: [5.5, 0], alias: [10, 3], state: [15.5, 0], name: [6, 1], deviceType: [5.5, 0], model: [8, 1], firmware: [5, 0], mac: [10, 0],
-  access: [6.5, 0], orderId: [8, 0], tags: [8, 2], batteryPercent: [5, 0], lastSeen: [9, 0], heard: [9, 1], pending: [8, 1], notes: [9, 2],
+  uniqueId: [5.5, 0],
+  alias: [10, 3],
+  state: [15.5, 0],
+  name: [6, 1],
+  deviceType: [5.5, 0],
+  model: [8, 1],
+  firmware: [5, 0],
+  mac: [10, 0],
+  access: [6.5, 0],
+  orderId: [8, 0],
+  tags: [8, 2],
+  batteryPercent: [5, 0],
+  lastSeen: [9, 0],
+  heard: [9, 1],
+  pending: [8, 1],
+  notes: [9, 2],
 };
 const NARROW_WIDTHS: Readonly<Partial<Record<TableColumn, Width>>> = { alias: [5, 1], state: [8, 0] };
 
@@ -39,7 +53,9 @@ export interface TableWidths {
 
 export function tableWidths(columns: readonly TableColumn[], narrow: boolean): TableWidths {
   const widths = columns.map((column) => (narrow ? NARROW_WIDTHS[column] : undefined) ?? WIDTHS[column]);
-  const template = widths.map(([least, part]) => (part === 0 ? `${least}rem` : `minmax(${least}rem, ${part}fr)`)).join(' ');
+  const template = widths
+    .map(([least, part]) => (part === 0 ? `${least}rem` : `minmax(${least}rem, ${part}fr)`))
+    .join(' ');
   return { columns: template, leastRem: widths.reduce((sum, [least]) => sum + least, 0) };
 }
 
@@ -167,11 +183,17 @@ export interface TableOrder {
   readonly descending: boolean;
 }
 
-export function renderTableHead(columns: readonly TableColumn[], { by, descending }: TableOrder, choosing: boolean, sort: (column: DeviceColumn) => void): TemplateResult {
+export function renderTableHead(
+  columns: readonly TableColumn[],
+  { by, descending }: TableOrder,
+  choosing: boolean,
+  sort: (column: DeviceColumn) => void,
+): TemplateResult {
   return html`<div class="cells" role="row" aria-rowindex="1">
     ${choosing ? html`<div role="columnheader"><span class="aside">${text.choose}</span></div>` : nothing}
     ${columns.map((column) => {
-      if (column === 'state' || column === 'heard') return html`<div role="columnheader">${column === 'state' ? text.state : heardWord}</div>`;
+      if (column === 'state' || column === 'heard')
+        return html`<div role="columnheader">${column === 'state' ? text.state : heardWord}</div>`;
       const order = by === column ? (descending ? 'descending' : 'ascending') : 'none';
       return html`<div role="columnheader" class=${isNumber(column) ? 'number' : ''} aria-sort=${order}>
         <button type="button" @click=${() => sort(column)}>${columnWords[column]}${icon(downIcon)}</button>
@@ -180,14 +202,26 @@ export function renderTableHead(columns: readonly TableColumn[], { by, descendin
   </div>`;
 }
 
-export function renderTableRow(face: RowFace, columns: readonly TableColumn[], narrow: boolean, heard: HeardOf | null, actions: RowActions): TemplateResult {
+export function renderTableRow(
+  face: RowFace,
+  columns: readonly TableColumn[],
+  narrow: boolean,
+  heard: HeardOf | null,
+  actions: RowActions,
+): TemplateResult {
   return html`<div class="cells" role="row" aria-rowindex=${face.index + 2} ?data-current=${face.current}>
     ${face.choosing ? html`<div role="cell" class="pick">${renderBox(face, actions)}</div>` : nothing}
     ${columns.map((column) => renderCell(face, column, narrow, heard, actions))}
   </div>`;
 }
 
-function renderCell(face: RowFace, column: TableColumn, narrow: boolean, heard: HeardOf | null, actions: RowActions): TemplateResult {
+function renderCell(
+  face: RowFace,
+  column: TableColumn,
+  narrow: boolean,
+  heard: HeardOf | null,
+  actions: RowActions,
+): TemplateResult {
   const { device, track, unsent } = face;
   switch (column) {
     case 'uniqueId':
@@ -214,7 +248,8 @@ function renderCell(face: RowFace, column: TableColumn, narrow: boolean, heard: 
       return html`<div role="cell" title=${heard?.(device) ?? text.notAsked}>${heard?.(device) ?? text.notAsked}</div>`;
     default: {
       const words = cellWords(device, column);
-      if (words === null) return html`<div role="cell" class="unsaid ${isNumber(column) ? 'number' : ''}"><span aria-hidden="true">–</span><span class="aside">${text.unsaid}</span></div>`;
+      if (words === null)
+        return html`<div role="cell" class="unsaid ${isNumber(column) ? 'number' : ''}"><span aria-hidden="true">–</span><span class="aside">${text.unsaid}</span></div>`;
       return html`<div role="cell" class="${isNumber(column) ? 'number' : ''} ${isMono(column) ? 'mono' : ''}"><bdi>${words}</bdi></div>`;
     }
   }

@@ -7,7 +7,14 @@ import type { DeviceColumn, DeviceOrder } from '../../../domain/device-list/colu
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import { NO_FACTS, isUnsent, trackOfDevice, withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
-import { ROW_REM, TALL_ROW_REM, deviceRowStyles, hasState, renderDeviceRow, type RowFace } from '../../beacon/device-row.ts';
+import {
+  ROW_REM,
+  TALL_ROW_REM,
+  deviceRowStyles,
+  hasState,
+  renderDeviceRow,
+  type RowFace,
+} from '../../beacon/device-row.ts';
 import { deviceTableStyles, renderTableHead, renderTableRow, tableColumns, tableWidths } from './device-table.ts';
 import type { HeardOf } from './heard.ts';
 import { deviceColumns, type ListColumn } from './list-view.ts';
@@ -120,7 +127,8 @@ export class FkDeviceWindow extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('devices') || changed.has('facts') || changed.has('table')) this.tallRows = this.table ? [] : tallAmong(this.devices, this.facts);
+    if (changed.has('devices') || changed.has('facts') || changed.has('table'))
+      this.tallRows = this.table ? [] : tallAmong(this.devices, this.facts);
     if (!changed.has('devices')) return;
     const kept = (changed.get('devices') ?? [])[this.active]?.uniqueId;
     const again = this.placeOf(kept);
@@ -130,7 +138,9 @@ export class FkDeviceWindow extends LitElement {
   /** -1 where it is not in the list; a list begins where it began more often than not. */
   private placeOf(uniqueId: string | undefined): number {
     if (uniqueId === undefined || uniqueId === '') return -1;
-    return this.devices[this.active]?.uniqueId === uniqueId ? this.active : this.devices.findIndex((device) => device.uniqueId === uniqueId);
+    return this.devices[this.active]?.uniqueId === uniqueId
+      ? this.active
+      : this.devices.findIndex((device) => device.uniqueId === uniqueId);
   }
 
   protected override updated(): void {
@@ -142,7 +152,10 @@ export class FkDeviceWindow extends LitElement {
     const columns = tableColumns(this.columns, this.narrow);
     const widths = tableWidths(columns, this.narrow);
     this.style.setProperty('--columns', widths.columns);
-    this.style.setProperty('--least', `calc(${widths.leastRem}rem + ${columns.length} * var(--space-3) + 2 * var(--space-4))`);
+    this.style.setProperty(
+      '--least',
+      `calc(${widths.leastRem}rem + ${columns.length} * var(--space-3) + 2 * var(--space-4))`,
+    );
   }
 
   protected override render(): TemplateResult {
@@ -152,7 +165,11 @@ export class FkDeviceWindow extends LitElement {
     const columns = deviceColumns(this.columns);
     return html`<ul role="list" aria-label=${text.listLabel}>
       <li class="before" role="presentation" aria-hidden="true"></li>
-      ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderDeviceRow(this.faceOf(device, from + at), columns, this.actions))}
+      ${repeat(
+        inSight,
+        (device) => device.uniqueId,
+        (device, at) => renderDeviceRow(this.faceOf(device, from + at), columns, this.actions),
+      )}
       <li class="after" role="presentation" aria-hidden="true"></li>
     </ul>`;
   }
@@ -164,7 +181,12 @@ export class FkDeviceWindow extends LitElement {
       <div class="head" role="rowgroup">${renderTableHead(columns, { by, descending }, choosing, (column) => this.dispatchEvent(new SortEvent(column)))}</div>
       <div class="before" role="presentation"></div>
       <div class="body" role="rowgroup">
-        ${repeat(inSight, (device) => device.uniqueId, (device, at) => renderTableRow(this.faceOf(device, from + at), columns, this.narrow, this.heard, this.actions))}
+        ${repeat(
+          inSight,
+          (device) => device.uniqueId,
+          (device, at) =>
+            renderTableRow(this.faceOf(device, from + at), columns, this.narrow, this.heard, this.actions),
+        )}
       </div>
       <div class="after" role="presentation"></div>
     </div>`;
@@ -173,8 +195,15 @@ export class FkDeviceWindow extends LitElement {
   private faceOf(device: CachedDevice, index: number): RowFace {
     const facts = this.facts.get(device.uniqueId) ?? NO_FACTS;
     return {
-      device: withEdit(device, facts.edit), track: trackOfDevice(device, facts), unsent: isUnsent(facts.edit), index, count: this.devices.length,
-      active: index === this.active, current: device.uniqueId === this.chosen, choosing: this.choosing, picked: this.selected.has(device.uniqueId),
+      device: withEdit(device, facts.edit),
+      track: trackOfDevice(device, facts),
+      unsent: isUnsent(facts.edit),
+      index,
+      count: this.devices.length,
+      active: index === this.active,
+      current: device.uniqueId === this.chosen,
+      choosing: this.choosing,
+      picked: this.selected.has(device.uniqueId),
     };
   }
 
@@ -245,8 +274,18 @@ export class FkDeviceWindow extends LitElement {
     // The head's buttons have keys of their own.
     if (event.composedPath()[0] instanceof HTMLButtonElement) return;
     const places = this.places();
-    const page = Math.max(1, places.at(this.scrollTop + this.clientHeight - this.headPx()) - places.at(this.scrollTop) - 1);
-    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -Infinity, End: Infinity };
+    const page = Math.max(
+      1,
+      places.at(this.scrollTop + this.clientHeight - this.headPx()) - places.at(this.scrollTop) - 1,
+    );
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: 1,
+      ArrowUp: -1,
+      PageDown: page,
+      PageUp: -page,
+      Home: -Infinity,
+      End: Infinity,
+    };
     if (event.key === ' ' && !event.ctrlKey && !event.altKey && !event.metaKey) {
       const device = this.devices[this.active];
       event.preventDefault();

@@ -5,7 +5,11 @@ import { searchIndexOf } from '../../../domain/device-list/search.ts';
 import { fixtureDevices, fixtureId } from '../../../../test/support/fixture-rows.ts';
 import { keystrokeMs } from '../../../../test/support/keystroke.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  scriptedServices,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import { selection } from '../../shared/selection.ts';
 import './chosen-actions.ts';
@@ -18,7 +22,10 @@ import { USUAL_VIEW, changeView, listView } from './list-view.ts';
 
 const fresh = { completedAtMs: Date.now() };
 
-async function open(count: number, values: ScriptedValues = {}): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
+async function open(
+  count: number,
+  values: ScriptedValues = {},
+): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
   const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values });
   const frame = await place(html`<div class="frame"><fk-devices-page .services=${services}></fk-devices-page></div>`);
   frame.style.setProperty('position', 'relative');
@@ -42,11 +49,15 @@ async function done(page: FkDevicesPage): Promise<void> {
 const rows = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
 const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
 const key = async (page: FkDevicesPage, name: string, shiftKey = false): Promise<void> => {
-  windowOf(page).dispatchEvent(new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }));
+  windowOf(page).dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }),
+  );
   await done(page);
 };
-const tool = (page: FkDevicesPage, label: string): HTMLElement => deepAll(page, 'fk-button').find((one) => (one as unknown as { label: string }).label.startsWith(label))!;
-const chosen = (page: FkDevicesPage): number => deepAll<HTMLInputElement>(page, 'input[type=checkbox]').filter((box) => box.checked).length;
+const tool = (page: FkDevicesPage, label: string): HTMLElement =>
+  deepAll(page, 'fk-button').find((one) => (one as unknown as { label: string }).label.startsWith(label))!;
+const chosen = (page: FkDevicesPage): number =>
+  deepAll<HTMLInputElement>(page, 'input[type=checkbox]').filter((box) => box.checked).length;
 
 async function set(page: FkDevicesPage, name: string, value: string): Promise<void> {
   const field = deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!;
@@ -96,7 +107,10 @@ describe('the tools of the list', () => {
     const { page } = await open(12);
     listView.set({ ...USUAL_VIEW, by: 'batteryPercent', columns: ['mac', 'batteryPercent'] });
     await done(page);
-    expect(readable(rows(page)[0]!)).to.contain('battery 0 %').and.contain('fa:bc:').and.not.contain('Kontakt');
+    expect(readable(rows(page)[0]!))
+      .to.contain('battery 0 %')
+      .and.contain('fa:bc:')
+      .and.not.contain('Kontakt');
     listView.set({ ...USUAL_VIEW, by: 'batteryPercent', descending: true });
     await done(page);
     expect(readable(rows(page)[0]!)).to.contain('battery 94 %');
@@ -127,7 +141,9 @@ describe('the tools of the list', () => {
     await key(page, 'ArrowDown', true);
     await key(page, 'ArrowDown', true);
     expect(readable(page)).to.contain('3 devices chosen');
-    rows(page)[6]!.dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }));
+    rows(page)[6]!.dispatchEvent(
+      new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }),
+    );
     await done(page);
     expect(readable(page)).to.contain('7 devices chosen');
     deepAll<HTMLInputElement>(page, 'input[type=checkbox]')[0]!.click();
@@ -200,7 +216,9 @@ describe('the tools of the list', () => {
     await set(page, 'orderBy', 'uniqueId');
     await set(page, 'order', 'DESC');
     action(page, 'Ask').click();
-    expect(services.called('devices.askPart').map((call) => call.args[0])).to.deep.equal([{ startIndex: 100, maxResult: 500, orderBy: 'uniqueId', order: 'DESC', onePage: true }]);
+    expect(services.called('devices.askPart').map((call) => call.args[0])).to.deep.equal([
+      { startIndex: 100, maxResult: 500, orderBy: 'uniqueId', order: 'DESC', onePage: true },
+    ]);
   });
 });
 
@@ -222,6 +240,9 @@ describe('100,000 devices', () => {
     const times: number[] = [];
     for (const query of ['l', 'lo', 'loa', 'load', 'loading dock 9']) times.push(await keystrokeMs(page, query));
     expect(readable(page)).to.match(/of 100,000 devices/);
-    expect(times.toSorted((a, b) => a - b)[2]!, `${times.map(Math.round).join(' ')}, made ready in ${Math.round(readyingMs)} ms`).to.be.lessThan(readyingMs);
+    expect(
+      times.toSorted((a, b) => a - b)[2]!,
+      `${times.map(Math.round).join(' ')}, made ready in ${Math.round(readyingMs)} ms`,
+    ).to.be.lessThan(readyingMs);
   });
 });

@@ -2,21 +2,52 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { fixtureDevice, fixtureDevices, fixtureEdit, fixtureId, fixturePackage, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  fixtureDevice,
+  fixtureDevices,
+  fixtureEdit,
+  fixtureId,
+  fixturePackage,
+  fixtureReceipt,
+} from '../../../../test/support/fixture-rows.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import { selection } from '../../shared/selection.ts';
 import './devices-page.ts';
 import { USUAL_VIEW, changeView } from './list-view.ts';
 
-const failure = (kind: BackendFailure['kind'], status = 0): BackendFailure => ({ kind, status, message: 'as the backend says', fields: [], retryAfterMs: null });
+const failure = (kind: BackendFailure['kind'], status = 0): BackendFailure => ({
+  kind,
+  status,
+  message: 'as the backend says',
+  fields: [],
+  retryAfterMs: null,
+});
 const fresh = { completedAtMs: Date.now() };
 
-async function open(values: ScriptedValues = {}, uniqueId = ''): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
+async function open(
+  values: ScriptedValues = {},
+  uniqueId = '',
+): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
   const services = scriptedServices(values);
-  const frame = await place(html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`);
+  const frame = await place(
+    html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`,
+  );
   frame.style.setProperty('position', 'relative');
   frame.style.setProperty('height', '700px');
   const page = frame.querySelector('fk-devices-page')!;
@@ -32,8 +63,10 @@ async function twoFrames(): Promise<void> {
 
 const rows = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
 const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
-const key = (on: Element, name: string): boolean => on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
-const focusedRow = (page: FkDevicesPage): string | null | undefined => windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
+const key = (on: Element, name: string): boolean =>
+  on.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }));
+const focusedRow = (page: FkDevicesPage): string | null | undefined =>
+  windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
 
 function search(page: FkDevicesPage, text: string): void {
   const input = deepAll<HTMLInputElement>(page, 'input[type=search]')[0]!;
@@ -63,10 +96,19 @@ describe('fk-devices-page', () => {
   it('shows the shape of what comes, then progress with cancel', async () => {
     const { page, services } = await open({ devices: { loadedFromCache: false } });
     expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
-    services.lives.devices.set({ devices: fixtureDevices(118), loadedFromCache: true, completedAtMs: 1, refreshing: { read: 61, total: 118, doing: 'missing' }, failure: null });
+    services.lives.devices.set({
+      devices: fixtureDevices(118),
+      loadedFromCache: true,
+      completedAtMs: 1,
+      refreshing: { read: 61, total: 118, doing: 'missing' },
+      failure: null,
+    });
     await settled(page);
     expect(readable(page)).to.contain('61 of 118').and.contain('Asking by name');
-    services.lives.devices.set({ ...services.lives.devices.value, refreshing: { read: 61, total: null, doing: 'pages' } });
+    services.lives.devices.set({
+      ...services.lives.devices.value,
+      refreshing: { read: 61, total: null, doing: 'pages' },
+    });
     await settled(page);
     expect(readable(page)).to.contain('61 so far').and.not.contain('pages');
     action(page, 'Cancel').click();
@@ -87,7 +129,10 @@ describe('fk-devices-page', () => {
     action(bare.page, 'Give key').click();
     expect(asked).to.equal(1);
     expect(readable(bare.page)).to.contain('HTTP 401');
-    const kept = await open({ devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') }, app: { online: false } });
+    const kept = await open({
+      devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') },
+      app: { online: false },
+    });
     expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'This is the list kept on this phone.');
     expect(rows(kept.page)).to.have.length(12);
     action(kept.page, 'Try again').click();
@@ -99,7 +144,10 @@ describe('fk-devices-page', () => {
     const { page } = await open({
       devices: { devices: fixtureDevices(12), ...fresh },
       packages: [fixturePackage(id(1))],
-      outbox: { receipts: [fixtureReceipt(id(4), { state: 'verified' })], edits: [fixtureEdit(id(0), { values: { alias: 'Mine, unsent' } })] },
+      outbox: {
+        receipts: [fixtureReceipt(id(4), { state: 'verified' })],
+        edits: [fixtureEdit(id(0), { values: { alias: 'Mine, unsent' } })],
+      },
     });
     const words = rows(page).map((row) => readable(row));
     expect(words[0]).to.contain('Mine, unsent').and.contain('Not sent yet');
@@ -121,14 +169,17 @@ describe('fk-devices-page', () => {
       const row = rows(page)[index]!;
       const [track] = deepAll(row, 'fk-track');
       const facts = deepAll(row, '.soft')[0]!;
-      expect(track!.getBoundingClientRect().top, `row ${index}`).to.be.at.least(facts.getBoundingClientRect().bottom - 1);
+      expect(track!.getBoundingClientRect().top, `row ${index}`).to.be.at.least(
+        facts.getBoundingClientRect().bottom - 1,
+      );
       expect(track!.getBoundingClientRect().right, `row ${index}`).to.be.at.most(row.getBoundingClientRect().right);
       expect(row.scrollHeight, `row ${index}`).to.be.at.most(row.clientHeight);
     }
     const tops = rows(page).map((row) => row.parentElement!.getBoundingClientRect());
     // Rows with a track are taller, and none lies over another.
     expect(tops[1]!.height).to.be.greaterThan(tops[0]!.height);
-    for (let index = 1; index < tops.length; index += 1) expect(tops[index]!.top).to.be.closeTo(tops[index - 1]!.bottom, 1);
+    for (let index = 1; index < tops.length; index += 1)
+      expect(tops[index]!.top).to.be.closeTo(tops[index - 1]!.bottom, 1);
     expect(document.documentElement.scrollWidth).to.be.at.most(320);
     expect(deepAll(page, 'fk-button').every((one) => one.getBoundingClientRect().right <= 320)).to.equal(true);
   });
@@ -140,7 +191,13 @@ describe('fk-devices-page', () => {
   });
 
   it('passes axe in three themes', async () => {
-    const { page } = await open({ devices: { devices: fixtureDevices(30), ...fresh, failure: failure('server', 503) }, packages: [fixturePackage(fixtureId(1))] }, fixtureId(2));
+    const { page } = await open(
+      {
+        devices: { devices: fixtureDevices(30), ...fresh, failure: failure('server', 503) },
+        packages: [fixturePackage(fixtureId(1))],
+      },
+      fixtureId(2),
+    );
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
@@ -198,7 +255,9 @@ describe('fk-devices-page', () => {
     const last = rows(page).at(-1)!;
     expect(last.dataset['index']).to.equal('9999');
     expect(rows(page).length).to.be.within(8, 40);
-    expect(Math.abs(last.getBoundingClientRect().bottom - windowOf(page).getBoundingClientRect().bottom)).to.be.lessThan(3);
+    expect(
+      Math.abs(last.getBoundingClientRect().bottom - windowOf(page).getBoundingClientRect().bottom),
+    ).to.be.lessThan(3);
     search(page, 'pharmacy');
     await settled(page);
     expect(rows(page).length).to.be.within(1, 40);
@@ -206,8 +265,12 @@ describe('fk-devices-page', () => {
   });
 
   it('does not offer a refresh while one is going on', async () => {
-    const { page } = await open({ devices: { devices: fixtureDevices(3), ...fresh, refreshing: { read: 1, doing: '' } } });
-    expect(deepAll(page, 'fk-button').find((one) => (one as unknown as { label: string }).label === 'Refresh')).to.have.property('disabled', true);
+    const { page } = await open({
+      devices: { devices: fixtureDevices(3), ...fresh, refreshing: { read: 1, doing: '' } },
+    });
+    expect(
+      deepAll(page, 'fk-button').find((one) => (one as unknown as { label: string }).label === 'Refresh'),
+    ).to.have.property('disabled', true);
     expect(hasAction(page, 'Cancel')).to.equal(true);
   });
 });

@@ -32,7 +32,16 @@ import { FailureView } from '../../shared/failure-view.ts';
 import { foundDevices, keepWarm, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
-import { USUAL_VIEW, changeView, columnsOf, deviceColumns, followAccount, listView, type ListShape, type ListView } from './list-view.ts';
+import {
+  USUAL_VIEW,
+  changeView,
+  columnsOf,
+  deviceColumns,
+  followAccount,
+  listView,
+  type ListShape,
+  type ListView,
+} from './list-view.ts';
 
 /** From here on the table has room for its usual columns. */
 const ROOMY = '(min-width: 1200px)';
@@ -67,11 +76,7 @@ export class FkDevicesPage extends LitElement {
   private readonly failures = new FailureView(this, () => void this.refresh());
   private asked = false;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    devicesPageStyles,
-  ];
+  static override styles = [shared, pageStyles, devicesPageStyles];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -90,8 +95,18 @@ export class FkDevicesPage extends LitElement {
       if (!this.detailReady) void this.loadDetail();
     }
     const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
-    if (account !== null && this.isConnected) followAccount(account.id, accounts.map(({ id }) => id));
-    this.beside = !this.wide.matches ? 'nothing' : this.optionsOpen ? 'panel' : this.uniqueId === '' ? 'nothing' : 'device';
+    if (account !== null && this.isConnected)
+      followAccount(
+        account.id,
+        accounts.map(({ id }) => id),
+      );
+    this.beside = !this.wide.matches
+      ? 'nothing'
+      : this.optionsOpen
+        ? 'panel'
+        : this.uniqueId === ''
+          ? 'nothing'
+          : 'device';
     this.refreshWhenStale();
   }
 
@@ -111,13 +126,14 @@ export class FkDevicesPage extends LitElement {
     const table = this.wide.matches;
     if (this.optionsOpen && !table) return html`${this.renderHead(state, found.length)}${this.renderPanel(state)}`;
     return html`${this.renderHead(state, found.length)}
-      ${found.length === 0
-        ? html`<div class="middle">
+      ${
+        found.length === 0
+          ? html`<div class="middle">
             <fk-empty text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
           </div>`
-        : html`<fk-device-window
+          : html`<fk-device-window
             .devices=${found}
             .facts=${facts}
             chosen=${this.uniqueId}
@@ -131,7 +147,8 @@ export class FkDevicesPage extends LitElement {
             .selected=${this.chosen.ids}
             @fk-choose=${this.onChoose}
             @fk-sort=${this.onSort}
-          ></fk-device-window>`}
+          ></fk-device-window>`
+      }
       ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
@@ -150,51 +167,67 @@ export class FkDevicesPage extends LitElement {
           @fk-input=${this.onSearch}
         ></fk-field>
         ${refreshing === null ? this.renderCount(state, found, filters) : html`<span></span>`}
-        ${devices.length === 0
-          ? nothing
-          : html`${this.renderTool(settingsIcon, listText.view, this.optionsOpen ? listText.viewDone : listText.viewCount(filters), this.toggleOptions, this.optionsOpen)}
-            ${this.renderTool(checkIcon, listText.choose, this.choosing ? listText.chooseDone : listText.choose, this.toggleChoosing, this.choosing, this.optionsOpen && !this.wide.matches)}`}
+        ${
+          devices.length === 0
+            ? nothing
+            : html`${this.renderTool(settingsIcon, listText.view, this.optionsOpen ? listText.viewDone : listText.viewCount(filters), this.toggleOptions, this.optionsOpen)}
+            ${this.renderTool(checkIcon, listText.choose, this.choosing ? listText.chooseDone : listText.choose, this.toggleChoosing, this.choosing, this.optionsOpen && !this.wide.matches)}`
+        }
         ${this.renderTool(syncIcon, text.refresh, text.refresh, () => void this.refresh(), false, refreshing !== null)}
       </div>
-      ${refreshing === null
-        ? nothing
-        : html`<fk-progress
+      ${
+        refreshing === null
+          ? nothing
+          : html`<fk-progress
             label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
             .done=${refreshing.read}
             .total=${refreshing.total ?? null}
             doing=${refreshing.doing === 'missing' ? text.lookingForMissing : ''}
             cancellable
             @fk-cancel=${() => this.services.devices.cancelRefresh()}
-          ></fk-progress>`}
+          ></fk-progress>`
+      }
       ${devices.length > 0 ? this.renderFailure(state.failure, state) : nothing}
     </div>`;
   }
 
   /** With its word where there is room. */
-  private renderTool(icon: IconPath, title: string, label: string, act: () => void, on: boolean, disabled = false): TemplateResult {
+  private renderTool(
+    icon: IconPath,
+    title: string,
+    label: string,
+    act: () => void,
+    on: boolean,
+    disabled = false,
+  ): TemplateResult {
     const roomy = this.roomy.matches && this.beside === 'nothing';
     return html`<fk-button .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
   }
 
   private renderCount({ devices, completedAtMs }: DeviceListState, found: number, filters: number): TemplateResult {
     return html`<p class="soft">
-      ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${completedAtMs === null
-        ? text.never
-        : html`${text.read} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`}
+      ${devices.length === 0 ? nothing : html`<span aria-live="polite">${text.count(found, devices.length)}${filters === 0 ? '' : `, ${listText.filterCount(filters)}`}</span> · `}${
+        completedAtMs === null
+          ? text.never
+          : html`${text.read} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
+      }
     </p>`;
   }
 
   private renderFailure(failure: BackendFailure | null, state: DeviceListState): TemplateResult | typeof nothing {
     if (state.refreshing !== null) return nothing;
-    if (failure !== null) return this.failures.render(failure, this.app.value?.online === false ? text.offlineList : undefined);
-    if ((state.leftOut ?? 0) > 0) return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
+    if (failure !== null)
+      return this.failures.render(failure, this.app.value?.online === false ? text.offlineList : undefined);
+    if ((state.leftOut ?? 0) > 0)
+      return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
     // That there is no network stands in the header already.
     if (this.app.value?.online === false) return nothing;
     return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;
   }
 
   private renderNone(state: DeviceListState): TemplateResult {
-    if (!state.loadedFromCache || state.refreshing !== null) return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
+    if (!state.loadedFromCache || state.refreshing !== null)
+      return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
     if (state.failure !== null) return html`<div class="middle pad">${this.failures.render(state.failure)}</div>`;
     return html`<div class="middle">
       <fk-empty .icon=${devicesIcon} text=${state.completedAtMs === null ? text.never : text.empty}>
@@ -204,12 +237,14 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
-    if (!alone && this.optionsOpen && state.devices.length > 0) return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
+    if (!alone && this.optionsOpen && state.devices.length > 0)
+      return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
     return this.uniqueId === '' ? nothing : html`<section class="detail">${this.renderDetail()}</section>`;
   }
 
   private renderDetail(): TemplateResult {
-    if (this.detailFailed) return html`<div class="pad">${this.failures.renderMissingPage(() => void this.loadDetail())}</div>`;
+    if (this.detailFailed)
+      return html`<div class="pad">${this.failures.renderMissingPage(() => void this.loadDetail())}</div>`;
     if (!this.detailReady) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
     return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
   }
@@ -219,7 +254,10 @@ export class FkDevicesPage extends LitElement {
   private factsNow(): ReadonlyMap<string, DeviceFacts> {
     const of = [this.packages.value, this.runs.value, this.outbox.value?.receipts, this.outbox.value?.edits] as const;
     if (this.factsOf === null || this.factsOf.of.some((part, index) => part !== of[index])) {
-      this.factsOf = { of, facts: factsByDevice({ packages: of[0] ?? [], runs: of[1] ?? [], receipts: of[2] ?? [], edits: of[3] ?? [] }) };
+      this.factsOf = {
+        of,
+        facts: factsByDevice({ packages: of[0] ?? [], runs: of[1] ?? [], receipts: of[2] ?? [], edits: of[3] ?? [] }),
+      };
     }
     return this.factsOf.facts;
   }
@@ -246,7 +284,8 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderPanel(state: DeviceListState): TemplateResult {
-    const locked = this.app.value?.online === false ? text.offlineAsk : state.refreshing === null ? '' : text.refreshing;
+    const locked =
+      this.app.value?.online === false ? text.offlineAsk : state.refreshing === null ? '' : text.refreshing;
     return html`<fk-list-options
       .devices=${state.devices}
       .view=${this.looked}
@@ -259,14 +298,20 @@ export class FkDevicesPage extends LitElement {
   }
 
   private readonly toggleOptions = (): void => {
-    void import('./list-options.ts').then(() => (this.optionsOpen = !this.optionsOpen), () => undefined);
+    void import('./list-options.ts').then(
+      () => (this.optionsOpen = !this.optionsOpen),
+      () => undefined,
+    );
   };
 
   private readonly toggleChoosing = (): void => {
-    void import('./chosen-bar.ts').then(() => {
-      this.choosing = !this.choosing;
-      if (!this.choosing) this.chosen = NOTHING_CHOSEN;
-    }, () => undefined);
+    void import('./chosen-bar.ts').then(
+      () => {
+        this.choosing = !this.choosing;
+        if (!this.choosing) this.chosen = NOTHING_CHOSEN;
+      },
+      () => undefined,
+    );
   };
 
   private readonly onView = (event: ViewChangeEvent): void => {
@@ -276,7 +321,11 @@ export class FkDevicesPage extends LitElement {
   /** A column once, again the other way round, a third time as the backend lists them. */
   private readonly onSort = ({ column }: SortEvent): void => {
     const { by, descending } = this.looked;
-    changeView({ ...this.looked, by: by === column && descending ? 'created' : column, descending: by === column && !descending });
+    changeView({
+      ...this.looked,
+      by: by === column && descending ? 'created' : column,
+      descending: by === column && !descending,
+    });
   };
 
   private readonly onAskPart = (event: AskPartEvent): void => {
@@ -287,7 +336,11 @@ export class FkDevicesPage extends LitElement {
   private readonly onChoose = (event: ChooseEvent): void => {
     const listed = this.foundNow?.found ?? [];
     this.chosen = event.range ? extend(this.chosen, event.uniqueId, listed) : toggle(this.chosen, event.uniqueId);
-    if (!this.choosing) void import('./chosen-bar.ts').then(() => (this.choosing = true), () => undefined);
+    if (!this.choosing)
+      void import('./chosen-bar.ts').then(
+        () => (this.choosing = true),
+        () => undefined,
+      );
   };
 
   private readonly onChosenAction = (event: ChosenActionEvent): void => {
@@ -302,7 +355,12 @@ export class FkDevicesPage extends LitElement {
     const { actOnChosen } = await import('./chosen-actions.ts');
     const facts = this.factsNow();
     const chosen = (this.list.value?.devices ?? []).filter(({ uniqueId }) => this.chosen.ids.has(uniqueId));
-    actOnChosen(action, chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)), deviceColumns(columnsOf(this.looked, this.shape)), this);
+    actOnChosen(
+      action,
+      chosen.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)),
+      deviceColumns(columnsOf(this.looked, this.shape)),
+      this,
+    );
   }
 
   private readonly onSearch = (event: FieldChangeEvent): void => {
@@ -320,7 +378,10 @@ export class FkDevicesPage extends LitElement {
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
     const [target] = event.composedPath();
-    const typing = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+    const typing =
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement;
     if (event.key === '/' && !typing) {
       event.preventDefault();
       this.renderRoot.querySelector('fk-field')?.focus();

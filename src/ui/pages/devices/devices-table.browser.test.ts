@@ -2,9 +2,20 @@
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
-import { fixtureAccount, fixtureDevices, fixtureEdit, fixtureId, fixturePackage } from '../../../../test/support/fixture-rows.ts';
+import {
+  fixtureAccount,
+  fixtureDevices,
+  fixtureEdit,
+  fixtureId,
+  fixturePackage,
+} from '../../../../test/support/fixture-rows.ts';
 import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import { createLive } from '../../../domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
@@ -16,9 +27,16 @@ import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts'
 
 const fresh = { completedAtMs: Date.now() };
 
-async function open(count: number, values: ScriptedValues = {}, uniqueId = '', answers: ScriptedAnswers = {}): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
+async function open(
+  count: number,
+  values: ScriptedValues = {},
+  uniqueId = '',
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
   const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values }, answers);
-  const frame = await place(html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`);
+  const frame = await place(
+    html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`,
+  );
   frame.style.setProperty('position', 'relative');
   frame.style.setProperty('height', '700px');
   const page = frame.querySelector('fk-devices-page')!;
@@ -35,13 +53,17 @@ async function done(page: FkDevicesPage): Promise<void> {
 const links = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
 const rowOf = (link: HTMLAnchorElement): HTMLElement => link.closest<HTMLElement>('[role=row]')!;
 const heads = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '[role=columnheader]');
-const head = (page: FkDevicesPage, words: string): HTMLElement => heads(page).find((one) => one.textContent!.includes(words))!;
+const head = (page: FkDevicesPage, words: string): HTMLElement =>
+  heads(page).find((one) => one.textContent!.includes(words))!;
 const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
 const key = async (page: FkDevicesPage, name: string, shiftKey = false): Promise<void> => {
-  windowOf(page).dispatchEvent(new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }));
+  windowOf(page).dispatchEvent(
+    new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }),
+  );
   await done(page);
 };
-const focused = (page: FkDevicesPage): string | null | undefined => windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
+const focused = (page: FkDevicesPage): string | null | undefined =>
+  windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
 
 describe('the devices as a table', () => {
   beforeEach(() => setViewport({ width: 1280, height: 800 }));
@@ -52,10 +74,20 @@ describe('the devices as a table', () => {
   });
 
   it('is one: rows of 36 to 40 px with a mouse, a head, cells that say what they hold', async () => {
-    const { page } = await open(230, { packages: [fixturePackage(fixtureId(1))], outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] } });
+    const { page } = await open(230, {
+      packages: [fixturePackage(fixtureId(1))],
+      outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
+    });
     const [table] = deepAll(page, '[role=table]');
     expect(table!.getAttribute('aria-rowcount')).to.equal('231');
-    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'Model', 'Battery', 'Last seen']);
+    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal([
+      'Unique ID',
+      'Alias',
+      'Configuration',
+      'Model',
+      'Battery',
+      'Last seen',
+    ]);
     const rows = links(page).map(rowOf);
     expect(rows[0]!.getAttribute('aria-rowindex')).to.equal('2');
     expect(rows[0]!.querySelectorAll('[role=cell]')).to.have.length(6);
@@ -70,7 +102,9 @@ describe('the devices as a table', () => {
     const { page } = await open(60, { packages: [fixturePackage(fixtureId(1))] });
     head(page, 'Battery').querySelector('button')!.click();
     await key(page, ' ');
-    deepAll(page, 'fk-button').find((one) => one.title === 'View')!.click();
+    deepAll(page, 'fk-button')
+      .find((one) => one.title === 'View')!
+      .click();
     await done(page);
     expect(deepAll(page, 'fk-list-options')).to.have.length(1);
     expect(links(page).length).to.be.greaterThan(5);
@@ -103,9 +137,33 @@ describe('the devices as a table', () => {
     const { page } = await open(30);
     changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
     await done(page);
-    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'MAC', 'Tags']);
-    expect(readable(rowOf(links(page)[0]!))).to.contain('fa:bc:').and.contain('night shift');
-    changeView({ ...USUAL_VIEW, columns: ['name', 'deviceType', 'model', 'firmware', 'mac', 'access', 'orderId', 'tags', 'batteryPercent', 'lastSeen', 'pending', 'notes'] });
+    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal([
+      'Unique ID',
+      'Alias',
+      'Configuration',
+      'MAC',
+      'Tags',
+    ]);
+    expect(readable(rowOf(links(page)[0]!)))
+      .to.contain('fa:bc:')
+      .and.contain('night shift');
+    changeView({
+      ...USUAL_VIEW,
+      columns: [
+        'name',
+        'deviceType',
+        'model',
+        'firmware',
+        'mac',
+        'access',
+        'orderId',
+        'tags',
+        'batteryPercent',
+        'lastSeen',
+        'pending',
+        'notes',
+      ],
+    });
     await done(page);
     const scroller = windowOf(page);
     expect(scroller.scrollWidth).to.be.greaterThan(scroller.clientWidth);
@@ -116,9 +174,17 @@ describe('the devices as a table', () => {
   it('says of telemetry what it knows: a time, the range that was asked for, or that nobody asked', async () => {
     const devices = fixtureDevices(12);
     const from = Date.UTC(2026, 2, 1);
-    const beacon = (at: number, changes: Partial<BeaconState>): BeaconState => ({ ...freshBeacon(devices[at]!.mac!), ...changes });
+    const beacon = (at: number, changes: Partial<BeaconState>): BeaconState => ({
+      ...freshBeacon(devices[at]!.mac!),
+      ...changes,
+    });
     const state = createLive<TelemetryState>({
-      loaded: true, typed: {}, asking: null, last: null, storageFailure: null, stored: { records: 0, bytes: 0, limitBytes: 1, sweptUntilMs: null },
+      loaded: true,
+      typed: {},
+      asking: null,
+      last: null,
+      storageFailure: null,
+      stored: { records: 0, bytes: 0, limitBytes: 1, sweptUntilMs: null },
       beacons: [beacon(0, { lastHeardMs: from }), beacon(1, { askedFromMs: from, askedUntilMs: from + 86_400_000 })],
     });
     let opened = 0;
@@ -142,7 +208,9 @@ describe('the devices as a table', () => {
 
   it('gives the place of the panel to a device that is opened', async () => {
     const { page } = await open(30);
-    deepAll(page, 'fk-button').find((one) => one.title === 'View')!.click();
+    deepAll(page, 'fk-button')
+      .find((one) => one.title === 'View')!
+      .click();
     await done(page);
     expect(deepAll(page, 'fk-list-options')).to.have.length(1);
     Object.assign(page, { uniqueId: fixtureId(1) });
@@ -153,14 +221,26 @@ describe('the devices as a table', () => {
 
   it('shows what the panel does to it, beside it', async () => {
     const { page } = await open(30);
-    deepAll(page, 'fk-button').find((one) => one.title === 'View')!.click();
+    deepAll(page, 'fk-button')
+      .find((one) => one.title === 'View')!
+      .click();
     await done(page);
     const [panel] = deepAll(page, 'fk-list-options');
     expect(panel!.getBoundingClientRect().left).to.be.at.least(windowOf(page).getBoundingClientRect().right - 1);
-    const firmware = deepAll<HTMLInputElement>(panel!, 'input[type=checkbox]').find((box) => box.closest('label')?.textContent!.includes('Firmware'))!;
+    const firmware = deepAll<HTMLInputElement>(panel!, 'input[type=checkbox]').find((box) =>
+      box.closest('label')?.textContent!.includes('Firmware'),
+    )!;
     firmware.click();
     await done(page);
-    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration', 'Model', 'Firmware', 'Battery', 'Last seen']);
+    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal([
+      'Unique ID',
+      'Alias',
+      'Configuration',
+      'Model',
+      'Firmware',
+      'Battery',
+      'Last seen',
+    ]);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -171,7 +251,8 @@ describe('the devices as a table', () => {
     const scroller = windowOf(page).getBoundingClientRect();
     const [headRow] = deepAll(page, '.head[role=rowgroup]');
     expect(headRow!.getBoundingClientRect().top).to.be.closeTo(scroller.top, 1);
-    const box = (): DOMRect => rowOf(links(page).find((one) => one.dataset['index'] === focused(page))!).getBoundingClientRect();
+    const box = (): DOMRect =>
+      rowOf(links(page).find((one) => one.dataset['index'] === focused(page))!).getBoundingClientRect();
     expect(box().bottom).to.be.at.most(scroller.bottom + 1);
     for (let step = 0; step < 30; step += 1) await key(page, 'ArrowUp');
     expect(focused(page)).to.equal('969');
@@ -187,7 +268,9 @@ describe('the devices as a table', () => {
     await key(page, 'ArrowDown', true);
     expect(readable(page)).to.contain('3 devices chosen');
     expect(deepAll<HTMLInputElement>(page, 'input[type=checkbox]').filter((box) => box.checked)).to.have.length(3);
-    rowOf(links(page)[6]!).querySelector('a')!.dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }));
+    rowOf(links(page)[6]!)
+      .querySelector('a')!
+      .dispatchEvent(new MouseEvent('click', { shiftKey: true, bubbles: true, cancelable: true, composed: true }));
     await done(page);
     expect(readable(page)).to.contain('7 devices chosen');
   });

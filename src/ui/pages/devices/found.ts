@@ -24,8 +24,16 @@ export interface Found extends FoundInputs {
 /** `before` is what was found last; what did not change is taken from it. */
 export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
   const { devices, facts, query, view } = inputs;
-  const sameBase = before !== null && before.devices === devices && before.facts === facts && before.view.filter === view.filter && before.view.by === view.by && before.view.descending === view.descending;
-  const base = sameBase ? before.base : sortDevices(filterDevices(edited(devices, facts), view.filter), view.by, view.descending);
+  const sameBase =
+    before !== null &&
+    before.devices === devices &&
+    before.facts === facts &&
+    before.view.filter === view.filter &&
+    before.view.by === view.by &&
+    before.view.descending === view.descending;
+  const base = sameBase
+    ? before.base
+    : sortDevices(filterDevices(edited(devices, facts), view.filter), view.by, view.descending);
   if (sameBase && before.query === query) return { ...before, view };
   if (query.trim() === '') return { ...inputs, base, found: base, places: null };
   const within = sameBase && narrows(query, before.query) ? before.places : null;
@@ -44,7 +52,10 @@ function edited(devices: readonly CachedDevice[], facts: ReadonlyMap<string, Dev
 const PIECE = 500;
 /** The screen waits no longer than this at a time. */
 const TURN_MS = 8;
-let warming: { readonly of: readonly CachedDevice[]; readonly done: Promise<void> } = { of: [], done: Promise.resolve() };
+let warming: { readonly of: readonly CachedDevice[]; readonly done: Promise<void> } = {
+  of: [],
+  done: Promise.resolve(),
+};
 
 /** Makes the list ready for the search piece by piece, while the screen stays free. Call as often as one likes; resolves when it is ready, or another list took its place. */
 export function keepWarm(devices: readonly CachedDevice[]): Promise<void> {

@@ -6,7 +6,8 @@ import { heardBy } from './heard.ts';
 
 const MAC = 'fa:bc:00:00:00:07';
 const device = fixtureDevice(0, { uniqueId: 'aB3d', mac: MAC });
-const said = (changes: Partial<BeaconState>, typed = {}): string => heardBy({ beacons: [{ ...freshBeacon(MAC), ...changes }], typed })(device);
+const said = (changes: Partial<BeaconState>, typed = {}): string =>
+  heardBy({ beacons: [{ ...freshBeacon(MAC), ...changes }], typed })(device);
 
 describe('heard by telemetry', () => {
   const [from, until] = [Date.UTC(2026, 2, 1), Date.UTC(2026, 2, 2)];
@@ -24,7 +25,11 @@ describe('heard by telemetry', () => {
     const bare = fixtureDevice(11, { uniqueId: 'aB3d' });
     const beacons = [{ ...freshBeacon('x-1'), uniqueId: 'aB3d', lastHeardMs: from }];
     expect(heardBy({ beacons, typed: {} })(bare)).toBe(timeInWords(from));
-    expect(heardBy({ beacons: [{ ...freshBeacon('x-2'), lastHeardMs: until }], typed: { aB3d: 'x-2' } })(bare)).toBe(timeInWords(until));
-    expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe('Not asked for');
+    expect(heardBy({ beacons: [{ ...freshBeacon('x-2'), lastHeardMs: until }], typed: { aB3d: 'x-2' } })(bare)).toBe(
+      timeInWords(until),
+    );
+    expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe(
+      'Not asked for',
+    );
   });
 });

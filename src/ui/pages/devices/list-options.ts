@@ -3,7 +3,14 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { DEVICE_COLUMNS, type DeviceOrder } from '../../../domain/device-list/columns.ts';
-import { CHOICE_FILTERS, NO_FILTER, UNSAID, choicesOf, countFilters, type ChoiceFilter } from '../../../domain/device-list/filter.ts';
+import {
+  CHOICE_FILTERS,
+  NO_FILTER,
+  UNSAID,
+  choicesOf,
+  countFilters,
+  type ChoiceFilter,
+} from '../../../domain/device-list/filter.ts';
 import type { DeviceAsk } from '../../../use-cases/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -42,7 +49,10 @@ export class FkListOptions extends LitElement {
   @property() locked = '';
   @state() private asked: { readonly [name: string]: string } = {};
 
-  private choices: { of: readonly CachedDevice[]; options: Readonly<Record<ChoiceFilter, readonly FieldOption[]>> } | null = null;
+  private choices: {
+    of: readonly CachedDevice[];
+    options: Readonly<Record<ChoiceFilter, readonly FieldOption[]>>;
+  } | null = null;
 
   static override styles = [
     shared,
@@ -106,17 +116,31 @@ export class FkListOptions extends LitElement {
   /** Counting what occurs among 100,000 devices is done once a list, when the panel is open. */
   private optionsNow(): Readonly<Record<ChoiceFilter, readonly FieldOption[]>> {
     if (this.choices?.of !== this.devices) {
-      const options = Object.fromEntries(CHOICE_FILTERS.map((name) => [
-        name,
-        [{ value: '', label: text.any }, ...choicesOf(this.devices, name).map(({ value, count }) => ({ value, label: text.choice(value === UNSAID ? text.unsaid : value, count) }))],
-      ])) as unknown as Readonly<Record<ChoiceFilter, readonly FieldOption[]>>;
+      const options = Object.fromEntries(
+        CHOICE_FILTERS.map((name) => [
+          name,
+          [
+            { value: '', label: text.any },
+            ...choicesOf(this.devices, name).map(({ value, count }) => ({
+              value,
+              label: text.choice(value === UNSAID ? text.unsaid : value, count),
+            })),
+          ],
+        ]),
+      ) as unknown as Readonly<Record<ChoiceFilter, readonly FieldOption[]>>;
       this.choices = { of: this.devices, options };
     }
     return this.choices!.options;
   }
 
   private askedText(name: string): string {
-    const usual: Readonly<Record<string, string>> = { startIndex: '0', maxResult: String(this.pageSize), orderBy: 'created', order: 'ASC', oneOnly: 'true' };
+    const usual: Readonly<Record<string, string>> = {
+      startIndex: '0',
+      maxResult: String(this.pageSize),
+      orderBy: 'created',
+      order: 'ASC',
+      oneOnly: 'true',
+    };
     return this.asked[name] ?? usual[name] ?? '';
   }
 
@@ -130,7 +154,12 @@ export class FkListOptions extends LitElement {
     if (name === 'pending' || name === 'neverHeard') this.change({ filter: { ...filter, [name]: value === 'true' } });
     else if (name === 'batteryAtMost') {
       const percent = Number(value);
-      this.change({ filter: { ...filter, batteryAtMost: value.trim() === '' || !Number.isFinite(percent) ? null : Math.min(100, Math.max(0, percent)) } });
+      this.change({
+        filter: {
+          ...filter,
+          batteryAtMost: value.trim() === '' || !Number.isFinite(percent) ? null : Math.min(100, Math.max(0, percent)),
+        },
+      });
     } else this.change({ filter: { ...filter, [name]: value } });
   };
 
@@ -153,13 +182,15 @@ export class FkListOptions extends LitElement {
       const value = Number(this.askedText(name));
       return Number.isInteger(value) && value >= least ? Math.min(value, most) : usual;
     };
-    this.dispatchEvent(new AskPartEvent({
-      startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
-      maxResult: whole('maxResult', 1, MOST, this.pageSize),
-      orderBy: this.askedText('orderBy').trim() || 'created',
-      order: this.askedText('order') === 'DESC' ? 'DESC' : 'ASC',
-      onePage: this.askedText('oneOnly') === 'true',
-    }));
+    this.dispatchEvent(
+      new AskPartEvent({
+        startIndex: whole('startIndex', 0, Number.MAX_SAFE_INTEGER, 0),
+        maxResult: whole('maxResult', 1, MOST, this.pageSize),
+        orderBy: this.askedText('orderBy').trim() || 'created',
+        order: this.askedText('order') === 'DESC' ? 'DESC' : 'ASC',
+        onePage: this.askedText('oneOnly') === 'true',
+      }),
+    );
   };
 }
 

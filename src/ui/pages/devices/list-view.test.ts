@@ -5,18 +5,38 @@ import { USUAL_VIEW, columnsOf, parseView, type ListView } from './list-view.ts'
 
 describe('a remembered view', () => {
   it('comes back as it was', () => {
-    const view: ListView = { filter: { ...NO_FILTER, tag: 'x', pending: true, batteryAtMost: 20 }, by: 'mac', descending: true, columns: ['mac', 'tags'] };
+    const view: ListView = {
+      filter: { ...NO_FILTER, tag: 'x', pending: true, batteryAtMost: 20 },
+      by: 'mac',
+      descending: true,
+      columns: ['mac', 'tags'],
+    };
     expect(parseView(JSON.parse(JSON.stringify(view)))).toEqual(view);
     expect(parseView(JSON.parse(JSON.stringify(USUAL_VIEW)))).toEqual(USUAL_VIEW);
   });
 
   it('is a whole view whatever was stored', () => {
-    fc.assert(fc.property(fc.oneof(fc.jsonValue(), fc.record({ by: fc.jsonValue(), columns: fc.jsonValue(), filter: fc.oneof(fc.jsonValue(), fc.record({ batteryAtMost: fc.jsonValue(), tag: fc.jsonValue() })) })), (stored) => {
-      const view = parseView(stored);
-      expect(countFilters(view.filter)).toBeGreaterThanOrEqual(0);
-      expect(typeof view.descending).toBe('boolean');
-      for (const column of columnsOf(view, 'list')) expect(typeof column).toBe('string');
-    }));
-    expect(parseView({ by: 'nosuch', columns: ['mac', 'nosuch', 7], filter: { batteryAtMost: 900 } })).toEqual({ ...USUAL_VIEW, columns: ['mac'] });
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.jsonValue(),
+          fc.record({
+            by: fc.jsonValue(),
+            columns: fc.jsonValue(),
+            filter: fc.oneof(fc.jsonValue(), fc.record({ batteryAtMost: fc.jsonValue(), tag: fc.jsonValue() })),
+          }),
+        ),
+        (stored) => {
+          const view = parseView(stored);
+          expect(countFilters(view.filter)).toBeGreaterThanOrEqual(0);
+          expect(typeof view.descending).toBe('boolean');
+          for (const column of columnsOf(view, 'list')) expect(typeof column).toBe('string');
+        },
+      ),
+    );
+    expect(parseView({ by: 'nosuch', columns: ['mac', 'nosuch', 7], filter: { batteryAtMost: 900 } })).toEqual({
+      ...USUAL_VIEW,
+      columns: ['mac'],
+    });
   });
 });

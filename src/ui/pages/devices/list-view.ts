@@ -32,7 +32,9 @@ export function deviceColumns(columns: readonly ListColumn[]): readonly DeviceCo
 }
 
 const USUAL_COLUMNS: Readonly<Record<ListShape, readonly DeviceColumn[]>> = {
-  list: ['name', 'model', 'batteryPercent'], table: ['batteryPercent'], wideTable: ['model', 'batteryPercent', 'lastSeen'],
+  list: ['name', 'model', 'batteryPercent'],
+  table: ['batteryPercent'],
+  wideTable: ['model', 'batteryPercent', 'lastSeen'],
 };
 
 const KEY = 'fieldkit-list-view-';
@@ -43,7 +45,8 @@ export function followAccount(accountId: string | null, known: readonly string[]
   if (accountId === account) return;
   account = accountId;
   listView.set(accountId === null ? USUAL_VIEW : storedView(accountId));
-  for (const key of Object.keys(localStorage)) if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
 }
 
 /** What a person has chosen: kept. */
@@ -80,10 +83,16 @@ export function parseView(stored: unknown): ListView {
 
 function parseFilter(filter: Readonly<Record<string, unknown>>): DeviceFilter {
   const { batteryAtMost } = filter;
-  const words = Object.fromEntries(CHOICE_FILTERS.map((name) => [name, typeof filter[name] === 'string' ? filter[name] : '']));
+  const words = Object.fromEntries(
+    CHOICE_FILTERS.map((name) => [name, typeof filter[name] === 'string' ? filter[name] : '']),
+  );
   return {
-    ...NO_FILTER, ...words, pending: filter['pending'] === true, neverHeard: filter['neverHeard'] === true,
-    batteryAtMost: typeof batteryAtMost === 'number' && batteryAtMost >= 0 && batteryAtMost <= 100 ? batteryAtMost : null,
+    ...NO_FILTER,
+    ...words,
+    pending: filter['pending'] === true,
+    neverHeard: filter['neverHeard'] === true,
+    batteryAtMost:
+      typeof batteryAtMost === 'number' && batteryAtMost >= 0 && batteryAtMost <= 100 ? batteryAtMost : null,
   };
 }
 

@@ -13,14 +13,16 @@ describe('placeRows', () => {
   });
 
   it('finds every row where it lies', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 300 }), fc.array(fc.nat(299)), (count, some) => {
-      const tall = [...new Set(some)].filter((index) => index < count).sort((one, other) => one - other);
-      const places = placeRows(count, 72, 100, tall);
-      for (let index = 0; index < count; index += 1) {
-        expect(places.top(index + 1) - places.top(index)).toBe(places.height(index));
-        expect(places.at(places.top(index))).toBe(index);
-        expect(places.at(places.top(index + 1) - 1)).toBe(index);
-      }
-    }));
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.array(fc.nat(299)), (count, some) => {
+        const tall = [...new Set(some)].filter((index) => index < count).sort((one, other) => one - other);
+        const places = placeRows(count, 72, 100, tall);
+        for (let index = 0; index < count; index += 1) {
+          expect(places.top(index + 1) - places.top(index)).toBe(places.height(index));
+          expect(places.at(places.top(index))).toBe(index);
+          expect(places.at(places.top(index + 1) - 1)).toBe(index);
+        }
+      }),
+    );
   });
 });

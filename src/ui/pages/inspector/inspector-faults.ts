@@ -159,9 +159,11 @@ export class FkInspectorFaults extends LitElement {
           )}
         </tbody>
       </table>
-      ${faults.length <= this.shown
-        ? nothing
-        : html`<fk-button @click=${() => (this.shown += STEP)}>${text.more(Math.min(STEP, faults.length - this.shown))}</fk-button>`}`;
+      ${
+        faults.length <= this.shown
+          ? nothing
+          : html`<fk-button @click=${() => (this.shown += STEP)}>${text.more(Math.min(STEP, faults.length - this.shown))}</fk-button>`
+      }`;
   }
 }
 

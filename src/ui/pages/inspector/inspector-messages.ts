@@ -11,7 +11,12 @@ export type ToWorker =
   | { readonly kind: 'trails'; readonly ask: number; readonly trackingIds: readonly string[] };
 
 export type FromWorker =
-  | { readonly kind: 'progress'; readonly bytes: number; readonly summary: InspectionSummary; readonly faults: readonly RecordFault[] }
+  | {
+      readonly kind: 'progress';
+      readonly bytes: number;
+      readonly summary: InspectionSummary;
+      readonly faults: readonly RecordFault[];
+    }
   | {
       readonly kind: 'ended';
       readonly how: 'whole' | 'stopped' | 'unreadable';

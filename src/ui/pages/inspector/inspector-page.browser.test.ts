@@ -1,7 +1,16 @@
 /** The inspector page with its real worker: shapes, faults, kinds, drawing, stopping, and a hundred megabytes beside a lively page. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
 import { scriptedServices, type ScriptedServices } from '../../../../test/support/scripted-services.ts';
 import { POSITION_SAMPLE, TELEMETRY_SAMPLE, telemetryLines } from '../../../../test/support/sample-records.ts';
@@ -19,10 +28,11 @@ async function open(services: ScriptedServices = scriptedServices()): Promise<Op
   const page = await place<FkInspectorPage>(html`<fk-inspector-page .services=${services}></fk-inspector-page>`);
   return {
     page,
-    until: (says) => waitFor(async () => {
-      await settled(page);
-      return readable(page).includes(says);
-    }, `the page says "${says}"`),
+    until: (says) =>
+      waitFor(async () => {
+        await settled(page);
+        return readable(page).includes(says);
+      }, `the page says "${says}"`),
   };
 }
 
@@ -42,7 +52,14 @@ function paste(page: Element, text: string): ClipboardEvent {
 }
 
 const { rssi: _rssi, ...NO_RSSI } = TELEMETRY_SAMPLE;
-const MIXED = [JSON.stringify(TELEMETRY_SAMPLE), JSON.stringify(NO_RSSI), 'no record', '{"companyId":', JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.2' }), JSON.stringify(POSITION_SAMPLE)].join('\n');
+const MIXED = [
+  JSON.stringify(TELEMETRY_SAMPLE),
+  JSON.stringify(NO_RSSI),
+  'no record',
+  '{"companyId":',
+  JSON.stringify({ ...TELEMETRY_SAMPLE, firmware: '1.2' }),
+  JSON.stringify(POSITION_SAMPLE),
+].join('\n');
 
 async function inEachTheme(page: Element): Promise<void> {
   for (const theme of ['light', 'dark', 'sun']) {
@@ -71,7 +88,14 @@ describe('fk-inspector-page', () => {
     drop(page, MIXED);
     await until('3 of 6 records have faults.');
     expect(counts(page)).to.deep.equal(['2', '1', '3', '6']);
-    const rows = deepAll<HTMLTableElement>(page, 'table').map((table) => [...table.tBodies[0]!.rows].map((row) => [...row.cells].slice(0, 3).map((cell) => cell.textContent?.trim()).join(' | ')));
+    const rows = deepAll<HTMLTableElement>(page, 'table').map((table) =>
+      [...table.tBodies[0]!.rows].map((row) =>
+        [...row.cells]
+          .slice(0, 3)
+          .map((cell) => cell.textContent?.trim())
+          .join(' | '),
+      ),
+    );
     expect(rows[1]).to.deep.equal([
       'rssi | line 2 | It is missing, and required.',
       'whole record | line 3 | It is no JSON.',
@@ -97,7 +121,9 @@ describe('fk-inspector-page', () => {
 
   it('unpacks gzip and reads UTF-16', async () => {
     const { page, until } = await open();
-    const packed = await new Response(new Blob([telemetryLines(50)]).stream().pipeThrough(new CompressionStream('gzip'))).arrayBuffer();
+    const packed = await new Response(
+      new Blob([telemetryLines(50)]).stream().pipeThrough(new CompressionStream('gzip')),
+    ).arrayBuffer();
     drop(page, packed, 'records.gz');
     await until('Every record keeps to the interface.');
     expect(counts(page)[0]).to.equal('50');
@@ -137,7 +163,12 @@ describe('fk-inspector-page', () => {
     const { page, until } = await open();
     drop(page, new Uint8Array([0x1f, 0x8b, 1, 2, 3, 4]), 'broken.gz');
     await until('The file could not be read to its end.');
-    const broken = await open({ ...scriptedServices(), startWorker: () => { throw new TypeError('not allowed'); } });
+    const broken = await open({
+      ...scriptedServices(),
+      startWorker: () => {
+        throw new TypeError('not allowed');
+      },
+    });
     drop(broken.page, MIXED);
     await broken.until('The check could not be started');
     expect(await faultsOf(broken.page)).to.deep.equal([]);
@@ -146,7 +177,9 @@ describe('fk-inspector-page', () => {
 
   it('draws a field of the good records over time, and positions on the floor', async () => {
     const { page, until } = await open();
-    const trail = Array.from({ length: 20 }, (_, at) => JSON.stringify({ ...POSITION_SAMPLE, x: at, y: at % 7, lost: at === 19 }));
+    const trail = Array.from({ length: 20 }, (_, at) =>
+      JSON.stringify({ ...POSITION_SAMPLE, x: at, y: at % 7, lost: at === 19 }),
+    );
     drop(page, telemetryLines(600, 3) + trail.join('\n'));
     await until('Temperature');
     const chart = (): FkChart => deepAll<FkChart>(page, 'fk-chart')[0]!;
@@ -155,7 +188,9 @@ describe('fk-inspector-page', () => {
     expect(chart().lines[0]!.times).to.have.length(200);
     await chart().drawn;
     await inEachTheme(page);
-    const select = deepAll<HTMLSelectElement>(page, 'fk-field[name="type"]').flatMap((one) => deepAll<HTMLSelectElement>(one, 'select'))[0]!;
+    const select = deepAll<HTMLSelectElement>(page, 'fk-field[name="type"]').flatMap((one) =>
+      deepAll<HTMLSelectElement>(one, 'select'),
+    )[0]!;
     select.value = 'position';
     select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
     await until('20 positions, x from 0.0 to 19.0 m, y from 0.0 to 6.0 m. 1 of them out of range.');
@@ -177,7 +212,10 @@ describe('fk-inspector-page', () => {
   it('shows hostile text as text', async () => {
     const { page, until } = await open();
     const evil = '<img src=x onerror=alert(1)>\u202e';
-    drop(page, `${evil}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, [evil]: 1, trackingId: evil })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: evil })}`);
+    drop(
+      page,
+      `${evil}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, [evil]: 1, trackingId: evil })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: evil })}`,
+    );
     await until('2 of 3 records have faults.');
     await until('Drawn');
     expect(deepAll(page, 'img')).to.have.length(0);
@@ -188,8 +226,14 @@ describe('fk-inspector-page', () => {
     const part = telemetryLines(20_000);
     const times = Math.ceil(100_000_000 / part.length);
     const big = new DataTransfer();
-    big.items.add(new File(Array.from({ length: times }, () => part), 'big.ndjson'));
-    const begin = (page: Element): boolean => page.dispatchEvent(new DragEvent('drop', { dataTransfer: big, bubbles: true, cancelable: true }));
+    big.items.add(
+      new File(
+        Array.from({ length: times }, () => part),
+        'big.ndjson',
+      ),
+    );
+    const begin = (page: Element): boolean =>
+      page.dispatchEvent(new DragEvent('drop', { dataTransfer: big, bubbles: true, cancelable: true }));
 
     it('keeps the page lively and counts every record', async () => {
       const { page, until } = await open();
@@ -215,7 +259,9 @@ describe('fk-inspector-page', () => {
       watch.disconnect();
       expect(counts(page)[0]).to.equal((20_000 * times).toLocaleString('en'));
       // Checked in the page, all of it would be one task; the worker's share of the time may not stop the frames.
-      expect(longestMs / tookMs, `longest task ${Math.round(longestMs)} of ${Math.round(tookMs)} ms`).to.be.lessThan(0.5);
+      expect(longestMs / tookMs, `longest task ${Math.round(longestMs)} of ${Math.round(tookMs)} ms`).to.be.lessThan(
+        0.5,
+      );
       expect(frames, 'frames').to.be.greaterThan(10);
     });
 
@@ -226,7 +272,9 @@ describe('fk-inspector-page', () => {
       action(page, 'Cancel').click();
       await until('Stopped. This is what was checked until then.');
       const checked = Number(counts(page)[0]!.replaceAll(',', ''));
-      expect(checked).to.be.greaterThan(0).and.to.be.lessThan(20_000 * times);
+      expect(checked)
+        .to.be.greaterThan(0)
+        .and.to.be.lessThan(20_000 * times);
       expect(counts(page)[2]).to.equal('0');
     });
   });

@@ -175,7 +175,8 @@ export class FkInspectorPage extends LitElement {
     else this.inspect(new Blob([this.typed]));
   };
 
-  private readonly chooseFile = (): void => this.renderRoot.querySelector<HTMLInputElement>('input[type="file"]')?.click();
+  private readonly chooseFile = (): void =>
+    this.renderRoot.querySelector<HTMLInputElement>('input[type="file"]')?.click();
 
   private readonly onFile = (event: Event): void => {
     const file = (event.target as HTMLInputElement).files?.[0];
@@ -221,7 +222,8 @@ export class FkInspectorPage extends LitElement {
 function renderVerdict(summary: InspectionSummary): TemplateResult {
   const all = goodCount(summary) + summary.faulty;
   if (all === 0) return html`<fk-notice tone="attention" text=${text.empty}></fk-notice>`;
-  if (summary.faulty > 0) return html`<fk-notice tone="attention" text=${text.someFaulty(summary.faulty, all)}></fk-notice>`;
+  if (summary.faulty > 0)
+    return html`<fk-notice tone="attention" text=${text.someFaulty(summary.faulty, all)}></fk-notice>`;
   return html`<fk-notice tone="info" text=${summary.faults > 0 ? text.onlyText : text.allGood}></fk-notice>`;
 }
 

@@ -94,15 +94,17 @@ export class FkInspectorPlot extends LitElement {
     return html`<h2>${text.plot}</h2>
       <div class="choice" @fk-change=${this.onChange}>
         ${both.length < 2 ? nothing : html`<fk-field kind="select" name="type" label=${text.as} .value=${type} .options=${both.map((value) => ({ value, label: text.asOptions[value] }))}></fk-field>`}
-        ${type !== 'telemetry' || end.fields.length === 0
-          ? nothing
-          : html`<fk-field
+        ${
+          type !== 'telemetry' || end.fields.length === 0
+            ? nothing
+            : html`<fk-field
               kind="select"
               name="field"
               label=${text.field}
               .value=${this.field}
               .options=${end.fields.map((value) => ({ value, label: telemetryStrings.field(value) }))}
-            ></fk-field>`}
+            ></fk-field>`
+        }
         <details>
           <summary>${text.beacons}: ${text.beaconsOf(this.chosen.length, end.beaconCounts[type])}</summary>
           <fk-field
@@ -121,7 +123,8 @@ export class FkInspectorPlot extends LitElement {
   private renderDrawing(end: InspectionEnd): TemplateResult {
     if (this.chosen.length === 0) return html`<p class="soft">${text.chooseBeacon}</p>`;
     if (this.type === 'position') {
-      if (this.trails === null) return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
+      if (this.trails === null)
+        return html`<fk-skeleton shape="card" .count=${1} .label=${text.drawing}></fk-skeleton>`;
       return html`<div class="drawing"><fk-position-map .trails=${this.trails}></fk-position-map></div>`;
     }
     if (end.fields.length === 0) return html`<p class="soft">${text.noFields}</p>`;
@@ -157,7 +160,9 @@ export class FkInspectorPlot extends LitElement {
   /** A list of ticks is joined by commas, and a tracking id may have one in it. */
   private tickedOf(value: string): string[] {
     const parts = new Set(value.split(','));
-    return this.end?.beacons[this.type].map(({ trackingId }) => trackingId).filter((id) => parts.has(addressPart(id))) ?? [];
+    return (
+      this.end?.beacons[this.type].map(({ trackingId }) => trackingId).filter((id) => parts.has(addressPart(id))) ?? []
+    );
   }
 
   private readonly onView = (event: ChartViewEvent): void => {

@@ -27,12 +27,18 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
       break;
     case 'lines': {
       const lines = data.trackingIds.map((id) => inspection.columns.line(id, data.field));
-      tell({ kind: 'lines', ask: data.ask, lines }, lines.flatMap(({ times, values }) => [times.buffer, values.buffer]));
+      tell(
+        { kind: 'lines', ask: data.ask, lines },
+        lines.flatMap(({ times, values }) => [times.buffer, values.buffer]),
+      );
       break;
     }
     case 'trails': {
       const trails = data.trackingIds.map((id) => shortened(inspection.columns.trail(id)));
-      tell({ kind: 'trails', ask: data.ask, trails }, trails.flatMap(({ x, y, lost }) => [x.buffer, y.buffer, lost.buffer]));
+      tell(
+        { kind: 'trails', ask: data.ask, trails },
+        trails.flatMap(({ x, y, lost }) => [x.buffer, y.buffer, lost.buffer]),
+      );
       break;
     }
   }
@@ -44,7 +50,11 @@ async function inspect(source: Blob, as: InspectAs): Promise<void> {
   let sentFaults = 0;
   let sentAt = performance.now();
   let how: 'whole' | 'stopped' | 'unreadable' = 'whole';
-  const news = (): { bytes: number; summary: ReturnType<Inspection['summary']>; faults: ReturnType<Inspection['faultsFrom']> } => {
+  const news = (): {
+    bytes: number;
+    summary: ReturnType<Inspection['summary']>;
+    faults: ReturnType<Inspection['faultsFrom']>;
+  } => {
     const faults = inspection.faultsFrom(sentFaults);
     sentFaults += faults.length;
     return { bytes, summary: inspection.summary(), faults };
@@ -97,7 +107,8 @@ async function textOf(source: Blob, onRead: (bytes: number) => void): Promise<Re
   );
   const isPacked = head[0] === 0x1f && head[1] === 0x8b;
   const plain = isPacked ? counted.pipeThrough(new DecompressionStream('gzip')) : counted;
-  const encoding = head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const encoding =
+    head[0] === 0xff && head[1] === 0xfe ? 'utf-16le' : head[0] === 0xfe && head[1] === 0xff ? 'utf-16be' : 'utf-8';
   return plain.pipeThrough(new TextDecoderStream(encoding));
 }
 
@@ -107,5 +118,10 @@ function shortened<Trail extends ReturnType<Inspection['columns']['trail']>>(tra
   const step = length / MOST_STEPS;
   const keep = (_: unknown, at: number): number => Math.min(length - 1, Math.floor(at * step));
   const places = Array.from({ length: MOST_STEPS }, keep);
-  return { ...trail, x: Float64Array.from(places, (at) => trail.x[at]!), y: Float64Array.from(places, (at) => trail.y[at]!), lost: Uint8Array.from(places, (at) => trail.lost[at]!) };
+  return {
+    ...trail,
+    x: Float64Array.from(places, (at) => trail.x[at]!),
+    y: Float64Array.from(places, (at) => trail.y[at]!),
+    lost: Uint8Array.from(places, (at) => trail.lost[at]!),
+  };
 }

@@ -28,7 +28,8 @@ export class FkPositionMap extends LitElement {
   @property({ attribute: false }) trails: readonly PositionTrail[] = [];
   @state() private width = 640;
   private readonly watch = new ResizeObserver(([entry]) => {
-    if (entry !== undefined && entry.contentRect.width > 0) this.width = Math.min(WIDEST, Math.round(entry.contentRect.width));
+    if (entry !== undefined && entry.contentRect.width > 0)
+      this.width = Math.min(WIDEST, Math.round(entry.contentRect.width));
   });
 
   static override styles = [
@@ -108,8 +109,10 @@ export class FkPositionMap extends LitElement {
     const trails = this.trails.filter(({ x }) => x.length > 0);
     if (trails.length === 0) return nothing;
     const { across, up } = room(trails, size);
-    const toX = (metres: number): number => EDGE.left + ((metres - across.low) / (across.high - across.low)) * (width - EDGE.left - EDGE.right);
-    const toY = (metres: number): number => height - EDGE.bottom - ((metres - up.low) / (up.high - up.low)) * (height - EDGE.top - EDGE.bottom);
+    const toX = (metres: number): number =>
+      EDGE.left + ((metres - across.low) / (across.high - across.low)) * (width - EDGE.left - EDGE.right);
+    const toY = (metres: number): number =>
+      height - EDGE.bottom - ((metres - up.low) / (up.high - up.low)) * (height - EDGE.top - EDGE.bottom);
     return html`<figure aria-labelledby="heading">
       <h3 id="heading">${text.map} <span class="unit">${text.mapUnit}</span></h3>
       <svg viewBox="0 0 ${width} ${height}" width=${width} height=${height} aria-hidden="true">
@@ -130,7 +133,12 @@ export class FkPositionMap extends LitElement {
   }
 }
 
-function drawn({ trackingId, x, y, lost }: PositionTrail, index: number, toX: (metres: number) => number, toY: (metres: number) => number): SVGTemplateResult {
+function drawn(
+  { trackingId, x, y, lost }: PositionTrail,
+  index: number,
+  toX: (metres: number) => number,
+  toY: (metres: number) => number,
+): SVGTemplateResult {
   const ink = Math.floor(index / DASHES.length) % 2 === 0 ? 'ink' : 'accent';
   const points: string[] = [];
   for (let at = 0; at < x.length; at += 1) points.push(`${toX(x[at]!).toFixed(1)},${toY(y[at]!).toFixed(1)}`);
@@ -156,7 +164,10 @@ function room(trails: readonly PositionTrail[], size: Size): { across: Span; up:
   const up = spanOf(trails.map(({ y }) => y));
   const ratio = (size.width - EDGE.left - EDGE.right) / (size.height - EDGE.top - EDGE.bottom);
   const tall = Math.max(up.high - up.low, (across.high - across.low) / ratio, 1) * 1.1;
-  const around = ({ low, high }: Span, size: number): Span => ({ low: (low + high - size) / 2, high: (low + high + size) / 2 });
+  const around = ({ low, high }: Span, size: number): Span => ({
+    low: (low + high - size) / 2,
+    high: (low + high + size) / 2,
+  });
   return { across: around(across, tall * ratio), up: around(up, tall) };
 }
 
@@ -177,7 +188,8 @@ function ticksOf({ low, high }: Span, pixels: number): number[] {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((times) => power * times >= rough) ?? 10);
   const ticks: number[] = [];
-  for (let at = Math.ceil(low / step) * step; at <= high && ticks.length <= most * 2; at += step) ticks.push(Number(at.toPrecision(12)));
+  for (let at = Math.ceil(low / step) * step; at <= high && ticks.length <= most * 2; at += step)
+    ticks.push(Number(at.toPrecision(12)));
   return ticks;
 }
 

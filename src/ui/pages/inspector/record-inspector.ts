@@ -1,5 +1,10 @@
 /** The page's side of an inspection: starts the worker, gathers what it tells, asks it for lines. */
-import { KEPT_FAULTS, type InspectAs, type InspectionSummary, type RecordFault } from '../../../domain/streams/inspection.ts';
+import {
+  KEPT_FAULTS,
+  type InspectAs,
+  type InspectionSummary,
+  type RecordFault,
+} from '../../../domain/streams/inspection.ts';
 import type { PositionTrail } from '../../../domain/streams/record-columns.ts';
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker

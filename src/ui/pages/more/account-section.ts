@@ -74,9 +74,10 @@ export class FkAccountSection extends LitElement {
         <h2>${text.title}</h2>
         ${account?.kind === 'sandbox' ? html`<fk-status tone="info">${text.practice}</fk-status>` : nothing}
       </div>
-      ${account === null
-        ? html`<p>${text.none}</p>`
-        : html`${account.kind === 'sandbox' ? html`<p class="soft">${text.practiceText}</p>` : nothing}
+      ${
+        account === null
+          ? html`<p>${text.none}</p>`
+          : html`${account.kind === 'sandbox' ? html`<p class="soft">${text.practiceText}</p>` : nothing}
             <fk-key-value
               .entries=${[
                 { key: text.name, value: account.name },
@@ -85,10 +86,12 @@ export class FkAccountSection extends LitElement {
                 { key: text.vendor, value: account.vendor, mono: true },
                 { key: text.id, value: account.id, mono: true },
               ]}
-            ></fk-key-value>`}
-      ${others.length === 0
-        ? nothing
-        : html`<h3>${text.others}</h3>
+            ></fk-key-value>`
+      }
+      ${
+        others.length === 0
+          ? nothing
+          : html`<h3>${text.others}</h3>
             <ul>
               ${others.map(
                 (one) => html`<li>
@@ -96,7 +99,8 @@ export class FkAccountSection extends LitElement {
                   <fk-button ?disabled=${this.busy} @click=${() => this.switchTo(one)}>${text.switch}<span class="aside">: ${text.switchTo(one.name)}</span></fk-button>
                 </li>`,
               )}
-            </ul>`}
+            </ul>`
+      }
       <div class="row">
         <a class="button" href="/connect">${account === null ? text.connect : text.connectOther}</a>
         ${account === null ? nothing : html`<fk-button ?busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
@@ -107,23 +111,26 @@ export class FkAccountSection extends LitElement {
   }
 
   private renderWaiting(account: Account): TemplateResult | typeof nothing {
-    const onlyHere = this.phone.value?.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.onlyHere ?? 0;
+    const onlyHere =
+      this.phone.value?.receiptsElsewhere?.find(({ accountId }) => accountId === account.id)?.onlyHere ?? 0;
     return onlyHere === 0 ? nothing : html` <fk-status tone="attention">${text.onlyHere(onlyHere)}</fk-status>`;
   }
 
   private renderDialog(): TemplateResult {
     const left = this.check === null ? [] : leftBehind(this.check);
     return html`<fk-dialog ?open=${this.signingOut} .heading=${text.signOutTitle} @fk-close=${() => (this.signingOut = false)}>
-      ${this.check === null
-        ? html`<p role="status">${text.checking}</p>`
-        : left.length === 0
-          ? html`<p>${text.signOutSafe}</p>`
-          : html`<div class="left">
+      ${
+        this.check === null
+          ? html`<p role="status">${text.checking}</p>`
+          : left.length === 0
+            ? html`<p>${text.signOutSafe}</p>`
+            : html`<div class="left">
               <fk-notice tone="attention" .text=${text.signOutWarning}></fk-notice>
               <ul>
                 ${left.map((line) => html`<li>${line}</li>`)}
               </ul>
-            </div>`}
+            </div>`
+      }
       ${left.length === 0 ? nothing : html`<a slot="actions" class="button" href="/outbox" @click=${() => (this.signingOut = false)}>${text.toOutbox}</a>`}
       <fk-button slot="actions" variant=${left.length === 0 ? 'primary' : 'danger'} ?disabled=${this.check === null} ?busy=${this.busy} @click=${this.signOut}
         >${text.signOut}</fk-button

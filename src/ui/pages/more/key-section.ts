@@ -51,16 +51,18 @@ export class FkKeySection extends LitElement {
     return html`
       <h2>${text.title}</h2>
       <p>${key === 'ready' && hasVault ? text.readyAndKept : text.states[key]}</p>
-      ${key === 'ready'
-        ? html`${this.open ? this.renderForm() : nothing}
+      ${
+        key === 'ready'
+          ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
               ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => (this.open = true)}>${hasVault ? text.change : text.remember}</fk-button>`}
               ${hasVault ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
             </div>`
-        : html`<div class="row">
+          : html`<div class="row">
             <fk-button variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${key === 'vault' ? text.open : text.give}</fk-button>
             ${key === 'vault' ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
-          </div>`}
+          </div>`
+      }
       ${this.renderLock(idleLockMinutes)}
     `;
   }
@@ -80,7 +82,8 @@ export class FkKeySection extends LitElement {
 
   private readonly setIdleLock = async (event: FieldChangeEvent): Promise<void> => {
     const minutes = IDLE_LOCK_MINUTES.find((one) => String(one) === event.value);
-    if (minutes !== undefined) await this.services?.session.setIdleLock(minutes).catch(() => this.say(settingsStrings.account.failed));
+    if (minutes !== undefined)
+      await this.services?.session.setIdleLock(minutes).catch(() => this.say(settingsStrings.account.failed));
   };
 
   private readonly lockNow = async (): Promise<void> => {

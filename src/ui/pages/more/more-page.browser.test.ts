@@ -2,15 +2,32 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { Settings } from '../../../domain/settings.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import type { FkField } from '../../elements/field/field.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import type { FkMorePage } from './more-page.ts';
 import './more-page.ts';
 
-async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkMorePage; services: ScriptedServices; heard: string[] }> {
+async function open(
+  values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkMorePage; services: ScriptedServices; heard: string[] }> {
   const services = scriptedServices(values, answers);
   const page = await place<FkMorePage>(html`<fk-more-page .services=${services}></fk-more-page>`);
   const heard: string[] = [];
@@ -25,7 +42,8 @@ async function type(field: Element, text: string): Promise<void> {
   await Promise.resolve();
 }
 
-const settingField = (page: FkMorePage, path: string): FkField => deepAll<FkField>(page, 'fk-field').find((field) => field.name === path)!;
+const settingField = (page: FkMorePage, path: string): FkField =>
+  deepAll<FkField>(page, 'fk-field').find((field) => field.name === path)!;
 
 async function openSettings(page: FkMorePage): Promise<void> {
   for (const one of deepAll<HTMLDetailsElement>(page, 'details')) one.open = true;
@@ -36,7 +54,13 @@ describe('fk-more-page', () => {
   afterEach(clear);
 
   for (const [name, values] of [
-    ['connected', { app: { persisted: false, installable: true, updateWaiting: true }, session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] } }],
+    [
+      'connected',
+      {
+        app: { persisted: false, installable: true, updateWaiting: true },
+        session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
+      },
+    ],
     ['no account', { session: { account: null, key: 'none', accounts: [] } }],
     ['locked key', { session: { key: 'vault' } }],
   ] as [string, ScriptedValues][]) {
@@ -51,7 +75,10 @@ describe('fk-more-page', () => {
   }
 
   it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
-    const { page, services } = await open({}, { session: { signOutCheck: async () => ({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 0 }) } });
+    const { page, services } = await open(
+      {},
+      { session: { signOutCheck: async () => ({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 0 }) } },
+    );
     action(page, 'Sign out').click();
     await settled(page);
     await settled(page);
@@ -64,7 +91,9 @@ describe('fk-more-page', () => {
   });
 
   it('switches accounts', async () => {
-    const { page, services } = await open({ session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] } });
+    const { page, services } = await open({
+      session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
+    });
     action(page, 'Switch').click();
     expect(services.called('session.switchTo').map((call) => call.args)).to.deep.equal([['b']]);
   });
@@ -100,7 +129,17 @@ describe('fk-more-page', () => {
 
   it('offers no update while a run goes on', async () => {
     const progress = {
-      runId: 'r', uniqueId: 'a', phase: 'writing', past: [], phaseSinceMs: 0, attempt: 1, attempts: 1, cancelSafe: false, copyMissing: null, outcome: null, failure: null,
+      runId: 'r',
+      uniqueId: 'a',
+      phase: 'writing',
+      past: [],
+      phaseSinceMs: 0,
+      attempt: 1,
+      attempts: 1,
+      cancelSafe: false,
+      copyMissing: null,
+      outcome: null,
+      failure: null,
     } as const;
     const { page, services } = await open({ app: { updateWaiting: true }, current: progress });
     expect(hasAction(page, 'Update now')).to.equal(false);
@@ -147,7 +186,9 @@ describe('fk-more-page', () => {
     await type(second!, 'correct horse battery');
     action(page, 'Remember the key').click();
     await settled(page);
-    expect(services.called('session.setPassphrase').map((call) => call.args)).to.deep.equal([['correct horse battery']]);
+    expect(services.called('session.setPassphrase').map((call) => call.args)).to.deep.equal([
+      ['correct horse battery'],
+    ]);
     await settled(page);
     expect(deepAll(page, 'fk-secret-field')).to.have.length(0);
   });
@@ -198,7 +239,9 @@ describe('fk-more-page', () => {
 
   it('fills in the defaults, to be saved', async () => {
     const account = fixtureAccount();
-    const { page, services } = await open({ session: { account: { ...account, settings: { ...account.settings, pageSize: 7 } } } });
+    const { page, services } = await open({
+      session: { account: { ...account, settings: { ...account.settings, pageSize: 7 } } },
+    });
     await openSettings(page);
     expect(settingField(page, 'pageSize').value).to.equal('7');
     action(page, 'Back to the defaults').click();

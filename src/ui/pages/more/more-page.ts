@@ -114,13 +114,16 @@ export class FkMorePage extends LitElement {
     const { services } = this;
     const session = this.session.value;
     const app = this.app.value;
-    if (services === undefined || session === undefined || app === undefined) return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
+    if (services === undefined || session === undefined || app === undefined)
+      return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     return html`
       <div class="cards">
         <section class="card" id="account"><fk-account-section .services=${services}></fk-account-section></section>
-      ${session.account === null || session.key === 'none' || session.account.kind === 'sandbox'
-        ? nothing
-        : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`}
+      ${
+        session.account === null || session.key === 'none' || session.account.kind === 'sandbox'
+          ? nothing
+          : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`
+      }
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
       <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
       ${session.account === null ? nothing : html`<section class="card" id="list"><fk-cached-list-section .services=${services}></fk-cached-list-section></section>`}

@@ -61,16 +61,19 @@ export class FkPhoneSection extends LitElement {
         <p>${app.offlineReady ? text.offlineReady : text.notOfflineReady}</p>
         ${this.renderUpdate(app)}
         ${app.updateFailed ? html`<fk-notice tone="attention" .text=${text.updateFailed}></fk-notice>` : nothing}
-        ${app.policy === 'none' || app.policy === 'page'
-          ? html`<fk-notice tone="attention" .text=${text.policy[app.policy]}></fk-notice>`
-          : html`<p class="soft">${text.policy[app.policy ?? 'unknown']}</p>`}
+        ${
+          app.policy === 'none' || app.policy === 'page'
+            ? html`<fk-notice tone="attention" .text=${text.policy[app.policy]}></fk-notice>`
+            : html`<p class="soft">${text.policy[app.policy ?? 'unknown']}</p>`
+        }
       </div>
     `;
   }
 
   private renderUpdate(app: AppState): TemplateResult | typeof nothing {
     if (!app.updateWaiting) return nothing;
-    if (isOpen(this.current.value) || (this.elsewhere.value?.size ?? 0) > 0) return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
+    if (isOpen(this.current.value) || (this.elsewhere.value?.size ?? 0) > 0)
+      return html`<fk-notice tone="info" .text=${text.updateBlocked}></fk-notice>`;
     const waiting = this.outbox.value?.onlyHere ?? 0;
     return html`<fk-notice tone="info" .text=${waiting === 0 ? text.update : `${text.update} ${text.updateWarning(waiting)}`}>
       <fk-button slot="action" @click=${() => void this.services?.app.applyUpdate()}>${text.updateButton}</fk-button>

@@ -74,11 +74,13 @@ export class FkRemoveSection extends LitElement {
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
         <p>${isLocked ? text.openFirst : this.exported ? text.afterExport : text.waysOut}</p>
       </div>
-      ${isLocked
-        ? nothing
-        : html`<a slot="actions" class="button primary" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</a>
+      ${
+        isLocked
+          ? nothing
+          : html`<a slot="actions" class="button primary" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</a>
             ${onlyHere > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
-            ${this.exported ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`}
+            ${this.exported ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`
+      }
     </fk-dialog>`;
   }
 
@@ -88,7 +90,9 @@ export class FkRemoveSection extends LitElement {
 
   private get consequence(): string {
     const { unsentEdits = 0 } = this.check ?? {};
-    return [text.consequence, this.exported ? text.onlyInFile : '', unsentEdits > 0 ? text.edits(unsentEdits) : ''].filter((sentence) => sentence !== '').join(' ');
+    return [text.consequence, this.exported ? text.onlyInFile : '', unsentEdits > 0 ? text.edits(unsentEdits) : '']
+      .filter((sentence) => sentence !== '')
+      .join(' ');
   }
 
   /** Going on from the one dialog to the other closes the first, which is no answer to the second. */

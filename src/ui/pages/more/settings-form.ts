@@ -20,12 +20,21 @@ export interface SettingFault {
 
 export type SettingTexts = Readonly<Record<SettingPath, string>>;
 
-const ms = (path: SettingPath, min: number, max: number): SettingLine => ({ path, kind: 'number', min, max, unit: 'ms' });
+const ms = (path: SettingPath, min: number, max: number): SettingLine => ({
+  path,
+  kind: 'number',
+  min,
+  max,
+  unit: 'ms',
+});
 const word = (path: SettingPath): SettingLine => ({ path, kind: 'word', min: 0, max: 64 });
 const uuid = (path: SettingPath): SettingLine => ({ path, kind: 'uuid', min: 0, max: 0 });
 
 /** Ranges are wide on purpose: they keep out what cannot work, not what is unusual. */
-export const SETTING_GROUPS: readonly { readonly name: keyof typeof settingsStrings.advanced.groups; readonly lines: readonly SettingLine[] }[] = [
+export const SETTING_GROUPS: readonly {
+  readonly name: keyof typeof settingsStrings.advanced.groups;
+  readonly lines: readonly SettingLine[];
+}[] = [
   {
     name: 'timing',
     lines: [
@@ -54,7 +63,15 @@ export const SETTING_GROUPS: readonly { readonly name: keyof typeof settingsStri
   },
   { name: 'lists', lines: [{ path: 'pageSize', kind: 'number', min: 1, max: 500, unit: 'records' }] },
   // An empty word: this backend does not offer the command.
-  { name: 'commands', lines: [word('commands.identify'), word('commands.restart'), word('commands.nonConnectable'), word('commands.bootloader')] },
+  {
+    name: 'commands',
+    lines: [
+      word('commands.identify'),
+      word('commands.restart'),
+      word('commands.nonConnectable'),
+      word('commands.bootloader'),
+    ],
+  },
   {
     name: 'profile',
     lines: [
@@ -80,11 +97,17 @@ const ORDERED: readonly (readonly [SettingPath, SettingPath])[] = [
 const LINES: readonly SettingLine[] = SETTING_GROUPS.flatMap((group) => group.lines);
 
 export function textsOf(settings: Settings): SettingTexts {
-  return Object.fromEntries(LINES.map((line) => [line.path, textOf(valueAt(settings, line.path))])) as Record<SettingPath, string>;
+  return Object.fromEntries(LINES.map((line) => [line.path, textOf(valueAt(settings, line.path))])) as Record<
+    SettingPath,
+    string
+  >;
 }
 
 /** The settings, or a fault for each line that cannot be used; nothing is half accepted. */
-export function readSettings(texts: SettingTexts, base: Settings): { readonly settings: Settings } | { readonly faults: ReadonlyMap<SettingPath, SettingFault> } {
+export function readSettings(
+  texts: SettingTexts,
+  base: Settings,
+): { readonly settings: Settings } | { readonly faults: ReadonlyMap<SettingPath, SettingFault> } {
   const faults = new Map<SettingPath, SettingFault>();
   const values = new Map<SettingPath, number | string | readonly number[] | readonly string[]>();
   for (const line of LINES) {
@@ -147,12 +170,16 @@ function readUuid(text: string): { readonly value: string } | SettingFault {
   const lower = text.toLowerCase();
   if (lower === '') return { reason: 'empty', limit: null };
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(lower)) return { value: lower };
-  if (/^(0x)?([0-9a-f]{4}|[0-9a-f]{8})$/.test(lower)) return { value: `${lower.replace('0x', '').padStart(8, '0')}-0000-1000-8000-00805f9b34fb` };
+  if (/^(0x)?([0-9a-f]{4}|[0-9a-f]{8})$/.test(lower))
+    return { value: `${lower.replace('0x', '').padStart(8, '0')}-0000-1000-8000-00805f9b34fb` };
   return { reason: 'notAUuid', limit: null };
 }
 
 function splitList(text: string): string[] {
-  return text.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 function valueAt(settings: Settings, path: SettingPath): unknown {

@@ -9,7 +9,15 @@ import { shared } from '../../kit/tokens.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingFaultWords, settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
-import { SETTING_GROUPS, readSettings, textsOf, type SettingFault, type SettingLine, type SettingPath, type SettingTexts } from './settings-form.ts';
+import {
+  SETTING_GROUPS,
+  readSettings,
+  textsOf,
+  type SettingFault,
+  type SettingLine,
+  type SettingPath,
+  type SettingTexts,
+} from './settings-form.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';

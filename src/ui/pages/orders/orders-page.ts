@@ -62,11 +62,13 @@ export class FkOrdersPage extends LitElement {
     return html`<div class="column">
       <p>${text.intro}</p>
       ${this.app.value?.online === false ? html`<fk-notice tone="attention" text=${offlineText}></fk-notice>` : nothing}
-      ${this.working !== null
-        ? html`<fk-progress .total=${null} label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
-        : this.outcome === null
-          ? this.renderForm()
-          : this.renderOutcome(this.outcome)}
+      ${
+        this.working !== null
+          ? html`<fk-progress .total=${null} label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
+          : this.outcome === null
+            ? this.renderForm()
+            : this.renderOutcome(this.outcome)
+      }
     </div>`;
   }
 
@@ -99,10 +101,12 @@ export class FkOrdersPage extends LitElement {
     const ids = newIn(outcome);
     return html`<div class="part" role="status">
       ${notice(outcome.kind === 'assigned' ? 'done' : 'attention', headline(outcome), outcome)}
-      ${ids.length === 0
-        ? nothing
-        : html`<h2>${text.newDevices}</h2>
-            <ul class="ids">${ids.slice(0, NAMED).map((id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`)}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`}
+      ${
+        ids.length === 0
+          ? nothing
+          : html`<h2>${text.newDevices}</h2>
+            <ul class="ids">${ids.slice(0, NAMED).map((id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`)}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`
+      }
       <div class="row">
         ${ids.length === 0 ? html`<fk-button variant="primary" @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>` : html`<a class="button primary" href="/devices">${text.toDevices}</a>`}
         <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
@@ -181,7 +185,8 @@ function headline(outcome: AssignOutcome): string {
 }
 
 function notice(tone: Tone, says: string, outcome: AssignOutcome): TemplateResult {
-  const failure = 'failure' in outcome ? outcome.failure : outcome.found.kind === 'unread' ? outcome.found.failure : null;
+  const failure =
+    'failure' in outcome ? outcome.failure : outcome.found.kind === 'unread' ? outcome.found.failure : null;
   return html`<fk-notice tone=${tone} text=${says}>${failure === null ? nothing : renderFailureDetails(failure)}</fk-notice>`;
 }
 

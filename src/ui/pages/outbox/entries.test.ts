@@ -32,7 +32,10 @@ describe('groups of the outbox', () => {
 
   it('sorts edits by their state, and sends the oldest first', () => {
     const edits = [fixtureEdit('w'), fixtureEdit('p', { state: 'parked' }), fixtureEdit('s', { state: 'saved' })];
-    const receipts = [fixtureReceipt('n', { id: 'new', createdAtMs: 20 }), fixtureReceipt('o', { id: 'old', createdAtMs: 10 })];
+    const receipts = [
+      fixtureReceipt('n', { id: 'new', createdAtMs: 20 }),
+      fixtureReceipt('o', { id: 'old', createdAtMs: 10 }),
+    ];
     const groups = groupOutbox({ receipts, edits });
     expect(groups.waiting.map((item) => item.uniqueId)).toEqual(['o', 'n', 'w']);
     expect(groups.needsYou.map((item) => item.uniqueId)).toEqual(['p']);
@@ -40,34 +43,65 @@ describe('groups of the outbox', () => {
   });
 
   it('never offers to post what is held, in the air, delivered, given up or refused by the beacon', () => {
-    for (const changes of [{ held: true }, { inFlightSinceMs: 1 }, { state: 'verified' }, { state: 'refused' }, { state: 'parked', givenUpAtMs: 1 }] as Partial<Receipt>[]) {
-      expect([canSend(one(changes).item!), canPostAgain(one(changes).item!)], JSON.stringify(changes)).toEqual([false, false]);
+    for (const changes of [
+      { held: true },
+      { inFlightSinceMs: 1 },
+      { state: 'verified' },
+      { state: 'refused' },
+      { state: 'parked', givenUpAtMs: 1 },
+    ] as Partial<Receipt>[]) {
+      expect([canSend(one(changes).item!), canPostAgain(one(changes).item!)], JSON.stringify(changes)).toEqual([
+        false,
+        false,
+      ]);
     }
   });
 
   it('offers "post again" where it does something: what was answered and not verified', () => {
-    expect((['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canPostAgain(one({ state }).item!))).toEqual([true, true, true, false]);
-    expect((['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canSend(one({ state }).item!))).toEqual([false, false, false, true]);
+    expect(
+      (['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canPostAgain(one({ state }).item!)),
+    ).toEqual([true, true, true, false]);
+    expect(
+      (['parked', 'sent', 'notVerified', 'waiting'] as const).map((state) => canSend(one({ state }).item!)),
+    ).toEqual([false, false, false, true]);
   });
 
   it('asks for nobody where a later receipt of the same beacon is verified, or a person has given it up', () => {
     for (const state of ['parked', 'notVerified', 'refused', 'sent'] as const) {
       const old = fixtureReceipt('a', { id: 'old', state, createdAtMs: 1, responseBase64: 'AAAA' });
       const later = fixtureReceipt('a', { id: 'later', state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' });
-      expect(groupOutbox({ receipts: [old, later], edits: [] }).aside.map(({ id }) => id), state).toEqual(['old']);
+      expect(
+        groupOutbox({ receipts: [old, later], edits: [] }).aside.map(({ id }) => id),
+        state,
+      ).toEqual(['old']);
       expect(groupOutbox({ receipts: [old, { ...later, uniqueId: 'b' }], edits: [] }).aside, state).toEqual([]);
-      expect(groupOutbox({ receipts: [{ ...old, givenUpAtMs: 5 }], edits: [] }).aside.map(({ id }) => id), state).toEqual(['old']);
+      expect(
+        groupOutbox({ receipts: [{ ...old, givenUpAtMs: 5 }], edits: [] }).aside.map(({ id }) => id),
+        state,
+      ).toEqual(['old']);
       expect(countReceipts([old, later])).toEqual({ onlyHere: 0, unverified: 0 });
       // The badge counts what the page lists.
-      for (const receipts of [[old, later], [old], [{ ...old, givenUpAtMs: 5 }]]) expect(countNeeds(receipts, [])).toBe(groupOutbox({ receipts, edits: [] }).needsYou.length);
+      for (const receipts of [[old, later], [old], [{ ...old, givenUpAtMs: 5 }]])
+        expect(countNeeds(receipts, [])).toBe(groupOutbox({ receipts, edits: [] }).needsYou.length);
     }
     const waiting = fixtureReceipt('a', { id: 'old', state: 'waiting', createdAtMs: 1, responseBase64: 'AAAA' });
-    expect(groupOutbox({ receipts: [waiting, fixtureReceipt('a', { state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' })], edits: [] }).waiting).toHaveLength(1);
+    expect(
+      groupOutbox({
+        receipts: [waiting, fixtureReceipt('a', { state: 'verified', createdAtMs: 2, responseBase64: 'BBBB' })],
+        edits: [],
+      }).waiting,
+    ).toHaveLength(1);
   });
 });
 
 describe('details', () => {
-  it.each([['', 0], ['AA==', 1], ['AAA=', 2], ['AAAA', 3], ['AAE', 2]])('%j holds %i bytes', (base64, bytes) => {
+  it.each([
+    ['', 0],
+    ['AA==', 1],
+    ['AAA=', 2],
+    ['AAAA', 3],
+    ['AAE', 2],
+  ])('%j holds %i bytes', (base64, bytes) => {
     expect(base64Bytes(base64)).toBe(bytes);
   });
 
@@ -80,12 +114,16 @@ describe('details', () => {
 
 describe('words of the outbox', () => {
   it('has a sentence for every code of an answer, and a fallback', () => {
-    for (const code of [...outboxStrings.knownAnswers, 'unheardOf']) expect(outboxStrings.answer(code)).toMatch(/^[A-Z].+\.$/);
+    for (const code of [...outboxStrings.knownAnswers, 'unheardOf'])
+      expect(outboxStrings.answer(code)).toMatch(/^[A-Z].+\.$/);
   });
 
   it('tells every remark of the storage in words', () => {
-    for (const foreign of ['toString', 'constructor:1', '__proto__']) expect(outboxStrings.remark(foreign)).toBe(outboxStrings.remark('never heard of'));
+    for (const foreign of ['toString', 'constructor:1', '__proto__'])
+      expect(outboxStrings.remark(foreign)).toBe(outboxStrings.remark('never heard of'));
     for (const code of outboxStrings.knownRemarks) expect(outboxStrings.remark(`${code}:3`)).toMatch(/^[A-Z0-9].+\.$/);
-    expect(outboxStrings.remark('copiesRestored:1')).toBe('1 receipt came back from its second copy and may be a repeat.');
+    expect(outboxStrings.remark('copiesRestored:1')).toBe(
+      '1 receipt came back from its second copy and may be a repeat.',
+    );
   });
 });

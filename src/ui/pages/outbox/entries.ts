@@ -5,8 +5,21 @@ import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 
 export type OutboxItem =
-  | { readonly kind: 'receipt'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly receipt: Receipt; /** By a later one of the same beacon. */ readonly isSettled: boolean }
-  | { readonly kind: 'edit'; readonly id: string; readonly uniqueId: string; readonly atMs: number; readonly edit: VirtualEdit };
+  | {
+      readonly kind: 'receipt';
+      readonly id: string;
+      readonly uniqueId: string;
+      readonly atMs: number;
+      readonly receipt: Receipt;
+      /** By a later one of the same beacon. */ readonly isSettled: boolean;
+    }
+  | {
+      readonly kind: 'edit';
+      readonly id: string;
+      readonly uniqueId: string;
+      readonly atMs: number;
+      readonly edit: VirtualEdit;
+    };
 
 /** `aside`: given up by a person, or settled by a later receipt of the same beacon. */
 export const OUTBOX_GROUPS = ['needsYou', 'waiting', 'aside', 'delivered'] as const;
@@ -20,11 +33,24 @@ export function groupOutbox(state: Pick<OutboxState, 'receipts' | 'edits'>): Gro
   const settled = settledByLater(state.receipts);
   for (const receipt of state.receipts) {
     if (receipt.state === 'reserved') continue;
-    const item: OutboxItem = { kind: 'receipt', id: receipt.id, uniqueId: receipt.uniqueId, atMs: receipt.createdAtMs, receipt, isSettled: settled.has(receipt.id) };
+    const item: OutboxItem = {
+      kind: 'receipt',
+      id: receipt.id,
+      uniqueId: receipt.uniqueId,
+      atMs: receipt.createdAtMs,
+      receipt,
+      isSettled: settled.has(receipt.id),
+    };
     groups[groupOf(item)].push(item);
   }
   for (const edit of state.edits) {
-    const item: OutboxItem = { kind: 'edit', id: `edit:${edit.uniqueId}`, uniqueId: edit.uniqueId, atMs: edit.changedAtMs, edit };
+    const item: OutboxItem = {
+      kind: 'edit',
+      id: `edit:${edit.uniqueId}`,
+      uniqueId: edit.uniqueId,
+      atMs: edit.changedAtMs,
+      edit,
+    };
     groups[groupOf(item)].push(item);
   }
   // What waits goes out oldest first; what was delivered is looked up newest first.

@@ -51,7 +51,12 @@ export class FkImportDialog extends LitElement {
       <fk-key-value
         .entries=${[
           { key: words.from, value: html`<bdi>${look.baseUrl}</bdi>` },
-          ...(look.ofThisAccount ? [] : [{ key: words.account, value: look.accountId, mono: true }, { key: words.here, value: here }]),
+          ...(look.ofThisAccount
+            ? []
+            : [
+                { key: words.account, value: look.accountId, mono: true },
+                { key: words.here, value: here },
+              ]),
           { key: words.exported, value: look.exportedAtMs === null ? null : timeOf(look.exportedAtMs) },
         ]}
       ></fk-key-value>
@@ -64,7 +69,9 @@ export class FkImportDialog extends LitElement {
 }
 
 function timeOf(atMs: number): string | null {
-  return Math.abs(atMs) > 8.64e15 ? null : new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+  return Math.abs(atMs) > 8.64e15
+    ? null
+    : new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 declare global {

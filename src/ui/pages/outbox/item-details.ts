@@ -26,7 +26,10 @@ function ofReceipt(receipt: Receipt): KeyValueEntry[] {
     { key: names.clock, value: text.clocks[receipt.clock] },
     { key: names.bytes, value: text.bytes(base64Bytes(receipt.responseBase64)), mono: true },
     { key: names.token, value: receipt.token === null ? null : String(receipt.token), mono: true },
-    { key: names.result, value: receipt.result === null ? text.encrypted : text.plain(receipt.result, resultNames[receipt.result] ?? '?') },
+    {
+      key: names.result,
+      value: receipt.result === null ? text.encrypted : text.plain(receipt.result, resultNames[receipt.result] ?? '?'),
+    },
     { key: names.copies, value: text.copies(receipt.mirrored) },
     { key: names.origin, value: text.origins[receipt.origin] },
     { key: names.tries, value: String(receipt.tries), mono: true },
@@ -39,9 +42,10 @@ function ofReceipt(receipt: Receipt): KeyValueEntry[] {
 }
 
 function ofEdit(edit: VirtualEdit): KeyValueEntry[] {
-  const values = Object.entries(edit.values).map(
-    ([name, value]): KeyValueEntry => ({ key: text.editNames[name as keyof typeof text.editNames], value: value === '' ? text.editCleared : value }),
-  );
+  const values = Object.entries(edit.values).map(([name, value]): KeyValueEntry => ({
+    key: text.editNames[name as keyof typeof text.editNames],
+    value: value === '' ? text.editCleared : value,
+  }));
   return [
     { key: names.state, value: text.editStates[edit.state] },
     { key: names.createdEdit, value: timeOf(edit.changedAtMs) },

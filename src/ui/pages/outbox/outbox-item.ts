@@ -8,7 +8,17 @@ import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
-import { canGiveUp, canPostAgain, canSend, isAside, isHeld, isInFlight, needOf, nextAtOf, type OutboxItem } from './entries.ts';
+import {
+  canGiveUp,
+  canPostAgain,
+  canSend,
+  isAside,
+  isHeld,
+  isInFlight,
+  needOf,
+  nextAtOf,
+  type OutboxItem,
+} from './entries.ts';
 import { detailsOf } from './item-details.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -216,15 +226,17 @@ export class FkOutboxItem extends LitElement {
     const need = needOf(item);
     const acts = this.renderActs(item).filter((act) => act !== nothing);
     return html`<div class="item card ${need === null ? '' : 'needs'} ${acts.length === 0 ? 'calm' : ''}">
-      ${this.selecting && item.kind === 'receipt'
-        ? html`<label class="tick"
+      ${
+        this.selecting && item.kind === 'receipt'
+          ? html`<label class="tick"
             ><input
               type="checkbox"
               aria-label=${text.selectOne(item.uniqueId)}
               .checked=${this.selected}
               @change=${(event: Event) => this.ask({ do: 'select', selected: (event.target as HTMLInputElement).checked })}
           /></label>`
-        : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`}
+          : html`<span class="tick">${icon(item.kind === 'receipt' ? receiptIcon : editIcon)}<span class="aside">${item.kind === 'receipt' ? text.receipt : text.edit}</span></span>`
+      }
       <div class="who"><fk-id .value=${item.uniqueId}></fk-id>${this.heading === '' ? nothing : html`<bdi>${this.heading}</bdi>`}</div>
       <div class="state">${this.renderState(item)}</div>
       <div class="what">${this.renderWhat(item)}</div>
@@ -240,9 +252,11 @@ export class FkOutboxItem extends LitElement {
   }
 
   private renderState(item: OutboxItem): TemplateResult {
-    return html`${item.kind === 'receipt'
-      ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
-      : html`<fk-status tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`}
+    return html`${
+      item.kind === 'receipt'
+        ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
+        : html`<fk-status tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`
+    }
     ${isHeld(item) && !isRefused(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror' ? html`<fk-status tone="info">${text.repeat}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.clock === 'unchecked' ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>` : nothing}`;
@@ -254,12 +268,15 @@ export class FkOutboxItem extends LitElement {
     if (item.kind === 'receipt' && item.isSettled) return html`${text.settledByLater}`;
     if (item.kind === 'receipt' && item.receipt.givenUpAtMs !== undefined) return html`${text.givenUp}`;
     // Where the values that wait are not ours, that is what is to be said.
-    const isReplaced = need === 'notVerified' && item.kind === 'receipt' && item.receipt.lastAnswer?.code === 'replaced';
+    const isReplaced =
+      need === 'notVerified' && item.kind === 'receipt' && item.receipt.lastAnswer?.code === 'replaced';
     if (need !== null && need !== 'parked' && !isReplaced) return html`${text.why[need]}`;
-    if (item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state === 'waiting') return html`${text.why.unsure}`;
+    if (item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state === 'waiting')
+      return html`${text.why.unsure}`;
     const answer = answerOf(item);
     const cutOff = item.kind === 'receipt' && item.receipt.unanswered > 0 && item.receipt.state === 'waiting';
-    if (answer === null) return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
+    if (answer === null)
+      return html`${cutOff ? text.unanswered : item.kind === 'edit' ? describeEdit(item) : text.notTried}`;
     return html`${text.answer(answer.code)}`;
   }
 
@@ -271,7 +288,10 @@ export class FkOutboxItem extends LitElement {
 
   private renderNext(item: OutboxItem): TemplateResult | typeof nothing {
     if (isInFlight(item)) return html`<span>${text.inFlight}</span>`;
-    const waits = item.kind === 'receipt' ? item.receipt.state === 'waiting' || item.receipt.state === 'sent' : item.edit.state === 'waiting';
+    const waits =
+      item.kind === 'receipt'
+        ? item.receipt.state === 'waiting' || item.receipt.state === 'sent'
+        : item.edit.state === 'waiting';
     const at = nextAtOf(item);
     if (!waits || isHeld(item) || isAside(item) || this.paused || at === null) return nothing;
     const seconds = Math.ceil((at - this.now) / 1000);
@@ -281,9 +301,13 @@ export class FkOutboxItem extends LitElement {
   private renderActs(item: OutboxItem): (TemplateResult | typeof nothing)[] {
     const need = needOf(item);
     return [
-      need === 'notMirrored' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing,
+      need === 'notMirrored'
+        ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
+        : nothing,
       need === 'refused' ? html`<a class="button" href=${runPath(item.uniqueId)}>${text.toRun}</a>` : nothing,
-      need === 'unsureNotVerified' ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>` : nothing,
+      need === 'unsureNotVerified'
+        ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
+        : nothing,
       (canSend(item) && need !== 'notMirrored') || (canPostAgain(item) && need !== 'unsureNotVerified')
         ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
@@ -298,36 +322,48 @@ export class FkOutboxItem extends LitElement {
 
   private renderDetails(item: OutboxItem): TemplateResult {
     const need = needOf(item);
-    const candidates = item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state !== 'verified' ? item.receipt.candidates : [];
+    const candidates =
+      item.kind === 'receipt' && item.receipt.owner === 'unsure' && item.receipt.state !== 'verified'
+        ? item.receipt.candidates
+        : [];
     return html`<div class="inside">
       <fk-key-value .entries=${detailsOf(item)}></fk-key-value>
       <section>
-        ${candidates.length === 0
-          ? nothing
-          : html`<h3>${text.candidates}</h3>
+        ${
+          candidates.length === 0
+            ? nothing
+            : html`<h3>${text.candidates}</h3>
               <div class="row">
                 ${candidates.map(
-                  (id, at) => html`<fk-button ?disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
+                  (
+                    id,
+                    at,
+                  ) => html`<fk-button ?disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
                     >${text.give(id)}${at === 0 ? html` · ${text.likeliest}` : nothing}</fk-button
                   >`,
                 )}
-              </div>`}
+              </div>`
+        }
         <div class="row">
-          ${isRefused(item)
-            ? nothing
-            : isHeld(item)
-            ? html`<fk-button @click=${() => this.ask({ do: 'release' })}>${text.release}</fk-button>`
-            : isOpen(item)
-              ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
-              : nothing}
+          ${
+            isRefused(item)
+              ? nothing
+              : isHeld(item)
+                ? html`<fk-button @click=${() => this.ask({ do: 'release' })}>${text.release}</fk-button>`
+                : isOpen(item)
+                  ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
+                  : nothing
+          }
           ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
           ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
           ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
           ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.ask({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
           ${item.kind === 'edit' && item.edit.state !== 'saved' ? html`<fk-button @click=${() => this.ask({ do: 'discard' })}>${text.discard}</fk-button>` : nothing}
-          ${item.kind === 'receipt' && item.receipt.state === 'refused'
-            ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
-            : nothing}
+          ${
+            item.kind === 'receipt' && item.receipt.state === 'refused'
+              ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
+              : nothing
+          }
           <a class="button quiet" href=${devicePath(item.uniqueId)}>${text.toDevice}</a>
         </div>
       </section>

@@ -2,10 +2,24 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureAccount, fixtureEdit, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import type { SayEvent } from '../../shared/say.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
@@ -13,16 +27,24 @@ import './outbox-page.ts';
 const NOW = Date.UTC(2026, 4, 5, 12);
 const said = (code: string, status = 0) => ({ atMs: NOW - 1000, status, code, message: 'x' });
 
-async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkOutboxPage; services: ScriptedServices; heard: SayEvent[] }> {
+async function open(
+  values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkOutboxPage; services: ScriptedServices; heard: SayEvent[] }> {
   const services = scriptedServices(values, answers);
-  const page = await place<FkOutboxPage>(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
+  const page = await place<FkOutboxPage>(
+    html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`,
+  );
   const heard: SayEvent[] = [];
   page.addEventListener('fk-say', (event) => heard.push(event));
   return { page, services, heard };
 }
 
 const receipts = (...rows: readonly Partial<Receipt>[]): ScriptedValues => ({
-  outbox: { receipts: rows.map((row, at) => fixtureReceipt(`id${at}`, { id: `r${at}`, createdAtMs: NOW - 60_000, ...row })), onlyHere: rows.length },
+  outbox: {
+    receipts: rows.map((row, at) => fixtureReceipt(`id${at}`, { id: `r${at}`, createdAtMs: NOW - 60_000, ...row })),
+    onlyHere: rows.length,
+  },
 });
 
 async function details(page: FkOutboxPage): Promise<void> {
@@ -73,7 +95,15 @@ describe('fk-outbox-page', () => {
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
     const text = readable(page);
-    for (const words of ['Next try in 42 s', 'Sending now', 'This key may not update this device.', 'Its second copy is missing', 'Clock unchecked', 'May be a repeat', 'Held by you']) {
+    for (const words of [
+      'Next try in 42 s',
+      'Sending now',
+      'This key may not update this device.',
+      'Its second copy is missing',
+      'Clock unchecked',
+      'May be a repeat',
+      'Held by you',
+    ]) {
       expect(text).to.contain(words);
     }
   });
@@ -83,10 +113,16 @@ describe('fk-outbox-page', () => {
     action(page, 'Try now').click();
     await details(page);
     action(page, 'Hold').click();
-    services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt('id0', { id: 'r0', held: true })] });
+    services.lives.outbox.set({
+      ...services.lives.outbox.value,
+      receipts: [fixtureReceipt('id0', { id: 'r0', held: true })],
+    });
     await settled(page);
     action(page, 'Release').click();
-    services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt('id0', { id: 'r0', held: true, state: 'refused', result: 3 })] });
+    services.lives.outbox.set({
+      ...services.lives.outbox.value,
+      receipts: [fixtureReceipt('id0', { id: 'r0', held: true, state: 'refused', result: 3 })],
+    });
     await settled(page);
     // It has moved to another group, where its details are folded.
     await details(page);
@@ -95,7 +131,9 @@ describe('fk-outbox-page', () => {
     expect(hasAction(page, 'Release')).to.equal(false);
     expect(hasAction(page, 'Send now')).to.equal(false);
     action(page, 'Send anyway').click();
-    const calls = services.calls.filter((call) => call.name.startsWith('outbox.')).map((call) => [call.name, ...call.args]);
+    const calls = services.calls
+      .filter((call) => call.name.startsWith('outbox.'))
+      .map((call) => [call.name, ...call.args]);
     expect(calls).to.deep.equal([
       ['outbox.sendNow', ['r0']],
       ['outbox.hold', 'r0', true],
@@ -111,7 +149,9 @@ describe('fk-outbox-page', () => {
   });
 
   it('gives a receipt of unsure owner to another beacon', async () => {
-    const { page, services } = await open(receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }));
+    const { page, services } = await open(
+      receipts({ state: 'notVerified', owner: 'unsure', candidates: ['id0', 'zz99'] }),
+    );
     action(page, 'Choose the beacon').click();
     await settled(page);
     action(page, 'Give to zz99').click();
@@ -119,14 +159,23 @@ describe('fk-outbox-page', () => {
   });
 
   it('retries what was refused as a group', async () => {
-    const { page, services } = await open(receipts({ state: 'parked', lastAnswer: said('conflict', 409) }, { state: 'parked', lastAnswer: said('conflict', 409) }));
+    const { page, services } = await open(
+      receipts(
+        { state: 'parked', lastAnswer: said('conflict', 409) },
+        { state: 'parked', lastAnswer: said('conflict', 409) },
+      ),
+    );
     action(page, 'Try the 2 refused ones again').click();
     expect(services.called('outbox.retryParked')).to.have.length(1);
   });
 
   it('asks the shell for the key while the queue waits for it, and promises no next try', async () => {
     const { page } = await open({
-      outbox: { receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: said('key', 401) })], onlyHere: 3, pause: { reason: 'key', atMs: NOW } },
+      outbox: {
+        receipts: [fixtureReceipt('a', { nextAtMs: NOW + 5000, tries: 1, lastAnswer: said('key', 401) })],
+        onlyHere: 3,
+        pause: { reason: 'key', atMs: NOW },
+      },
     });
     expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('3 receipts wait for your key.');
     expect(readable(page)).not.to.contain('Next try');
@@ -137,7 +186,13 @@ describe('fk-outbox-page', () => {
   });
 
   it('says to check address and key after the same refusal, and resumes', async () => {
-    const { page, services } = await open({ outbox: { receipts: [fixtureReceipt('a')], onlyHere: 1, pause: { reason: 'sameRefusal', status: 403, atMs: NOW } } });
+    const { page, services } = await open({
+      outbox: {
+        receipts: [fixtureReceipt('a')],
+        onlyHere: 1,
+        pause: { reason: 'sameRefusal', status: 403, atMs: NOW },
+      },
+    });
     expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('check the address and the key');
     action(page, 'Resume').click();
     expect(services.called('outbox.resume')).to.have.length(1);
@@ -170,15 +225,37 @@ describe('fk-outbox-page', () => {
     expect(services.called('outbox.export').map((call) => call.args[0])).to.deep.equal([undefined, ['r1']]);
   });
 
-  const look = (change: object = {}) => ({ kind: 'file' as const, count: 3, devices: 2, accountId: 'acc-1', baseUrl: 'https://legacy.example', exportedAtMs: NOW, ofThisAccount: true, problems: [], ...change });
-  const isAsking = (page: Element) => deepAll<HTMLElement & { open: boolean }>(page, 'fk-dialog').some((dialog) => dialog.open);
+  const look = (change: object = {}) => ({
+    kind: 'file' as const,
+    count: 3,
+    devices: 2,
+    accountId: 'acc-1',
+    baseUrl: 'https://legacy.example',
+    exportedAtMs: NOW,
+    ofThisAccount: true,
+    problems: [],
+    ...change,
+  });
+  const isAsking = (page: Element) =>
+    deepAll<HTMLElement & { open: boolean }>(page, 'fk-dialog').some((dialog) => dialog.open);
 
   it('says how many rows a file holds and from where before it takes any, and then how many were new', async () => {
-    const { page, services, heard } = await open({}, { outbox: { lookAt: async () => look({ problems: ['receipt 4: is not an object'] }), import: async () => ({ kind: 'imported', added: 2, known: 1 }) } });
+    const { page, services, heard } = await open(
+      {},
+      {
+        outbox: {
+          lookAt: async () => look({ problems: ['receipt 4: is not an object'] }),
+          import: async () => ({ kind: 'imported', added: 2, known: 1 }),
+        },
+      },
+    );
     give(page, '{"format":"x"}');
     await until(() => isAsking(page));
     await settled(page);
-    expect(readable(page)).to.contain('3 receipts of 2 beacons').and.to.contain('https://legacy.example').and.to.contain('Some rows of the file are damaged');
+    expect(readable(page))
+      .to.contain('3 receipts of 2 beacons')
+      .and.to.contain('https://legacy.example')
+      .and.to.contain('Some rows of the file are damaged');
     expect(await faultsOf(page)).to.deep.equal([]);
     expect(services.called('outbox.import')).to.have.length(0);
     action(page, 'Import 3 receipts').click();
@@ -201,12 +278,20 @@ describe('fk-outbox-page', () => {
   it('says so when a file is of another account', async () => {
     const { page, services } = await open(
       { session: { account: fixtureAccount({ name: 'Mine' }) } },
-      { outbox: { lookAt: async () => look({ count: 1, accountId: 'acc-9', baseUrl: 'https://other.example', ofThisAccount: false }) } },
+      {
+        outbox: {
+          lookAt: async () =>
+            look({ count: 1, accountId: 'acc-9', baseUrl: 'https://other.example', ofThisAccount: false }),
+        },
+      },
     );
     give(page, '{}');
     await until(() => isAsking(page));
     await settled(page);
-    expect(readable(page)).to.contain('https://other.example').and.to.contain('belongs to another account').and.to.contain('Mine');
+    expect(readable(page))
+      .to.contain('https://other.example')
+      .and.to.contain('belongs to another account')
+      .and.to.contain('Mine');
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, 'Import here all the same').click();
     await until(() => services.called('outbox.import').length === 1);
@@ -214,7 +299,10 @@ describe('fk-outbox-page', () => {
   });
 
   it('says why a file cannot be imported', async () => {
-    const { page } = await open({}, { outbox: { lookAt: async () => ({ kind: 'invalid', problems: ['receipts[0].uniqueId is missing'] }) } });
+    const { page } = await open(
+      {},
+      { outbox: { lookAt: async () => ({ kind: 'invalid', problems: ['receipts[0].uniqueId is missing'] }) } },
+    );
     give(page, 'nonsense');
     await until(() => page.shadowRoot!.querySelector('fk-notice') !== null);
     expect(page.shadowRoot!.querySelector('fk-notice')!.textContent).to.contain('receipts[0].uniqueId is missing');
@@ -222,7 +310,10 @@ describe('fk-outbox-page', () => {
 
   it('removes what came by a file, never what a run has brought, with a way back', async () => {
     const removed = [fixtureReceipt('b', { id: 'r1', origin: 'import' })];
-    const { page, services, heard } = await open(receipts({}, { origin: 'import' }, { origin: 'import', inFlightSinceMs: NOW }), { outbox: { removeImported: async () => removed } });
+    const { page, services, heard } = await open(
+      receipts({}, { origin: 'import' }, { origin: 'import', inFlightSinceMs: NOW }),
+      { outbox: { removeImported: async () => removed } },
+    );
     expect(hasAction(page, 'Remove 2 imported receipts')).to.equal(false);
     action(page, 'Remove the imported receipt').click();
     await until(() => heard.length === 1);
@@ -233,7 +324,10 @@ describe('fk-outbox-page', () => {
   });
 
   it('draws 2000 entries in portions, in the time of a portion', async () => {
-    const rows = Array.from({ length: 2000 }, (_, at): Partial<Receipt> => ({ state: at % 2 === 0 ? 'verified' : 'waiting', settledAtMs: NOW - at }));
+    const rows = Array.from({ length: 2000 }, (_, at): Partial<Receipt> => ({
+      state: at % 2 === 0 ? 'verified' : 'waiting',
+      settledAtMs: NOW - at,
+    }));
     const timed = async (shown: readonly Partial<Receipt>[]): Promise<{ page: FkOutboxPage; tookMs: number }> => {
       const from = performance.now();
       const { page } = await open(receipts(...shown));

@@ -17,7 +17,16 @@ import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
 import { SecondHand } from '../../controllers/second-hand.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { OUTBOX_GROUPS, canSend, groupOutbox, isInFlight, nextAtOf, type GroupedOutbox, type OutboxGroup, type OutboxItem } from './entries.ts';
+import {
+  OUTBOX_GROUPS,
+  canSend,
+  groupOutbox,
+  isInFlight,
+  nextAtOf,
+  type GroupedOutbox,
+  type OutboxGroup,
+  type OutboxItem,
+} from './entries.ts';
 import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
@@ -45,7 +54,12 @@ export class FkOutboxPage extends LitElement {
   services: Services | undefined;
 
   @state() private wanted = '';
-  @state() private shown: Readonly<Record<OutboxGroup, number>> = { needsYou: PORTION, waiting: PORTION, aside: PORTION, delivered: PORTION };
+  @state() private shown: Readonly<Record<OutboxGroup, number>> = {
+    needsYou: PORTION,
+    waiting: PORTION,
+    aside: PORTION,
+    delivered: PORTION,
+  };
   @state() private selecting = false;
   @state() private selected: ReadonlySet<string> = new Set();
   @state() private dropping = false;
@@ -68,7 +82,8 @@ export class FkOutboxPage extends LitElement {
 
   protected override render(): TemplateResult {
     const state = this.outbox.value;
-    if (state === undefined || !state.loaded) return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
+    if (state === undefined || !state.loaded)
+      return html`<fk-skeleton shape="row" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const groups = this.groupsOf(state);
     const removable = state.receipts.filter(isRemovable).map(({ id }) => id);
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
@@ -83,23 +98,29 @@ export class FkOutboxPage extends LitElement {
       >
         ${this.dropping ? html`<p class="drop">${text.drop}</p>` : nothing} ${this.renderBanners(state)}
         ${this.problems === null ? nothing : this.renderProblems(this.problems)}
-        ${total === 0
-          ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><a slot="action" class="button" href="/run">${text.emptyAction}</a></fk-empty>`
-          : this.renderGroups(groups, total, state)}
+        ${
+          total === 0
+            ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><a slot="action" class="button" href="/run">${text.emptyAction}</a></fk-empty>`
+            : this.renderGroups(groups, total, state)
+        }
         <div class="files">
-          ${state.receipts.length === 0 || this.selecting
-            ? nothing
-            : html`<fk-button .icon=${exportIcon} @click=${() => this.export()}>${text.exportAll}</fk-button>
-                <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`}
+          ${
+            state.receipts.length === 0 || this.selecting
+              ? nothing
+              : html`<fk-button .icon=${exportIcon} @click=${() => this.export()}>${text.exportAll}</fk-button>
+                <fk-button variant="quiet" @click=${() => this.select(true)}>${text.select}</fk-button>`
+          }
           ${this.selecting ? nothing : html`<fk-button variant="quiet" .icon=${importIcon} @click=${this.pickFile}>${text.import}</fk-button>`}
           ${this.selecting || removable.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.removeRows(removable)}>${text.removeImported(removable.length)}</fk-button>`}
           <input type="file" accept="application/json,.json" hidden aria-label=${text.import} @change=${this.onFile} />
         </div>
-        ${this.selecting
-          ? this.renderSelecting()
-          : [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item))
-            ? this.renderSend(state)
-            : nothing}
+        ${
+          this.selecting
+            ? this.renderSelecting()
+            : [...groups.waiting, ...groups.needsYou].some((item) => canSend(item) || isInFlight(item))
+              ? this.renderSend(state)
+              : nothing
+        }
       </div>
       <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
     `;
@@ -109,17 +130,22 @@ export class FkOutboxPage extends LitElement {
     const asked = askedWait(state, this.nowMs());
     const keyMissing = this.session.value?.key === 'needed' || this.session.value?.key === 'vault';
     return html`
-      ${state.pause?.reason === 'key' || (keyMissing && state.onlyHere + state.edits.filter((edit) => edit.state === 'waiting').length > 0)
-        ? html`<fk-notice tone="attention" .text=${`${text.pause.key(state.onlyHere)}${state.pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`}>
+      ${
+        state.pause?.reason === 'key' ||
+        (keyMissing && state.onlyHere + state.edits.filter((edit) => edit.state === 'waiting').length > 0)
+          ? html`<fk-notice tone="attention" .text=${`${text.pause.key(state.onlyHere)}${state.pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`}>
             <fk-button slot="action" variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.pause.giveKey}</fk-button>
           </fk-notice>`
-        : nothing}
-      ${state.pause?.reason === 'sameRefusal'
-        ? html`<fk-notice tone="stop" .text=${text.pause.same}>
+          : nothing
+      }
+      ${
+        state.pause?.reason === 'sameRefusal'
+          ? html`<fk-notice tone="stop" .text=${text.pause.same}>
             <fk-button slot="action" @click=${() => this.attempt((outbox) => outbox.resume())}>${text.pause.resume}</fk-button>
             <span slot="details" class="mono">${text.pause.status(state.pause.status)}</span>
           </fk-notice>`
-        : nothing}
+          : nothing
+      }
       ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeOf(asked.untilMs), Math.ceil((asked.untilMs - this.nowMs()) / 1000), asked.mayPress)}></fk-notice>`}
       ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
       ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
@@ -137,12 +163,15 @@ export class FkOutboxPage extends LitElement {
   private renderGroups(groups: GroupedOutbox, total: number, state: OutboxState): TemplateResult {
     const wanted = this.wanted.trim().toLocaleLowerCase();
     const fitting = (group: OutboxGroup): readonly OutboxItem[] =>
-      wanted === '' ? groups[group] : groups[group].filter((item) => item.uniqueId.toLocaleLowerCase().includes(wanted));
+      wanted === ''
+        ? groups[group]
+        : groups[group].filter((item) => item.uniqueId.toLocaleLowerCase().includes(wanted));
     const found = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
     return html`
-      ${total < SEARCH_FROM && wanted === ''
-        ? nothing
-        : html`<fk-field
+      ${
+        total < SEARCH_FROM && wanted === ''
+          ? nothing
+          : html`<fk-field
             kind="search"
             name="wanted"
             .label=${text.find}
@@ -150,13 +179,18 @@ export class FkOutboxPage extends LitElement {
             label-hidden
             .value=${this.wanted}
             @fk-input=${(event: FieldChangeEvent) => (this.wanted = event.value)}
-          ></fk-field>`}
+          ></fk-field>`
+      }
       ${found ? nothing : html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}></fk-empty>`}
       ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), state))}
     `;
   }
 
-  private renderGroup(group: OutboxGroup, items: readonly OutboxItem[], state: OutboxState): TemplateResult | typeof nothing {
+  private renderGroup(
+    group: OutboxGroup,
+    items: readonly OutboxItem[],
+    state: OutboxState,
+  ): TemplateResult | typeof nothing {
     if (items.length === 0) return nothing;
     const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
@@ -182,9 +216,11 @@ export class FkOutboxPage extends LitElement {
           </li>`,
         )}
       </ul>
-      ${hidden <= 0
-        ? nothing
-        : html`<fk-button @click=${() => (this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 })}>${text.more(Math.min(hidden, PORTION * 5))}</fk-button>`}
+      ${
+        hidden <= 0
+          ? nothing
+          : html`<fk-button @click=${() => (this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 })}>${text.more(Math.min(hidden, PORTION * 5))}</fk-button>`
+      }
     </section>`;
   }
 
@@ -212,13 +248,17 @@ export class FkOutboxPage extends LitElement {
       case 'giveUp':
         return this.attempt(async (outbox) => {
           await outbox.giveUp(item.id);
-          this.dispatchEvent(new SayEvent(text.gaveUp(item.uniqueId), () => void this.attempt((again) => again.takeUp(item.id))));
+          this.dispatchEvent(
+            new SayEvent(text.gaveUp(item.uniqueId), () => void this.attempt((again) => again.takeUp(item.id))),
+          );
         });
       case 'takeUp':
         return this.attempt((outbox) => outbox.takeUp(item.id));
       case 'hold':
       case 'release':
-        return this.attempt((outbox) => (edit === null ? outbox.hold(item.id, act.do === 'hold') : outbox.holdEdit(edit.uniqueId, act.do === 'hold')));
+        return this.attempt((outbox) =>
+          edit === null ? outbox.hold(item.id, act.do === 'hold') : outbox.holdEdit(edit.uniqueId, act.do === 'hold'),
+        );
       case 'sendAnyway':
         return this.attempt((outbox) => outbox.sendAnyway(item.id));
       case 'assign':
@@ -247,7 +287,13 @@ export class FkOutboxPage extends LitElement {
       const file = await outbox.export(ids);
       saveTextFile(receiptFileName(this.nowMs()), file);
       // Delivered ones are left out of an export of all: what the file holds is what is said.
-      this.say(text.exported(ids?.length ?? (this.outbox.value?.receipts.filter(({ state: at }) => at !== 'reserved' && at !== 'verified').length ?? 0)));
+      this.say(
+        text.exported(
+          ids?.length ??
+            this.outbox.value?.receipts.filter(({ state: at }) => at !== 'reserved' && at !== 'verified').length ??
+            0,
+        ),
+      );
       if (ids !== undefined) this.select(false);
     }, text.exportFailed);
   }
@@ -282,14 +328,17 @@ export class FkOutboxPage extends LitElement {
   private readonly importAsked = (): void => {
     const { asked } = this;
     this.asked = null;
-    if (asked !== null) void this.attempt(async (outbox) => this.tell(await outbox.import(asked.text, { intoThisAccount: true })));
+    if (asked !== null)
+      void this.attempt(async (outbox) => this.tell(await outbox.import(asked.text, { intoThisAccount: true })));
   };
 
   private async removeRows(ids: readonly string[]): Promise<void> {
     await this.attempt(async (outbox) => {
       const removed = await outbox.removeImported(ids);
       if (removed.length === 0) return this.say(text.noneRemoved);
-      this.dispatchEvent(new SayEvent(text.removed(removed.length), () => void this.attempt((again) => again.restoreImported(removed))));
+      this.dispatchEvent(
+        new SayEvent(text.removed(removed.length), () => void this.attempt((again) => again.restoreImported(removed))),
+      );
     });
   }
 
@@ -305,7 +354,10 @@ export class FkOutboxPage extends LitElement {
     this.problems = problems;
   }
 
-  private async attempt(work: (outbox: Services['outbox']) => Promise<void>, otherwise: string = text.actionFailed): Promise<void> {
+  private async attempt(
+    work: (outbox: Services['outbox']) => Promise<void>,
+    otherwise: string = text.actionFailed,
+  ): Promise<void> {
     const outbox = this.services?.outbox;
     if (outbox === undefined) return;
     try {
@@ -354,7 +406,9 @@ export class FkOutboxPage extends LitElement {
   }
 
   private get titles(): Map<string, string> {
-    return new Map((this.devices.value?.devices ?? []).map((device) => [device.uniqueId, device.alias ?? device.name ?? '']));
+    return new Map(
+      (this.devices.value?.devices ?? []).map((device) => [device.uniqueId, device.alias ?? device.name ?? '']),
+    );
   }
 
   private get countsDown(): boolean {
@@ -362,7 +416,10 @@ export class FkOutboxPage extends LitElement {
     const groups = this.grouped?.groups;
     const { value: state } = this.outbox;
     if (state !== undefined && askedWait(state, now) !== null) return true;
-    return groups !== undefined && [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now);
+    return (
+      groups !== undefined &&
+      [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now)
+    );
   }
 }
 

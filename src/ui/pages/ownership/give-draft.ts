@@ -1,6 +1,13 @@
 /** Which of the chosen devices can be given away, and what stands in the way of some of them. */
 import type { CachedDevice } from '../../../domain/device.ts';
-import { dateFault, endOfDaySeconds, mailFault, mayGiveAway, type DateFault, type MailFault } from '../../../domain/ownership/share.ts';
+import {
+  dateFault,
+  endOfDaySeconds,
+  mailFault,
+  mayGiveAway,
+  type DateFault,
+  type MailFault,
+} from '../../../domain/ownership/share.ts';
 import { undelivered, type Receipt } from '../../../domain/receipt.ts';
 
 export interface GiveSort {
@@ -14,7 +21,11 @@ export interface GiveSort {
   readonly withReceipts: readonly string[];
 }
 
-export function sortGiven(chosen: readonly string[], devices: ReadonlyMap<string, CachedDevice>, receipts: readonly Receipt[]): GiveSort {
+export function sortGiven(
+  chosen: readonly string[],
+  devices: ReadonlyMap<string, CachedDevice>,
+  receipts: readonly Receipt[],
+): GiveSort {
   const able: string[] = [];
   const unable: { uniqueId: string; access: string }[] = [];
   let unsure = 0;

@@ -115,30 +115,39 @@ export abstract class GivePage extends LitElement {
         <div class="part">
           <h2>${text.chosen(sort.able.length)}</h2>
           <ul class="ids">${sort.able.slice(0, NAMED).map((id) => html`<li><bdi>${id}</bdi></li>`)}${sort.able.length > NAMED ? html`<li class="soft">${text.more(sort.able.length - NAMED)}</li>` : nothing}</ul>
-          ${sort.unable.length === 0
-            ? nothing
-            : html`<fk-notice tone="attention" text=${text.notYours(sort.unable.length)}>
+          ${
+            sort.unable.length === 0
+              ? nothing
+              : html`<fk-notice tone="attention" text=${text.notYours(sort.unable.length)}>
                 <ul slot="details" class="ids">${sort.unable.slice(0, NAMED).map(({ uniqueId, access }) => html`<li><bdi>${uniqueId}</bdi> ${text.access2(access)}</li>`)}</ul>
-              </fk-notice>`}
+              </fk-notice>`
+          }
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
-          ${this.what === 'move' && sort.withReceipts.length > 0
-            ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><a slot="action" href="/outbox">${text.toOutbox}</a></fk-notice>`
-            : nothing}
+          ${
+            this.what === 'move' && sort.withReceipts.length > 0
+              ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><a slot="action" href="/outbox">${text.toOutbox}</a></fk-notice>`
+              : nothing
+          }
         </div>
         <fk-field kind="email" name="mail" required label=${words.mail} help=${words.mailHelp} .value=${this.mail} error=${faults.mail === null ? '' : text.mailFaults[faults.mail]} @fk-input=${this.onInput}></fk-field>
-        ${this.what === 'share'
-          ? html`<fk-field kind="select" name="access" label=${text.access} .options=${[...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })), { value: '', label: text.accessOther }]} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
-              ${this.access !== ''
-                ? nothing
-                : html`<fk-field name="otherAccess" required mono label=${text.accessWord} help=${text.accessWordHelp} .value=${this.otherAccess} error=${faults.access === null ? '' : text.accessFault} @fk-input=${this.onInput}></fk-field>`}
+        ${
+          this.what === 'share'
+            ? html`<fk-field kind="select" name="access" label=${text.access} .options=${[...SHARE_ACCESS.map((value) => ({ value: value as string, label: text.accessNames[value] })), { value: '', label: text.accessOther }]} .value=${this.access} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
+              ${
+                this.access !== ''
+                  ? nothing
+                  : html`<fk-field name="otherAccess" required mono label=${text.accessWord} help=${text.accessWordHelp} .value=${this.otherAccess} error=${faults.access === null ? '' : text.accessFault} @fk-input=${this.onInput}></fk-field>`
+              }
               <fk-field kind="check" name="endless" label=${text.endless} help=${text.endlessHelp} .value=${String(this.endless)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>
               ${this.endless ? nothing : html`<fk-field kind="date" name="ends" required label=${text.ends} help=${text.endsHelp} .value=${this.ends} error=${faults.ends === null ? '' : text.dateFaults[faults.ends]} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`}
               <fk-field kind="check" name="withMetadata" label=${text.withMetadata} help=${text.withMetadataHelp} .value=${String(this.withMetadata)} @fk-input=${this.onInput} @fk-change=${this.onInput}></fk-field>`
-          : nothing}
+            : nothing
+        }
         <fk-button type="submit" variant=${this.what === 'move' ? 'danger' : 'primary'} big wide ?disabled=${this.app.value?.online === false || sort.able.length === 0}>${words.next}</fk-button>
       </form>
-      ${this.what === 'move'
-        ? html`<fk-confirm-typed
+      ${
+        this.what === 'move'
+          ? html`<fk-confirm-typed
             ?open=${this.asking}
             heading=${text.move.heading(sort.able.length)}
             consequence=${text.move.consequence(sort.able.length, this.mail.trim(), this.session.value?.account?.name ?? '')}
@@ -147,28 +156,35 @@ export abstract class GivePage extends LitElement {
             @fk-close=${this.onClosed}
             @fk-confirm=${() => void this.carryOut(sort.able)}
           ></fk-confirm-typed>`
-        : nothing}`;
+          : nothing
+      }`;
   }
 
   private renderResults(): TemplateResult {
     const words = text[this.what];
     const results = this.results ?? [];
     const done = results.filter(isDone).length;
-    const ending = results.find((result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll.has(result.failure.kind));
+    const ending = results.find(
+      (result) => (result.kind === 'refused' || result.kind === 'unknown') && stopsAll.has(result.failure.kind),
+    );
     const left = results.filter(({ kind }) => kind === 'notSent' || kind === 'refused');
     return html`<section class="part" role="status">
-        ${this.working !== null
-          ? html`<fk-progress label=${words.doing} .done=${results.length} .total=${this.all.length} doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
-          : html`<h2>${text.results}: ${text.summary(done, this.all.length)}</h2>`}
+        ${
+          this.working !== null
+            ? html`<fk-progress label=${words.doing} .done=${results.length} .total=${this.all.length} doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
+            : html`<h2>${text.results}: ${text.summary(done, this.all.length)}</h2>`
+        }
         ${this.working === null && ending !== undefined && 'failure' in ending ? this.failures.render(ending.failure) : nothing}
         <ul class="results">${results.map((result) => this.renderResult(result))}</ul>
       </section>
-      ${this.working !== null
-        ? nothing
-        : html`<div class="row">
+      ${
+        this.working !== null
+          ? nothing
+          : html`<div class="row">
             ${left.length === 0 || this.app.value?.online === false ? nothing : html`<fk-button @click=${this.again}>${text.again}</fk-button>`}
             <a class="button primary" href="/devices">${text.back}</a>
-          </div>`}`;
+          </div>`
+      }`;
   }
 
   private renderResult(result: OwnershipResult): TemplateResult {
@@ -182,12 +198,19 @@ export abstract class GivePage extends LitElement {
   }
 
   private sort(): GiveSort {
-    const devices = new Map<string, CachedDevice>((this.list.value?.devices ?? []).map((device) => [device.uniqueId, device]));
+    const devices = new Map<string, CachedDevice>(
+      (this.list.value?.devices ?? []).map((device) => [device.uniqueId, device]),
+    );
     return sortGiven(this.chosen.value ?? [], devices, this.outbox.value?.receipts ?? []);
   }
 
   private faults() {
-    return giveFaults(this.what, { mail: this.mail, ends: this.ends, endless: this.endless, access: this.accessWord }, this.nowMs(), this.offset);
+    return giveFaults(
+      this.what,
+      { mail: this.mail, ends: this.ends, endless: this.endless, access: this.accessWord },
+      this.nowMs(),
+      this.offset,
+    );
   }
 
   private get accessWord(): string {
@@ -222,7 +245,9 @@ export abstract class GivePage extends LitElement {
   };
 
   private readonly again = (): void => {
-    const left = (this.results ?? []).filter(({ kind }) => kind === 'notSent' || kind === 'refused').map(({ uniqueId }) => uniqueId);
+    const left = (this.results ?? [])
+      .filter(({ kind }) => kind === 'notSent' || kind === 'refused')
+      .map(({ uniqueId }) => uniqueId);
     const kept = (this.results ?? []).filter((result) => isDone(result) || result.kind === 'unknown');
     if (left.length > 0) void this.carryOut(left, kept);
   };
@@ -237,14 +262,30 @@ export abstract class GivePage extends LitElement {
     this.results = kept;
     try {
       const ownership = await services.ownership();
-      const options = { signal: working.signal, onProgress: (now: readonly OwnershipResult[]) => (this.results = [...kept, ...now]) };
+      const options = {
+        signal: working.signal,
+        onProgress: (now: readonly OwnershipResult[]) => (this.results = [...kept, ...now]),
+      };
       const ends = this.endless ? null : endOfDaySeconds(this.ends, this.offset);
-      const results = this.what === 'move'
-        ? await ownership.move(uniqueIds, this.mail.trim(), options)
-        : await ownership.share(uniqueIds, { managerMail: this.mail.trim(), access: this.accessWord, expirationSeconds: ends, withMetadata: this.withMetadata }, options);
+      const results =
+        this.what === 'move'
+          ? await ownership.move(uniqueIds, this.mail.trim(), options)
+          : await ownership.share(
+              uniqueIds,
+              {
+                managerMail: this.mail.trim(),
+                access: this.accessWord,
+                expirationSeconds: ends,
+                withMetadata: this.withMetadata,
+              },
+              options,
+            );
       this.results = [...kept, ...results];
       services.app.signal(results.every(isDone) ? 'done' : 'again');
-      if (this.what === 'move') selection.set((this.chosen.value ?? []).filter((id) => !results.some((result) => result.uniqueId === id && isDone(result))));
+      if (this.what === 'move')
+        selection.set(
+          (this.chosen.value ?? []).filter((id) => !results.some((result) => result.uniqueId === id && isDone(result))),
+        );
     } finally {
       this.working = null;
     }

@@ -2,8 +2,22 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixtureDevices, fixtureReceipt } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import type { AssignOutcome } from '../../../use-cases/ownership/offered.ts';
 import '../orders/orders-page.ts';
@@ -12,13 +26,26 @@ import { selection } from '../../shared/selection.ts';
 import './share-page.ts';
 
 type Page = HTMLElementTagNameMap['fk-orders-page' | 'fk-move-page' | 'fk-share-page'];
-const failure = (kind: BackendFailure['kind'], message = ''): BackendFailure => ({ kind, status: 0, message, fields: [], retryAfterMs: null });
+const failure = (kind: BackendFailure['kind'], message = ''): BackendFailure => ({
+  kind,
+  status: 0,
+  message,
+  fields: [],
+  retryAfterMs: null,
+});
 
-async function open(which: 'orders' | 'move' | 'share', values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: Page; services: ScriptedServices }> {
+async function open(
+  which: 'orders' | 'move' | 'share',
+  values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: Page; services: ScriptedServices }> {
   const services = scriptedServices({ devices: { devices: fixtureDevices(12) }, ...values }, answers);
   const page = await place<Page>(
-    which === 'orders' ? html`<fk-orders-page .services=${services}></fk-orders-page>`
-      : which === 'move' ? html`<fk-move-page .services=${services}></fk-move-page>` : html`<fk-share-page .services=${services}></fk-share-page>`,
+    which === 'orders'
+      ? html`<fk-orders-page .services=${services}></fk-orders-page>`
+      : which === 'move'
+        ? html`<fk-move-page .services=${services}></fk-move-page>`
+        : html`<fk-share-page .services=${services}></fk-share-page>`,
   );
   return { page, services };
 }
@@ -55,16 +82,34 @@ describe('fk-orders-page', () => {
     await type(page, 'orderId', ' AB-1204-77, ab-1204-77\nAB-1204-77 ');
     expect(readable(page)).to.contain('2 orders').and.contain('Typed twice, sent once: AB-1204-77');
     await submit(page);
-    expect(readable(page)).to.contain('Claim for North Wing Hospital?').and.contain('can be used once').and.contain('no other account can claim them');
+    expect(readable(page))
+      .to.contain('Claim for North Wing Hospital?')
+      .and.contain('can be used once')
+      .and.contain('no other account can claim them');
     expect(services.called('ownership.assign')).to.have.length(0);
     await confirm(page, 'ab-1204-77', 'Claim 2 orders');
-    expect(services.called('ownership.assign').map((call) => call.args[0])).to.deep.equal([['AB-1204-77', 'ab-1204-77']]);
+    expect(services.called('ownership.assign').map((call) => call.args[0])).to.deep.equal([
+      ['AB-1204-77', 'ab-1204-77'],
+    ]);
     expect(readable(page)).to.contain('Assigned. The backend lists no new device yet');
   });
 
   it('never sends again after a lost answer: it shows what the list says and offers to look', async () => {
-    const unknown: AssignOutcome = { kind: 'unknown', failure: failure('timeout'), found: { kind: 'listed', uniqueIds: [] } };
-    const { page, services } = await open('orders', {}, { ownership: { assign: async () => unknown, lookAgain: async () => ({ kind: 'listed', uniqueIds: ['nEw1', 'nEw2'] }) } });
+    const unknown: AssignOutcome = {
+      kind: 'unknown',
+      failure: failure('timeout'),
+      found: { kind: 'listed', uniqueIds: [] },
+    };
+    const { page, services } = await open(
+      'orders',
+      {},
+      {
+        ownership: {
+          assign: async () => unknown,
+          lookAgain: async () => ({ kind: 'listed', uniqueIds: ['nEw1', 'nEw2'] }),
+        },
+      },
+    );
     await type(page, 'orderId', 'AB-1');
     await submit(page);
     await confirm(page, 'AB-1', 'Claim 1 order');
@@ -85,10 +130,21 @@ describe('fk-orders-page', () => {
 
   it('passes axe with every outcome', async () => {
     const outcomes: AssignOutcome[] = [
-      { kind: 'assigned', found: { kind: 'listed', uniqueIds: Array.from({ length: 40 }, (_, index) => `dv${index}`) } },
+      {
+        kind: 'assigned',
+        found: { kind: 'listed', uniqueIds: Array.from({ length: 40 }, (_, index) => `dv${index}`) },
+      },
       { kind: 'assigned', found: { kind: 'unread', failure: failure('offline', 'x') } },
-      { kind: 'refused', failure: failure('conflict', 'Order already assigned'), found: { kind: 'listed', uniqueIds: [] } },
-      { kind: 'refused', failure: failure('conflict', 'Order already assigned'), found: { kind: 'listed', uniqueIds: ['nEw1'] } },
+      {
+        kind: 'refused',
+        failure: failure('conflict', 'Order already assigned'),
+        found: { kind: 'listed', uniqueIds: [] },
+      },
+      {
+        kind: 'refused',
+        failure: failure('conflict', 'Order already assigned'),
+        found: { kind: 'listed', uniqueIds: ['nEw1'] },
+      },
       { kind: 'unknown', failure: failure('offline'), found: { kind: 'unread', failure: null } },
     ];
     for (const outcome of outcomes) {
@@ -118,18 +174,36 @@ describe('moving and sharing', () => {
   });
 
   it('move: leaves out what the access does not allow, warns of receipts, confirms by typing', async () => {
-    const devices = [fixtureDevice(0, { uniqueId: 'own1' }), fixtureDevice(1, { uniqueId: 'edi2', access: 'EDITOR' }), fixtureDevice(2, { uniqueId: 'non3', access: null })];
+    const devices = [
+      fixtureDevice(0, { uniqueId: 'own1' }),
+      fixtureDevice(1, { uniqueId: 'edi2', access: 'EDITOR' }),
+      fixtureDevice(2, { uniqueId: 'non3', access: null }),
+    ];
     selection.set(['own1', 'edi2', 'non3']);
-    const { page, services } = await open('move', { devices: { devices }, outbox: { receipts: [fixtureReceipt('own1')] } });
-    expect(readable(page)).to.contain('2 devices').and.contain('1 device left out').and.contain('your access is EDITOR').and.contain('not delivered yet for own1').and.contain('it decides');
+    const { page, services } = await open('move', {
+      devices: { devices },
+      outbox: { receipts: [fixtureReceipt('own1')] },
+    });
+    expect(readable(page))
+      .to.contain('2 devices')
+      .and.contain('1 device left out')
+      .and.contain('your access is EDITOR')
+      .and.contain('not delivered yet for own1')
+      .and.contain('it decides');
     await submit(page);
     expect(readable(page)).to.contain('Type an e-mail address.');
     await type(page, 'mail', ' new@owner.example ');
     await submit(page);
-    expect(readable(page)).to.contain('Move 2 devices?').and.contain('go to new@owner.example').and.contain('You lose access');
+    expect(readable(page))
+      .to.contain('Move 2 devices?')
+      .and.contain('go to new@owner.example')
+      .and.contain('You lose access');
     expect(services.called('ownership.move')).to.have.length(0);
     await confirm(page, 'own1', 'Move 2 devices');
-    expect(services.called('ownership.move')[0]!.args.slice(0, 2)).to.deep.equal([['own1', 'non3'], 'new@owner.example']);
+    expect(services.called('ownership.move')[0]!.args.slice(0, 2)).to.deep.equal([
+      ['own1', 'non3'],
+      'new@owner.example',
+    ]);
     expect(readable(page)).to.contain('2 of 2 devices');
     expect(selection.value).to.deep.equal(['edi2']);
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -137,9 +211,17 @@ describe('moving and sharing', () => {
 
   it('share: any word for the access, and no end where none is wanted', async () => {
     selection.set(['a1']);
-    const { page, services } = await open('share', { devices: { devices: [] } }, { ownership: { share: async () => [{ uniqueId: 'a1', kind: 'done' }] } });
+    const { page, services } = await open(
+      'share',
+      { devices: { devices: [] } },
+      { ownership: { share: async () => [{ uniqueId: 'a1', kind: 'done' }] } },
+    );
     await type(page, 'mail', 'someone@example.com');
-    const control = (name: string): HTMLInputElement => deepAll<HTMLInputElement>(deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!, 'input, select')[0]!;
+    const control = (name: string): HTMLInputElement =>
+      deepAll<HTMLInputElement>(
+        deepAll(page, 'fk-field').find((one) => (one as unknown as { name: string }).name === name)!,
+        'input, select',
+      )[0]!;
     control('access').value = '';
     control('access').dispatchEvent(new Event('change', { bubbles: true }));
     control('endless').click();
@@ -150,16 +232,29 @@ describe('moving and sharing', () => {
     await type(page, 'otherAccess', 'AUDITOR');
     await submit(page);
     await turn(page);
-    expect(services.called('ownership.share')[0]!.args[1]).to.deep.equal({ managerMail: 'someone@example.com', access: 'AUDITOR', expirationSeconds: null, withMetadata: false });
+    expect(services.called('ownership.share')[0]!.args[1]).to.deep.equal({
+      managerMail: 'someone@example.com',
+      access: 'AUDITOR',
+      expirationSeconds: null,
+      withMetadata: false,
+    });
   });
 
   it('share: a date picker gives the end of that day in seconds, and each device its result', async () => {
     selection.set(['a1', 'b2', 'c3']);
-    const { page, services } = await open('share', { devices: { devices: [] } }, {
-      ownership: {
-        share: async () => [{ uniqueId: 'a1', kind: 'done' }, { uniqueId: 'b2', kind: 'refused', failure: failure('forbidden', 'EDITOR may not') }, { uniqueId: 'c3', kind: 'unknown', failure: failure('offline') }],
+    const { page, services } = await open(
+      'share',
+      { devices: { devices: [] } },
+      {
+        ownership: {
+          share: async () => [
+            { uniqueId: 'a1', kind: 'done' },
+            { uniqueId: 'b2', kind: 'refused', failure: failure('forbidden', 'EDITOR may not') },
+            { uniqueId: 'c3', kind: 'unknown', failure: failure('offline') },
+          ],
+        },
       },
-    });
+    );
     await type(page, 'mail', 'x@y.example');
     await type(page, 'ends', '2020-01-01');
     await submit(page);
@@ -168,9 +263,15 @@ describe('moving and sharing', () => {
     await submit(page);
     await turn(page);
     expect(services.called('ownership.share')[0]!.args[1]).to.deep.equal({
-      managerMail: 'x@y.example', access: 'VIEWER', expirationSeconds: new Date(2099, 11, 31, 23, 59, 59).getTime() / 1000, withMetadata: false,
+      managerMail: 'x@y.example',
+      access: 'VIEWER',
+      expirationSeconds: new Date(2099, 11, 31, 23, 59, 59).getTime() / 1000,
+      withMetadata: false,
     });
-    expect(readable(page)).to.contain('1 of 3 devices').and.contain('EDITOR may not').and.contain('Not known: no answer tells');
+    expect(readable(page))
+      .to.contain('1 of 3 devices')
+      .and.contain('EDITOR may not')
+      .and.contain('Not known: no answer tells');
     expect(hasAction(page, 'Try the others again')).to.equal(true);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
@@ -181,15 +282,23 @@ describe('moving and sharing', () => {
   it('tries only those again that were refused or not sent', async () => {
     selection.set(['a1', 'b2', 'c3']);
     let first = true;
-    const { page, services } = await open('share', { devices: { devices: [] } }, {
-      ownership: {
-        share: async (ids) => {
-          if (!first) return ids.map((uniqueId) => ({ uniqueId, kind: 'done' }));
-          first = false;
-          return [{ uniqueId: 'a1', kind: 'done' }, { uniqueId: 'b2', kind: 'unknown', failure: failure('offline') }, { uniqueId: 'c3', kind: 'notSent' }];
+    const { page, services } = await open(
+      'share',
+      { devices: { devices: [] } },
+      {
+        ownership: {
+          share: async (ids) => {
+            if (!first) return ids.map((uniqueId) => ({ uniqueId, kind: 'done' }));
+            first = false;
+            return [
+              { uniqueId: 'a1', kind: 'done' },
+              { uniqueId: 'b2', kind: 'unknown', failure: failure('offline') },
+              { uniqueId: 'c3', kind: 'notSent' },
+            ];
+          },
         },
       },
-    });
+    );
     await type(page, 'mail', 'x@y.example');
     await type(page, 'ends', '2099-12-31');
     await submit(page);

@@ -3,14 +3,34 @@ import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { fixtureDevice, fixtureId, fixturePackage, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import type { FkRunListPage } from './run-list-page.ts';
 import './run-list-page.ts';
 
-async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkRunListPage; services: ScriptedServices }> {
+async function open(
+  values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkRunListPage; services: ScriptedServices }> {
   const services = scriptedServices(values, answers);
-  return { page: await place<FkRunListPage>(html`<fk-run-list-page .services=${services}></fk-run-list-page>`), services };
+  return {
+    page: await place<FkRunListPage>(html`<fk-run-list-page .services=${services}></fk-run-list-page>`),
+    services,
+  };
 }
 
 describe('fk-run-list-page', () => {
@@ -47,7 +67,9 @@ describe('fk-run-list-page', () => {
     let answer = (): void => {};
     const { page, services } = await open(
       { packages: [fixturePackage('prep', { state: 'prepared' })] },
-      { prepare: { fetchPackage: () => new Promise((resolve) => (answer = () => resolve({ kind: 'notAccessible' }))) } },
+      {
+        prepare: { fetchPackage: () => new Promise((resolve) => (answer = () => resolve({ kind: 'notAccessible' }))) },
+      },
     );
     action(page, 'Fetch package').click();
     await settled(page);

@@ -15,7 +15,16 @@ import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
-import { fits, listRuns, type ClosedRow, type CommandRow, type NotReadyRow, type ReadyRow, type RunList, type UnfinishedRow } from './runnable.ts';
+import {
+  fits,
+  listRuns,
+  type ClosedRow,
+  type CommandRow,
+  type NotReadyRow,
+  type ReadyRow,
+  type RunList,
+  type UnfinishedRow,
+} from './runnable.ts';
 import '../../beacon/close-run.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -163,7 +172,8 @@ export class FkRunListPage extends LitElement {
 
   protected override render(): TemplateResult {
     const services = this.services;
-    if (services === undefined) return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
+    if (services === undefined)
+      return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     const list = listRuns({
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
@@ -173,8 +183,10 @@ export class FkRunListPage extends LitElement {
       elsewhere: this.elsewhere.value ?? new Set(),
       nextStep: (run) => services.runs.nextStep(run),
     });
-    const total = list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length + list.closed.length;
-    if (total === 0 && this.outbox.value?.loaded !== true) return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
+    const total =
+      list.unfinished.length + list.ready.length + list.notReady.length + list.commands.length + list.closed.length;
+    if (total === 0 && this.outbox.value?.loaded !== true)
+      return html`<fk-skeleton shape="row" .count=${4} .label=${runStrings.loading}></fk-skeleton>`;
     return html`
       ${this.radio.value === 'absent' ? html`<fk-notice tone="attention" .text=${runStrings.noRadio}></fk-notice>` : nothing}
       ${this.renderUnprotected(services)}
@@ -187,9 +199,11 @@ export class FkRunListPage extends LitElement {
     const { persisted = null, installable = false } = this.app.value ?? {};
     if (persisted !== false) return nothing;
     return html`<fk-notice id="unprotected" tone="info" .text=${text.unprotected}>
-      ${installable
-        ? html`<fk-button slot="action" @click=${() => void app.install()}>${text.install}</fk-button>`
-        : html`<span slot="details">${text.installByMenu} <a href="/more#storage">${text.seeStorage}</a></span>`}
+      ${
+        installable
+          ? html`<fk-button slot="action" @click=${() => void app.install()}>${text.install}</fk-button>`
+          : html`<span slot="details">${text.installByMenu} <a href="/more#storage">${text.seeStorage}</a></span>`
+      }
     </fk-notice>`;
   }
 
@@ -207,9 +221,10 @@ export class FkRunListPage extends LitElement {
     const closed = list.closed.filter((row) => fits(row, this.wanted));
     const none = unfinished.length + ready.length + notReady.length + commands.length + closed.length === 0;
     return html`
-      ${total < SEARCH_FROM && this.wanted === ''
-        ? nothing
-        : html`<fk-field
+      ${
+        total < SEARCH_FROM && this.wanted === ''
+          ? nothing
+          : html`<fk-field
             kind="search"
             name="wanted"
             .label=${text.find}
@@ -218,63 +233,78 @@ export class FkRunListPage extends LitElement {
             .value=${this.wanted}
             @fk-input=${(event: FieldChangeEvent) => this.search(event.value)}
             @keydown=${(event: KeyboardEvent) => this.onKey(event, [...unfinished, ...ready])}
-          ></fk-field>`}
-      ${none
-        ? html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}>
+          ></fk-field>`
+      }
+      ${
+        none
+          ? html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}>
             <fk-button slot="action" @click=${() => this.search('')}>${text.clear}</fk-button>
           </fk-empty>`
-        : nothing}
-      ${unfinished.length === 0
-        ? nothing
-        : html`<section aria-labelledby="unfinished">
+          : nothing
+      }
+      ${
+        unfinished.length === 0
+          ? nothing
+          : html`<section aria-labelledby="unfinished">
             <h2 id="unfinished">${text.unfinished} <span class="count">${unfinished.length}</span></h2>
             <p class="soft">${text.unfinishedHint}</p>
             <ul>
               ${unfinished.map((row, at) => html`<li>${this.renderUnfinished(row, at === 0)}</li>`)}
             </ul>
-          </section>`}
-      ${ready.length === 0
-        ? nothing
-        : html`<section aria-labelledby="ready">
+          </section>`
+      }
+      ${
+        ready.length === 0
+          ? nothing
+          : html`<section aria-labelledby="ready">
             <h2 id="ready">${text.ready} <span class="count">${ready.length}</span></h2>
             <ul>
               ${ready.slice(0, this.shown).map((row) => html`<li>${this.renderReady(row)}</li>`)}
             </ul>
             ${this.renderMore(ready.length)}
-          </section>`}
-      ${commands.length === 0
-        ? nothing
-        : html`<section aria-labelledby="commands">
+          </section>`
+      }
+      ${
+        commands.length === 0
+          ? nothing
+          : html`<section aria-labelledby="commands">
             <h2 id="commands">${text.commands} <span class="count">${commands.length}</span></h2>
             <ul>
               ${commands.slice(0, this.shown).map((row) => html`<li>${this.renderCommand(row)}</li>`)}
             </ul>
             ${ready.length > this.shown ? nothing : this.renderMore(commands.length)}
-          </section>`}
-      ${notReady.length === 0
-        ? nothing
-        : html`<section aria-labelledby="not-ready">
+          </section>`
+      }
+      ${
+        notReady.length === 0
+          ? nothing
+          : html`<section aria-labelledby="not-ready">
             <h2 id="not-ready">${text.notReady} <span class="count">${notReady.length}</span></h2>
             <ul>
               ${notReady.slice(0, this.shown).map((row) => html`<li>${this.renderNotReady(row)}</li>`)}
             </ul>
             ${Math.max(ready.length, commands.length) > this.shown ? nothing : this.renderMore(notReady.length)}
-          </section>`}
-      ${closed.length === 0
-        ? nothing
-        : html`<section aria-labelledby="closed">
+          </section>`
+      }
+      ${
+        closed.length === 0
+          ? nothing
+          : html`<section aria-labelledby="closed">
             <h2 id="closed">${text.closed} <span class="count">${closed.length}</span></h2>
             <p class="soft">${text.closedHint}</p>
             <ul>
               ${closed.slice(0, this.shown).map((row) => html`<li>${this.renderClosed(row)}</li>`)}
             </ul>
-          </section>`}
+          </section>`
+      }
     `;
   }
 
   private renderMore(total: number): TemplateResult | typeof nothing {
     const hidden = total - this.shown;
-    return hidden <= 0 ? nothing : html`<fk-button @click=${() => (this.shown += PORTION)}>${text.more(Math.min(hidden, PORTION))}</fk-button>`;
+    return hidden <= 0
+      ? nothing
+      : html`<fk-button @click=${() => (this.shown += PORTION)}>${text.more(Math.min(hidden, PORTION))}</fk-button>`;
   }
 
   private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
@@ -284,14 +314,18 @@ export class FkRunListPage extends LitElement {
       ${renderWho(row)}
       <fk-track size="row" words .track=${row.track}></fk-track>
       <div class="why soft">
-        ${row.where === null
-          ? html`<span>${row.renewed ? text.renewed : nextStepWords[row.step]}</span>
+        ${
+          row.where === null
+            ? html`<span>${row.renewed ? text.renewed : nextStepWords[row.step]}</span>
               ${mayHaveWritten(row.run) ? html`<fk-close-run .runId=${row.run.id} .uniqueId=${row.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>` : nothing}`
-          : html`<fk-status tone="info">${row.where === 'here' ? text.here : text.elsewhere}</fk-status>`}
+            : html`<fk-status tone="info">${row.where === 'here' ? text.here : text.elsewhere}</fk-status>`
+        }
       </div>
-      ${row.where === 'elsewhere'
-        ? nothing
-        : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`}
+      ${
+        row.where === 'elsewhere'
+          ? nothing
+          : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`
+      }
     </div>`;
   }
 
@@ -306,7 +340,9 @@ export class FkRunListPage extends LitElement {
 
   private readonly closeRun = async ({ runId, uniqueId, reason }: CloseRunEvent): Promise<void> => {
     await this.services?.runs.closeRun(runId, reason);
-    this.dispatchEvent(new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)));
+    this.dispatchEvent(
+      new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)),
+    );
   };
 
   private renderReady(row: ReadyRow): TemplateResult {

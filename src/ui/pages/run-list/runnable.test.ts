@@ -3,36 +3,66 @@ import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../..
 import { fits, listRuns, type RunListFacts } from './runnable.ts';
 
 const facts = (changes: Partial<RunListFacts>): RunListFacts => ({
-  packages: [], runs: [], receipts: [], devices: [], current: null, elsewhere: new Set(), nextStep: () => 'resume', ...changes,
+  packages: [],
+  runs: [],
+  receipts: [],
+  devices: [],
+  current: null,
+  elsewhere: new Set(),
+  nextStep: () => 'resume',
+  ...changes,
 });
 
 describe('what can be run', () => {
   it('puts an unfinished beacon first and its package nowhere else', () => {
-    const list = listRuns(facts({ packages: [fixturePackage('a'), fixturePackage('b')], runs: [fixtureRun('a', { step: 'writing' })] }));
-    expect(list.unfinished.map((row) => [row.uniqueId, row.step, row.track.summary])).toEqual([['a', 'resume', 'uncertain']]);
+    const list = listRuns(
+      facts({ packages: [fixturePackage('a'), fixturePackage('b')], runs: [fixtureRun('a', { step: 'writing' })] }),
+    );
+    expect(list.unfinished.map((row) => [row.uniqueId, row.step, row.track.summary])).toEqual([
+      ['a', 'resume', 'uncertain'],
+    ]);
     expect(list.ready.map((row) => row.uniqueId)).toEqual(['b']);
   });
 
   it('lists what was closed, with its reason, until something newer is here', () => {
     const runs = [fixtureRun('a', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })];
     const list = listRuns(facts({ packages: [fixturePackage('a', { state: 'used' })], runs }));
-    expect(list.closed.map(({ uniqueId, reason, track }) => [uniqueId, reason, track.summary])).toEqual([['a', 'gone', 'uncertain']]);
+    expect(list.closed.map(({ uniqueId, reason, track }) => [uniqueId, reason, track.summary])).toEqual([
+      ['a', 'gone', 'uncertain'],
+    ]);
     expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
     expect(listRuns(facts({ packages: [fixturePackage('a', { id: 'newer' })], runs })).closed).toEqual([]);
   });
 
   it('says of an uncertain run that a newer package settles it', () => {
     const run = fixtureRun('a', { step: 'writing' });
-    const list = listRuns(facts({ packages: [fixturePackage('a', { id: 'newer', fetchedAtMs: run.startedAtMs + 1 })], runs: [run] }));
+    const list = listRuns(
+      facts({ packages: [fixturePackage('a', { id: 'newer', fetchedAtMs: run.startedAtMs + 1 })], runs: [run] }),
+    );
     expect(list.unfinished.map(({ renewed, step }) => [renewed, step])).toEqual([[true, 'start']]);
   });
 
   it('marks a run of another window and of this one', () => {
     const runs = [fixtureRun('a'), fixtureRun('b'), fixtureRun('c')];
     const current = {
-      runId: 'run-b', uniqueId: 'b', phase: 'writing', past: [], phaseSinceMs: 0, attempt: 1, attempts: 1, cancelSafe: false, copyMissing: null, outcome: null, failure: null,
+      runId: 'run-b',
+      uniqueId: 'b',
+      phase: 'writing',
+      past: [],
+      phaseSinceMs: 0,
+      attempt: 1,
+      attempts: 1,
+      cancelSafe: false,
+      copyMissing: null,
+      outcome: null,
+      failure: null,
     } as const;
-    const where = Object.fromEntries(listRuns(facts({ runs, current, elsewhere: new Set(['run-a']) })).unfinished.map((row) => [row.uniqueId, row.where]));
+    const where = Object.fromEntries(
+      listRuns(facts({ runs, current, elsewhere: new Set(['run-a']) })).unfinished.map((row) => [
+        row.uniqueId,
+        row.where,
+      ]),
+    );
     expect(where).toEqual({ a: 'elsewhere', b: 'here', c: null });
   });
 
@@ -46,17 +76,31 @@ describe('what can be run', () => {
       fixturePackage('done', { state: 'used' }),
     ];
     const runs = [
-      fixtureRun('old', { id: 'other', packageId: 'another', packageToken: 200, processedAtSeconds: 1, outcome: { kind: 'receipt', receiptId: 'x' } }),
+      fixtureRun('old', {
+        id: 'other',
+        packageId: 'another',
+        packageToken: 200,
+        processedAtSeconds: 1,
+        outcome: { kind: 'receipt', receiptId: 'x' },
+      }),
       fixtureRun('lost', { outcome: { kind: 'receiptLost' } }),
       fixtureRun('done', { outcome: { kind: 'receipt', receiptId: 'rcp-done' } }),
     ];
     const list = listRuns(facts({ packages, runs, receipts: [fixtureReceipt('done')] }));
-    expect(Object.fromEntries(list.notReady.map((row) => [row.uniqueId, row.reason]))).toEqual({ prep: 'preparedOnly', dead: 'dead', old: 'stale', lost: 'receiptLost' });
+    expect(Object.fromEntries(list.notReady.map((row) => [row.uniqueId, row.reason]))).toEqual({
+      prep: 'preparedOnly',
+      dead: 'dead',
+      old: 'stale',
+      lost: 'receiptLost',
+    });
     expect(list.ready).toEqual([]);
   });
 
   it('offers a newer package and forgets the dead one before it', () => {
-    const packages = [fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1 }), fixturePackage('a', { id: '2', preparedAtMs: 2 })];
+    const packages = [
+      fixturePackage('a', { id: '1', state: 'dead', preparedAtMs: 1 }),
+      fixturePackage('a', { id: '2', preparedAtMs: 2 }),
+    ];
     const list = listRuns(facts({ packages }));
     expect([list.ready.length, list.notReady.length]).toEqual([1, 0]);
   });
@@ -67,21 +111,36 @@ describe('what can be run', () => {
   });
 
   it('lists carried commands apart, what is uncertain first, each with its state', () => {
-    const command = (uniqueId: string, name: string, changes = {}) => fixturePackage(uniqueId, { id: `${uniqueId}-${name}`, kind: 'command', command: name, values: {}, ...changes });
-    const list = listRuns(facts({
-      packages: [
-        command('a', 'identify', { fetchedAtMs: 20 }), command('b', 'restart', { fetchedAtMs: 10 }), command('c', 'restart', { token: 100 }), command('d', 'identify', { state: 'used' }),
-        command('e', 'bootloader'), command('f', 'noSuchCommand'),
-      ],
-      runs: [
-        fixtureRun('c', { id: 'newer', packageToken: 200, processedAtSeconds: 1, outcome: { kind: 'receipt', receiptId: 'x' } }),
-        fixtureRun('e', { id: 'cut', command: 'bootloader', packageId: 'e-bootloader', step: 'writing' }),
-        fixtureRun('d', { id: 'sent', command: 'identify', outcome: { kind: 'commandSent' } }),
-      ],
-      devices: [fixtureDevice(0, { uniqueId: 'a', alias: 'Ward' })],
-    }));
+    const command = (uniqueId: string, name: string, changes = {}) =>
+      fixturePackage(uniqueId, { id: `${uniqueId}-${name}`, kind: 'command', command: name, values: {}, ...changes });
+    const list = listRuns(
+      facts({
+        packages: [
+          command('a', 'identify', { fetchedAtMs: 20 }),
+          command('b', 'restart', { fetchedAtMs: 10 }),
+          command('c', 'restart', { token: 100 }),
+          command('d', 'identify', { state: 'used' }),
+          command('e', 'bootloader'),
+          command('f', 'noSuchCommand'),
+        ],
+        runs: [
+          fixtureRun('c', {
+            id: 'newer',
+            packageToken: 200,
+            processedAtSeconds: 1,
+            outcome: { kind: 'receipt', receiptId: 'x' },
+          }),
+          fixtureRun('e', { id: 'cut', command: 'bootloader', packageId: 'e-bootloader', step: 'writing' }),
+          fixtureRun('d', { id: 'sent', command: 'identify', outcome: { kind: 'commandSent' } }),
+        ],
+        devices: [fixtureDevice(0, { uniqueId: 'a', alias: 'Ward' })],
+      }),
+    );
     expect(list.commands.map(({ uniqueId, command: name, state, title }) => [uniqueId, name, state, title])).toEqual([
-      ['e', 'bootloader', 'unfinished', null], ['b', 'restart', 'ready', null], ['a', 'identify', 'ready', 'Ward'], ['c', 'restart', 'stale', null],
+      ['e', 'bootloader', 'unfinished', null],
+      ['b', 'restart', 'ready', null],
+      ['a', 'identify', 'ready', 'Ward'],
+      ['c', 'restart', 'stale', null],
     ]);
     expect([list.unfinished, list.ready, list.notReady]).toEqual([[], [], []]);
   });

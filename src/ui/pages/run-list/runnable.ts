@@ -71,7 +71,8 @@ export function listRuns(facts: RunListFacts): RunList {
   const titles = titlesOf(facts);
   const titleOf = (uniqueId: string): string | null => titles.get(uniqueId) ?? null;
   const receipts = new Map(facts.receipts.map((receipt) => [receipt.id, receipt]));
-  const trackOfRun = (run: Run): Track => trackOf({ pending: false, package: null, run, receipt: receipts.get(receiptIdOf(run)) ?? null });
+  const trackOfRun = (run: Run): Track =>
+    trackOf({ pending: false, package: null, run, receipt: receipts.get(receiptIdOf(run)) ?? null });
 
   const unfinished = facts.runs
     .filter((run) => isUnfinished(run) && !isOfCommand(run))
@@ -80,8 +81,18 @@ export function listRuns(facts: RunListFacts): RunList {
       const step = facts.nextStep(run);
       const elsewhere = facts.elsewhere.has(run.id) || step === 'runningElsewhere';
       const here = facts.current?.runId === run.id && facts.current.phase !== 'ended';
-      const renewed = facts.packages.some((row) => row.state === 'carried' && row.uniqueId === run.uniqueId && !isOfCommand(row) && isNewer(row, run));
-      return { uniqueId: run.uniqueId, title: titleOf(run.uniqueId), track: trackOfRun(run), run, where: here ? 'here' : elsewhere ? 'elsewhere' : null, step: renewed && step !== 'runningElsewhere' ? 'start' : step, renewed };
+      const renewed = facts.packages.some(
+        (row) => row.state === 'carried' && row.uniqueId === run.uniqueId && !isOfCommand(row) && isNewer(row, run),
+      );
+      return {
+        uniqueId: run.uniqueId,
+        title: titleOf(run.uniqueId),
+        track: trackOfRun(run),
+        run,
+        where: here ? 'here' : elsewhere ? 'elsewhere' : null,
+        step: renewed && step !== 'runningElsewhere' ? 'start' : step,
+        renewed,
+      };
     });
 
   const open = new Set(unfinished.map((row) => row.uniqueId));
@@ -91,19 +102,42 @@ export function listRuns(facts: RunListFacts): RunList {
   for (const [uniqueId, row] of newestOf(facts.packages.filter((row) => !isOfCommand(row)))) {
     if (open.has(uniqueId)) continue;
     const end = latest.get(uniqueId) ?? null;
-    const base = { uniqueId, title: titleOf(uniqueId), track: trackOf({ pending: false, package: row, run: null, receipt: null }) };
-    if (row.state === 'carried' && isOutlived(row, facts.runs)) notReady.push({ ...base, reason: 'stale', sinceMs: row.fetchedAtMs ?? row.preparedAtMs });
+    const base = {
+      uniqueId,
+      title: titleOf(uniqueId),
+      track: trackOf({ pending: false, package: row, run: null, receipt: null }),
+    };
+    if (row.state === 'carried' && isOutlived(row, facts.runs))
+      notReady.push({ ...base, reason: 'stale', sinceMs: row.fetchedAtMs ?? row.preparedAtMs });
     else if (row.state === 'carried') ready.push({ ...base, package: row });
     else if (row.state === 'prepared') notReady.push({ ...base, reason: 'preparedOnly', sinceMs: row.preparedAtMs });
-    else if (end?.outcome?.kind === 'receiptLost') notReady.push({ ...base, track: trackOfRun(end), reason: 'receiptLost', sinceMs: end.endedAtMs ?? end.startedAtMs });
+    else if (end?.outcome?.kind === 'receiptLost')
+      notReady.push({
+        ...base,
+        track: trackOfRun(end),
+        reason: 'receiptLost',
+        sinceMs: end.endedAtMs ?? end.startedAtMs,
+      });
     else if (row.state === 'dead') notReady.push({ ...base, reason: 'dead', sinceMs: row.preparedAtMs });
   }
   ready.sort((a, b) => a.package.preparedAtMs - b.package.preparedAtMs);
   notReady.sort((a, b) => a.sinceMs - b.sinceMs);
   const waiting = new Set([...open, ...ready.map((row) => row.uniqueId), ...notReady.map((row) => row.uniqueId)]);
-  const closed = [...latest.values()].flatMap((run): ClosedRow[] => (
-    run.outcome?.kind !== 'closed' || waiting.has(run.uniqueId) ? [] : [{ uniqueId: run.uniqueId, title: titleOf(run.uniqueId), track: trackOfRun(run), run, reason: run.outcome.reason }]
-  )).sort((a, b) => (b.run.endedAtMs ?? 0) - (a.run.endedAtMs ?? 0));
+  const closed = [...latest.values()]
+    .flatMap((run): ClosedRow[] =>
+      run.outcome?.kind !== 'closed' || waiting.has(run.uniqueId)
+        ? []
+        : [
+            {
+              uniqueId: run.uniqueId,
+              title: titleOf(run.uniqueId),
+              track: trackOfRun(run),
+              run,
+              reason: run.outcome.reason,
+            },
+          ],
+    )
+    .sort((a, b) => (b.run.endedAtMs ?? 0) - (a.run.endedAtMs ?? 0));
   return { unfinished, ready, notReady, closed, commands: listCommands(facts, titleOf) };
 }
 
@@ -114,12 +148,19 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
     if (!rows.has(key)) rows.set(key, row);
   };
   for (const { uniqueId, command, startedAtMs, outcome } of runs) {
-    if (outcome === null && isCommandName(command)) add({ uniqueId, title: titleOf(uniqueId), command, state: 'unfinished', sinceMs: startedAtMs });
+    if (outcome === null && isCommandName(command))
+      add({ uniqueId, title: titleOf(uniqueId), command, state: 'unfinished', sinceMs: startedAtMs });
   }
   for (const row of packages) {
     const { uniqueId, command, state, fetchedAtMs, preparedAtMs } = row;
     if (state !== 'carried' || !isCommandName(command)) continue;
-    add({ uniqueId, title: titleOf(uniqueId), command, state: isOutlived(row, runs) ? 'stale' : 'ready', sinceMs: fetchedAtMs ?? preparedAtMs });
+    add({
+      uniqueId,
+      title: titleOf(uniqueId),
+      command,
+      state: isOutlived(row, runs) ? 'stale' : 'ready',
+      sinceMs: fetchedAtMs ?? preparedAtMs,
+    });
   }
   const rank = { unfinished: 0, ready: 1, stale: 2 } as const;
   return [...rows.values()].sort((one, other) => rank[one.state] - rank[other.state] || one.sinceMs - other.sinceMs);
@@ -136,7 +177,11 @@ function titlesOf({ devices, packages, runs }: RunListFacts): ReadonlyMap<string
 /** Case matters in ids, but not to someone who searches with gloves on. */
 export function fits(row: { readonly uniqueId: string; readonly title: string | null }, text: string): boolean {
   const wanted = text.trim().toLocaleLowerCase();
-  return wanted === '' || row.uniqueId.toLocaleLowerCase().includes(wanted) || (row.title?.toLocaleLowerCase().includes(wanted) ?? false);
+  return (
+    wanted === '' ||
+    row.uniqueId.toLocaleLowerCase().includes(wanted) ||
+    (row.title?.toLocaleLowerCase().includes(wanted) ?? false)
+  );
 }
 
 /** Of each beacon the package that counts: one that can be written before one that waits, else the newest. */
@@ -145,7 +190,12 @@ function newestOf(packages: readonly CarriedPackage[]): Map<string, CarriedPacka
   const found = new Map<string, CarriedPackage>();
   for (const row of packages) {
     const known = found.get(row.uniqueId);
-    if (known === undefined || rank(row) > rank(known) || (rank(row) === rank(known) && row.preparedAtMs > known.preparedAtMs)) found.set(row.uniqueId, row);
+    if (
+      known === undefined ||
+      rank(row) > rank(known) ||
+      (rank(row) === rank(known) && row.preparedAtMs > known.preparedAtMs)
+    )
+      found.set(row.uniqueId, row);
   }
   return found;
 }
@@ -154,7 +204,13 @@ function latestEnds(runs: readonly Run[]): Map<string, Run> {
   const found = new Map<string, Run>();
   for (const run of runs) {
     const known = found.get(run.uniqueId);
-    if (run.outcome !== null && run.outcome.kind !== 'abandoned' && !isOfCommand(run) && (known === undefined || run.startedAtMs > known.startedAtMs)) found.set(run.uniqueId, run);
+    if (
+      run.outcome !== null &&
+      run.outcome.kind !== 'abandoned' &&
+      !isOfCommand(run) &&
+      (known === undefined || run.startedAtMs > known.startedAtMs)
+    )
+      found.set(run.uniqueId, run);
   }
   return found;
 }

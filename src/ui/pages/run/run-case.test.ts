@@ -37,18 +37,33 @@ const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
 
 const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null };
 const carried = fixturePackage('aB3d');
-const command = fixturePackage('aB3d', { id: 'command', kind: 'command', command: 'restart', token: carried.token! - 1 });
+const command = fixturePackage('aB3d', {
+  id: 'command',
+  kind: 'command',
+  command: 'restart',
+  token: carried.token! - 1,
+});
 const failure = (code: (typeof RUN_FAILURES)[number]) => ({ code, detail: 'NetworkError', atMs: 1 });
 
 describe('a failure of an earlier look', () => {
   const seen = (code: (typeof RUN_FAILURES)[number], current: RunProgress | null = null) => {
-    const view = viewRun(facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'intent', lastFailure: failure(code) })], current, nextStep: () => 'start' }));
+    const view = viewRun(
+      facts({
+        packages: [carried],
+        runs: [fixtureRun('aB3d', { step: 'intent', lastFailure: failure(code) })],
+        current,
+        nextStep: () => 'start',
+      }),
+    );
     return sayOf(view.case, say).action;
   };
-  it.each(['storageFull', 'busyElsewhere', 'bluetoothOff', 'noBluetooth'] as const)('%s was true of this phone then: the run may be tried again', (code) => {
-    expect(seen(code)).toBe('connect');
-    expect(seen(code, progress({ phase: 'ended', failure: failure(code) }))).not.toBe('connect');
-  });
+  it.each(['storageFull', 'busyElsewhere', 'bluetoothOff', 'noBluetooth'] as const)(
+    '%s was true of this phone then: the run may be tried again',
+    (code) => {
+      expect(seen(code)).toBe('connect');
+      expect(seen(code, progress({ phase: 'ended', failure: failure(code) }))).not.toBe('connect');
+    },
+  );
   it('one of the beacon is told again', () => {
     expect(seen('connectFailed')).toBe('connectAgain');
   });
@@ -56,8 +71,15 @@ describe('a failure of an earlier look', () => {
 
 describe('the track of a run', () => {
   it('is told by the receipt its outcome names, also when another run has read it', () => {
-    const settled = fixtureRun('aB3d', { step: 'reading', receiptId: 'reserved', outcome: { kind: 'receipt', receiptId: 'read-by-another' } });
-    const receipt = { ...fixtureReceipt('aB3d', { state: 'verified', runId: 'run-of-another' }), id: 'read-by-another' };
+    const settled = fixtureRun('aB3d', {
+      step: 'reading',
+      receiptId: 'reserved',
+      outcome: { kind: 'receipt', receiptId: 'read-by-another' },
+    });
+    const receipt = {
+      ...fixtureReceipt('aB3d', { state: 'verified', runId: 'run-of-another' }),
+      id: 'read-by-another',
+    };
     expect(viewRun(facts({ runs: [settled], receipts: [receipt] })).track.summary).toBe('verified');
   });
 });
@@ -72,29 +94,77 @@ describe('which face the run screen shows', () => {
     ['ready', facts({ packages: [carried] }), 'ready'],
     ['not ready for the package of another beacon', facts({ packages: [fixturePackage('zzzz')] }), 'nothing'],
     ['waiting while an older command of this beacon is carried', facts({ packages: [carried, command] }), 'waits'],
-    ['ready beside a command that is newer, or of another beacon', facts({ packages: [carried, { ...command, token: carried.token! + 1 }, { ...command, uniqueId: 'zzzz' }] }), 'ready'],
+    [
+      'ready beside a command that is newer, or of another beacon',
+      facts({ packages: [carried, { ...command, token: carried.token! + 1 }, { ...command, uniqueId: 'zzzz' }] }),
+      'ready',
+    ],
     ['running in this window', facts({ packages: [carried], current: progress() }), 'running'],
-    ['not running while another beacon is', facts({ packages: [carried], current: progress({ uniqueId: 'zzzz' }) }), 'ready'],
-    ['unfinished before a carried package', facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'writing' })] }), 'unfinished'],
-    ['ready with a package that was fetched since the run that is uncertain', facts({ packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 1 })], runs: [fixtureRun('aB3d', { step: 'writing' })] }), 'ready'],
-    ['ended where a person has closed it', facts({ packages: [fixturePackage('aB3d', { state: 'used' })], runs: [fixtureRun('aB3d', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })] }), 'ended'],
+    [
+      'not running while another beacon is',
+      facts({ packages: [carried], current: progress({ uniqueId: 'zzzz' }) }),
+      'ready',
+    ],
+    [
+      'unfinished before a carried package',
+      facts({ packages: [carried], runs: [fixtureRun('aB3d', { step: 'writing' })] }),
+      'unfinished',
+    ],
+    [
+      'ready with a package that was fetched since the run that is uncertain',
+      facts({
+        packages: [fixturePackage('aB3d', { id: 'newer', fetchedAtMs: fixtureRun('aB3d').startedAtMs + 1 })],
+        runs: [fixtureRun('aB3d', { step: 'writing' })],
+      }),
+      'ready',
+    ],
+    [
+      'ended where a person has closed it',
+      facts({
+        packages: [fixturePackage('aB3d', { state: 'used' })],
+        runs: [fixtureRun('aB3d', { step: 'writing', outcome: { kind: 'closed', reason: 'gone' } })],
+      }),
+      'ended',
+    ],
     ['running elsewhere', facts({ runs: [fixtureRun('aB3d')], elsewhere: new Set(['run-aB3d']) }), 'elsewhere'],
-    ['a missing copy above all', facts({ current: progress({ phase: 'ended', copyMissing: 'second', outcome: { kind: 'receipt', receiptId: 'r' } }) }), 'copyMissing'],
+    [
+      'a missing copy above all',
+      facts({
+        current: progress({ phase: 'ended', copyMissing: 'second', outcome: { kind: 'receipt', receiptId: 'r' } }),
+      }),
+      'copyMissing',
+    ],
     ['ended', facts({ current: progress({ phase: 'ended', outcome: { kind: 'receiptLost' } }) }), 'ended'],
-    ['an older end when nothing newer is here', facts({ runs: [fixtureRun('aB3d', { outcome: { kind: 'packageDead' } })] }), 'ended'],
-    ['ready again after a run that was given up', facts({ packages: [carried], runs: [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })] }), 'ready'],
+    [
+      'an older end when nothing newer is here',
+      facts({ runs: [fixtureRun('aB3d', { outcome: { kind: 'packageDead' } })] }),
+      'ended',
+    ],
+    [
+      'ready again after a run that was given up',
+      facts({ packages: [carried], runs: [fixtureRun('aB3d', { outcome: { kind: 'abandoned' } })] }),
+      'ready',
+    ],
   ])('%s', (_name, given, kind) => {
     expect(viewRun(given).case.kind).toBe(kind);
   });
 
   it('lets a refusal go with the command it was for', () => {
     const refused = progress({ phase: 'ended', failure: failure('newerPacketWaiting') });
-    expect(viewRun(facts({ packages: [carried, command], current: refused })).case).toEqual({ kind: 'waits', package: carried, commands: [command] });
-    expect(viewRun(facts({ packages: [carried, { ...command, state: 'dead' }], current: refused })).case).toMatchObject({ kind: 'ready', failure: null });
+    expect(viewRun(facts({ packages: [carried, command], current: refused })).case).toEqual({
+      kind: 'waits',
+      package: carried,
+      commands: [command],
+    });
+    expect(viewRun(facts({ packages: [carried, { ...command, state: 'dead' }], current: refused })).case).toMatchObject(
+      { kind: 'ready', failure: null },
+    );
   });
 
   it('keeps the failure of a run that began nothing beside the package', () => {
-    const view = viewRun(facts({ packages: [carried], current: progress({ phase: 'ended', failure: failure('connectFailed') }) }));
+    const view = viewRun(
+      facts({ packages: [carried], current: progress({ phase: 'ended', failure: failure('connectFailed') }) }),
+    );
     expect(view.case).toMatchObject({ kind: 'ready', failure: { code: 'connectFailed' } });
     expect(view.track.summary).toBe('onThisPhone');
   });
@@ -104,16 +174,28 @@ describe('the track of a run', () => {
   const runs = [fixtureRun('aB3d', { step: 'writing' })];
 
   it('is uncertain after a drop, but not while the run goes on here', () => {
-    const going = viewRun(facts({ packages: [carried], runs, current: progress({ phase: 'processing', cancelSafe: false }) })).track;
-    expect([going.summary, going.marks.map((mark) => mark.state).join()]).toEqual(['onThisPhone', 'reached,reached,empty,empty,empty,empty']);
+    const going = viewRun(
+      facts({ packages: [carried], runs, current: progress({ phase: 'processing', cancelSafe: false }) }),
+    ).track;
+    expect([going.summary, going.marks.map((mark) => mark.state).join()]).toEqual([
+      'onThisPhone',
+      'reached,reached,empty,empty,empty,empty',
+    ]);
     expect(viewRun(facts({ packages: [carried], runs })).track.summary).toBe('uncertain');
   });
 });
 
 describe('what it says', () => {
   it('names the commands that wait, and offers no radio', () => {
-    const said = sayOf({ kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] }, say);
-    expect(said).toMatchObject({ text: 'An earlier command waits for this beacon: Restart, Identify. Writing the configuration would make it useless.', action: null, signal: null });
+    const said = sayOf(
+      { kind: 'waits', package: carried, commands: [command, { ...command, command: 'identify' }] },
+      say,
+    );
+    expect(said).toMatchObject({
+      text: 'An earlier command waits for this beacon: Restart, Identify. Writing the configuration would make it useless.',
+      action: null,
+      signal: null,
+    });
   });
 
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
@@ -134,11 +216,21 @@ describe('what it says', () => {
 
   it('does not connect again for a run whose receipt only waits for delivery', () => {
     const run = fixtureRun('aB3d', { step: 'receipt' });
-    expect(sayOf({ kind: 'unfinished', run, step: 'deliver', failure: failure('connectFailed') }, say).action).toBe('toOutbox');
+    expect(sayOf({ kind: 'unfinished', run, step: 'deliver', failure: failure('connectFailed') }, say).action).toBe(
+      'toOutbox',
+    );
   });
 
   const ended = (receipt: Parameters<typeof fixtureReceipt>[1]) =>
-    sayOf({ kind: 'ended', run: null, outcome: { kind: 'receipt', receiptId: 'r' }, receipt: fixtureReceipt('aB3d', receipt) }, say);
+    sayOf(
+      {
+        kind: 'ended',
+        run: null,
+        outcome: { kind: 'receipt', receiptId: 'r' },
+        receipt: fixtureReceipt('aB3d', receipt),
+      },
+      say,
+    );
 
   it('says "Receipt on this phone" of two copies with a known owner only', () => {
     expect(ended({}).text).toContain('Receipt on this phone');
@@ -150,32 +242,50 @@ describe('what it says', () => {
   it('says "Verified" of a verified receipt only', () => {
     expect(ended({ state: 'verified' })).toMatchObject({ tone: 'done', text: 'Verified by the backend.' });
     for (const state of ['waiting', 'sent', 'parked'] as const) expect(ended({ state }).text).not.toContain('Verified');
-    for (const state of ['waiting', 'sent', 'parked', 'notVerified'] as const) expect(ended({ state }).tone).not.toBe('done');
+    for (const state of ['waiting', 'sent', 'parked', 'notVerified'] as const)
+      expect(ended({ state }).tone).not.toBe('done');
   });
 
   it('lets the journal decide whether a refused package may be written again', () => {
-    const refused = { kind: 'ended', run: null, outcome: { kind: 'refused', receiptId: 'r', result: 3 }, receipt: null } as const;
+    const refused = {
+      kind: 'ended',
+      run: null,
+      outcome: { kind: 'refused', receiptId: 'r', result: 3 },
+      receipt: null,
+    } as const;
     expect(sayOf(refused, { ...say, nextStep: 'start' }).action).toBe('pickAgain');
     expect(sayOf(refused, { ...say, nextStep: 'fetchPackage' }).action).toBe('fetchPackage');
   });
 
   it('claims nothing of a beacon that gave no receipt or was closed, and always leads on', () => {
     const closed = sayOf({ kind: 'ended', run: null, outcome: { kind: 'closed', reason: 'gone' }, receipt: null }, say);
-    expect(closed).toMatchObject({ text: 'This run was closed. What the beacon did is still uncertain.', action: 'nextBeacon', detail: 'gone' });
+    expect(closed).toMatchObject({
+      text: 'This run was closed. What the beacon did is still uncertain.',
+      action: 'nextBeacon',
+      detail: 'gone',
+    });
     for (const kind of ['receiptLost', 'noAnswer', 'packageDead'] as const) {
-      expect(sayOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, say)).toMatchObject({ text: expect.stringMatching(/^Uncertain: /), action: 'nextBeacon' });
+      expect(sayOf({ kind: 'ended', run: null, outcome: { kind }, receipt: null }, say)).toMatchObject({
+        text: expect.stringMatching(/^Uncertain: /),
+        action: 'nextBeacon',
+      });
     }
-    expect(sayOf({ kind: 'ended', run: null, outcome: { kind: 'settledLater', receiptId: 'x' }, receipt: null }, say).text).toBe('A later run of this beacon was verified.');
+    expect(
+      sayOf({ kind: 'ended', run: null, outcome: { kind: 'settledLater', receiptId: 'x' }, receipt: null }, say).text,
+    ).toBe('A later run of this beacon was verified.');
   });
 
   it('sends the person to another browser where there is no Bluetooth, and nowhere else', () => {
-    expect(sayOf({ kind: 'ready', package: carried, failure: null }, { ...say, radio: 'absent' }).action).toBe('useOtherBrowser');
+    expect(sayOf({ kind: 'ready', package: carried, failure: null }, { ...say, radio: 'absent' }).action).toBe(
+      'useOtherBrowser',
+    );
     expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
   });
 });
 
 describe('the next beacon', () => {
-  const at = (uniqueId: string, preparedAtMs: number, state: 'carried' | 'used' = 'carried') => fixturePackage(uniqueId, { preparedAtMs, state });
+  const at = (uniqueId: string, preparedAtMs: number, state: 'carried' | 'used' = 'carried') =>
+    fixturePackage(uniqueId, { preparedAtMs, state });
 
   it('follows the order of preparing and starts over at the end', () => {
     const packages = [at('c', 3), at('a', 1), at('b', 2, 'used')];
@@ -185,30 +295,59 @@ describe('the next beacon', () => {
   });
 
   it('passes over a beacon with an unfinished run', () => {
-    expect(nextCarried({ packages: [at('a', 1), at('b', 2), at('c', 3)], runs: [fixtureRun('b', { step: 'writing' })] }, 'a')).toBe('c');
+    expect(
+      nextCarried(
+        { packages: [at('a', 1), at('b', 2), at('c', 3)], runs: [fixtureRun('b', { step: 'writing' })] },
+        'a',
+      ),
+    ).toBe('c');
   });
 });
 
 describe('the steps of a run', () => {
   it('tells past, present and what is to come', () => {
     const lines = stepsOf(progress({ attempt: 2 }), 3500);
-    expect(lines.map((line) => line.state)).toEqual(['done', 'now', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting', 'waiting']);
+    expect(lines.map((line) => line.state)).toEqual([
+      'done',
+      'now',
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
+      'waiting',
+    ]);
     expect(lines[1]).toMatchObject({ label: 'Connect', detail: 'Attempt 2 of 4', elapsedMs: 2500 });
   });
 
   it('marks the last step of an uncertain run as uncertain, never as stopped', () => {
-    const past = [{ phase: 'connecting', tookMs: 1 }, { phase: 'writing', tookMs: 2 }, { phase: 'releasing', tookMs: 3 }] as const;
-    const lines = stepsOf(progress({ phase: 'ended', past, cancelSafe: false, failure: failure('droppedDuringWrite') }), 0);
+    const past = [
+      { phase: 'connecting', tookMs: 1 },
+      { phase: 'writing', tookMs: 2 },
+      { phase: 'releasing', tookMs: 3 },
+    ] as const;
+    const lines = stepsOf(
+      progress({ phase: 'ended', past, cancelSafe: false, failure: failure('droppedDuringWrite') }),
+      0,
+    );
     expect(lines.map((line) => line.state)).toEqual(['done', 'uncertain']);
     // A run that has ended is never safe to cancel: that says nothing of what happened.
-    const stopped = stepsOf(progress({ phase: 'ended', past: past.slice(0, 1), cancelSafe: false, failure: failure('connectFailed') }), 0);
+    const stopped = stepsOf(
+      progress({ phase: 'ended', past: past.slice(0, 1), cancelSafe: false, failure: failure('connectFailed') }),
+      0,
+    );
     expect(stopped.map((line) => line.state)).toEqual(['failed']);
   });
 
   it('shows checking only when it happens', () => {
     expect(stepsOf(progress(), 0).some((line) => line.label.startsWith('Check'))).toBe(false);
     expect(stepsOf(progress({ phase: 'checking' }), 0).map((line) => line.label)).toEqual([
-      'Pick the beacon', 'Check what it did last', 'Read the receipt', 'Keep the receipt', 'Keep a second copy',
+      'Pick the beacon',
+      'Check what it did last',
+      'Read the receipt',
+      'Keep the receipt',
+      'Keep a second copy',
     ]);
   });
 });

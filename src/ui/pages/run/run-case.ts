@@ -34,7 +34,12 @@ export type RunCase =
   | { readonly kind: 'copyMissing'; readonly progress: RunProgress; readonly missing: 'both' | 'second' }
   | { readonly kind: 'elsewhere'; readonly run: Run }
   | { readonly kind: 'unfinished'; readonly run: Run; readonly step: NextStep; readonly failure: RunFailure | null }
-  | { readonly kind: 'ended'; readonly run: Run | null; readonly outcome: RunOutcome; readonly receipt: Receipt | null };
+  | {
+      readonly kind: 'ended';
+      readonly run: Run | null;
+      readonly outcome: RunOutcome;
+      readonly receipt: Receipt | null;
+    };
 
 export interface RunView {
   readonly case: RunCase;
@@ -45,21 +50,37 @@ export interface RunView {
 
 /** First what goes on in this window, then what is unfinished, then what could be begun, then what was. */
 export function viewRun(facts: RunFacts): RunView {
-  const runs = facts.runs.filter((run) => run.uniqueId === facts.uniqueId && !isOfCommand(run)).sort((a, b) => b.startedAtMs - a.startedAtMs);
-  const packages = facts.packages.filter((row) => row.uniqueId === facts.uniqueId && !isOfCommand(row)).sort(newestFirst);
+  const runs = facts.runs
+    .filter((run) => run.uniqueId === facts.uniqueId && !isOfCommand(run))
+    .sort((a, b) => b.startedAtMs - a.startedAtMs);
+  const packages = facts.packages
+    .filter((row) => row.uniqueId === facts.uniqueId && !isOfCommand(row))
+    .sort(newestFirst);
   const chosen = chooseCase(facts, runs, packages);
   const run = runOf(chosen, facts);
   const shown = packageOf(chosen, run, packages);
   const receipt = run === null ? null : (facts.receipts.find((row) => row.id === receiptIdOf(run)) ?? null);
-  const fresh = chosen.kind === 'ready' || chosen.kind === 'waits' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead' || chosen.kind === 'nothing';
-  const track = trackOf({ pending: facts.pending, package: shown, run: fresh ? null : run, receipt: fresh ? openReceiptOf(facts.receipts, facts.uniqueId) : receipt });
+  const fresh =
+    chosen.kind === 'ready' ||
+    chosen.kind === 'waits' ||
+    chosen.kind === 'preparedOnly' ||
+    chosen.kind === 'dead' ||
+    chosen.kind === 'nothing';
+  const track = trackOf({
+    pending: facts.pending,
+    package: shown,
+    run: fresh ? null : run,
+    receipt: fresh ? openReceiptOf(facts.receipts, facts.uniqueId) : receipt,
+  });
   return { case: chosen, package: shown, track: chosen.kind === 'running' ? underWay(track) : track };
 }
 
 /** Where the person is led after this beacon: the next package that can be written, in the order of preparing, then from the start. */
 export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId: string): string | null {
   const open = new Set(facts.runs.filter((run) => isUnfinished(run) && !isOfCommand(run)).map((run) => run.uniqueId));
-  const carried = facts.packages.filter((row) => row.state === 'carried' && !isOfCommand(row)).sort((a, b) => a.preparedAtMs - b.preparedAtMs);
+  const carried = facts.packages
+    .filter((row) => row.state === 'carried' && !isOfCommand(row))
+    .sort((a, b) => a.preparedAtMs - b.preparedAtMs);
   const here = facts.packages.filter((row) => row.uniqueId === uniqueId).sort(newestFirst)[0]?.preparedAtMs ?? 0;
   const others = carried.filter((row) => row.uniqueId !== uniqueId && !open.has(row.uniqueId));
   return (others.find((row) => row.preparedAtMs >= here) ?? others[0])?.uniqueId ?? null;
@@ -79,7 +100,8 @@ function underWay(track: Track): Track {
 
 function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {
   const progress = facts.current?.uniqueId === facts.uniqueId && !isOfCommand(facts.current) ? facts.current : null;
-  if (progress !== null && progress.copyMissing !== null) return { kind: 'copyMissing', progress, missing: progress.copyMissing };
+  if (progress !== null && progress.copyMissing !== null)
+    return { kind: 'copyMissing', progress, missing: progress.copyMissing };
   if (progress !== null && progress.phase !== 'ended') return { kind: 'running', progress };
 
   if (progress !== null && progress.outcome !== null && progress.outcome.kind !== 'abandoned') {
@@ -103,7 +125,8 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
 
   const last = runs.find((run) => run.outcome !== null && run.outcome.kind !== 'abandoned');
   const prepared = packages.find((row) => row.state === 'prepared');
-  if (prepared !== undefined && (last === undefined || prepared.preparedAtMs > last.startedAtMs)) return { kind: 'preparedOnly', package: prepared };
+  if (prepared !== undefined && (last === undefined || prepared.preparedAtMs > last.startedAtMs))
+    return { kind: 'preparedOnly', package: prepared };
   if (last !== undefined) return ended(last, last.outcome!, facts);
   const dead = packages.find((row) => row.state === 'dead');
   if (dead !== undefined) return { kind: 'dead', package: dead };
@@ -112,9 +135,20 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
 }
 
 /** Of the carried packages of one beacon, the commands that writing this one would kill. */
-function commandsKilledBy({ token, uniqueId, id }: CarriedPackage, packages: readonly CarriedPackage[]): CarriedPackage[] {
+function commandsKilledBy(
+  { token, uniqueId, id }: CarriedPackage,
+  packages: readonly CarriedPackage[],
+): CarriedPackage[] {
   if (token === null) return [];
-  return packages.filter((row) => isOfCommand(row) && row.uniqueId === uniqueId && row.id !== id && row.state === 'carried' && row.token !== null && row.token < token);
+  return packages.filter(
+    (row) =>
+      isOfCommand(row) &&
+      row.uniqueId === uniqueId &&
+      row.id !== id &&
+      row.state === 'carried' &&
+      row.token !== null &&
+      row.token < token,
+  );
 }
 
 /** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */
@@ -130,12 +164,14 @@ function ended(run: Run | null, outcome: RunOutcome, facts: RunFacts): RunCase {
 
 function runOf(chosen: RunCase, facts: RunFacts): Run | null {
   if (chosen.kind === 'unfinished' || chosen.kind === 'elsewhere' || chosen.kind === 'ended') return chosen.run;
-  if (chosen.kind === 'running' || chosen.kind === 'copyMissing') return facts.runs.find((run) => run.id === chosen.progress.runId) ?? null;
+  if (chosen.kind === 'running' || chosen.kind === 'copyMissing')
+    return facts.runs.find((run) => run.id === chosen.progress.runId) ?? null;
   return null;
 }
 
 function packageOf(chosen: RunCase, run: Run | null, packages: readonly CarriedPackage[]): CarriedPackage | null {
-  if (chosen.kind === 'ready' || chosen.kind === 'waits' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead') return chosen.package;
+  if (chosen.kind === 'ready' || chosen.kind === 'waits' || chosen.kind === 'preparedOnly' || chosen.kind === 'dead')
+    return chosen.package;
   if (run !== null) return packages.find((row) => row.id === run.packageId) ?? null;
   return packages[0] ?? null;
 }

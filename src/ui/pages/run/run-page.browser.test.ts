@@ -2,7 +2,12 @@
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
 import { fixtureDevice, fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
-import { scriptedServices, type ScriptedAnswers, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import type { RunProgress } from '../../../use-cases/offered.ts';
 import { action, clear, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkRunPage } from './run-page.ts';
@@ -13,16 +18,35 @@ const NOW = Date.UTC(2026, 4, 5, 12);
 const device = fixtureDevice(0, { uniqueId: ID, alias: 'Ward 3 entrance' });
 const carried = fixturePackage(ID, { fetchedAtMs: NOW - 60_000, preparedAtMs: NOW - 61_000 });
 const next = fixturePackage('zz99', { preparedAtMs: NOW });
-const failure = (code: NonNullable<RunProgress['failure']>['code']) => ({ code, detail: 'NetworkError: GATT', atMs: NOW });
-
-const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
-  runId: `run-${ID}`, uniqueId: ID, phase: 'connecting', past: [{ phase: 'choosing', tookMs: 900 }], phaseSinceMs: NOW - 2000,
-  attempt: 1, attempts: 4, cancelSafe: true, copyMissing: null, outcome: null, failure: null, ...changes,
+const failure = (code: NonNullable<RunProgress['failure']>['code']) => ({
+  code,
+  detail: 'NetworkError: GATT',
+  atMs: NOW,
 });
 
-async function open(values: ScriptedValues = {}, answers: ScriptedAnswers = {}): Promise<{ page: FkRunPage; services: ScriptedServices }> {
+const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
+  runId: `run-${ID}`,
+  uniqueId: ID,
+  phase: 'connecting',
+  past: [{ phase: 'choosing', tookMs: 900 }],
+  phaseSinceMs: NOW - 2000,
+  attempt: 1,
+  attempts: 4,
+  cancelSafe: true,
+  copyMissing: null,
+  outcome: null,
+  failure: null,
+  ...changes,
+});
+
+async function open(
+  values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkRunPage; services: ScriptedServices }> {
   const services = scriptedServices({ devices: { devices: [device] }, packages: [carried, next], ...values }, answers);
-  const page = await place<FkRunPage>(html`<fk-run-page unique-id=${ID} .services=${services} .nowMs=${() => NOW}></fk-run-page>`);
+  const page = await place<FkRunPage>(
+    html`<fk-run-page unique-id=${ID} .services=${services} .nowMs=${() => NOW}></fk-run-page>`,
+  );
   return { page, services };
 }
 
@@ -43,14 +67,37 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
   ['dead', { packages: [fixturePackage(ID, { state: 'dead' })] }, 'Fetch a new package'],
   ['connecting again', { current: progress({ attempt: 2 }) }, 'Cancel'],
   ['writing', { current: progress({ phase: 'writing', cancelSafe: false }) }, null],
-  ['copy missing', { current: progress({ phase: 'copying', cancelSafe: false, copyMissing: 'second', failure: failure('secondCopyMissing') }) }, 'Save again'],
-  ['both copies missing', { current: progress({ phase: 'saving', cancelSafe: false, copyMissing: 'both' }) }, 'Save again'],
+  [
+    'copy missing',
+    {
+      current: progress({
+        phase: 'copying',
+        cancelSafe: false,
+        copyMissing: 'second',
+        failure: failure('secondCopyMissing'),
+      }),
+    },
+    'Save again',
+  ],
+  [
+    'both copies missing',
+    { current: progress({ phase: 'saving', cancelSafe: false, copyMissing: 'both' }) },
+    'Save again',
+  ],
   ['failed to connect', { current: progress({ phase: 'ended', failure: failure('connectFailed') }) }, 'Connect again'],
   ['chooser cancelled', { current: progress({ phase: 'ended', failure: failure('chooserCancelled') }) }, 'Connect'],
   ['no room', { current: progress({ phase: 'ended', failure: failure('storageFull') }) }, 'See storage'],
-  ['uncertain', { runs: [fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') })] }, 'Reconnect and look'],
+  [
+    'uncertain',
+    { runs: [fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') })] },
+    'Reconnect and look',
+  ],
   ['written, unread', { runs: [fixtureRun(ID, { step: 'reading' })] }, 'Read the receipt'],
-  ['running elsewhere', { runs: [fixtureRun(ID, { step: 'writing' })], elsewhere: new Set([`run-${ID}`]) }, 'Back to the list'],
+  [
+    'running elsewhere',
+    { runs: [fixtureRun(ID, { step: 'writing' })], elsewhere: new Set([`run-${ID}`]) },
+    'Back to the list',
+  ],
   ['receipt kept', withReceipt({}), 'Next beacon'],
   ['receipt unsure', withReceipt({ owner: 'unsure', candidates: [ID, 'zz99'] }), 'Next beacon'],
   ['sent', withReceipt({ state: 'sent' }), 'Next beacon'],
@@ -59,7 +106,11 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
   ['parked', withReceipt({ state: 'parked' }), 'Open the outbox'],
   ['receipt lost', { packages: [next], runs: [fixtureRun(ID, { outcome: { kind: 'receiptLost' } })] }, 'Next beacon'],
   ['no answer', { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'noAnswer' } })] }, 'Fetch a new package'],
-  ['refused', { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'refused', receiptId: 'r', result: 7 } })] }, 'Fetch a new package'],
+  [
+    'refused',
+    { packages: [], runs: [fixtureRun(ID, { outcome: { kind: 'refused', receiptId: 'r', result: 7 } })] },
+    'Fetch a new package',
+  ],
 ];
 
 describe('fk-run-page', () => {
@@ -67,7 +118,12 @@ describe('fk-run-page', () => {
 
   for (const [name, values, words] of STATES) {
     it(`offers one action and passes axe: ${name}`, async () => {
-      const { page } = await open(values, { runs: { nextStep: (run) => (run.outcome === null ? (run.step === 'reading' ? 'readResponse' : 'resume') : 'fetchPackage') } });
+      const { page } = await open(values, {
+        runs: {
+          nextStep: (run) =>
+            run.outcome === null ? (run.step === 'reading' ? 'readResponse' : 'resume') : 'fetchPackage',
+        },
+      });
       if (words !== null) expect(hasAction(page, words), readable(page)).to.equal(true);
       for (const theme of ['light', 'dark', 'sun']) {
         document.documentElement.dataset['theme'] = theme;
@@ -134,7 +190,10 @@ describe('fk-run-page', () => {
 
   it('says "Receipt on this phone" only once both copies are there, and signals done then', async () => {
     const ended = progress({ phase: 'ended', outcome: receiptOutcome });
-    const { page, services } = await open({ ...withReceipt({ state: 'reserved' }), current: progress({ phase: 'saving', cancelSafe: false }) });
+    const { page, services } = await open({
+      ...withReceipt({ state: 'reserved' }),
+      current: progress({ phase: 'saving', cancelSafe: false }),
+    });
     services.lives.current.set(ended);
     await settled(page);
     const notice = () => page.shadowRoot!.querySelector('fk-notice')?.text ?? '';
@@ -146,7 +205,10 @@ describe('fk-run-page', () => {
   });
 
   it('keeps the person here while a copy is missing: retry and export', async () => {
-    const { page, services } = await open({ current: progress({ phase: 'copying', cancelSafe: false, copyMissing: 'second' }) }, { runs: { exportHeld: () => '{"receipts":[]}' } });
+    const { page, services } = await open(
+      { current: progress({ phase: 'copying', cancelSafe: false, copyMissing: 'second' }) },
+      { runs: { exportHeld: () => '{"receipts":[]}' } },
+    );
     expect(readable(page)).to.contain('Stay on this screen');
     const saved: string[] = [];
     const catchDownload = (event: Event): void => {
@@ -165,7 +227,10 @@ describe('fk-run-page', () => {
   });
 
   it('leads to the next carried beacon and lets the ended run go', async () => {
-    const { page, services } = await open({ ...withReceipt({}), current: progress({ phase: 'ended', outcome: receiptOutcome }) });
+    const { page, services } = await open({
+      ...withReceipt({}),
+      current: progress({ phase: 'ended', outcome: receiptOutcome }),
+    });
     expect(action(page, 'Next beacon').getAttribute('href')).to.equal('/run/zz99');
     page.uniqueId = 'zz99';
     await settled(page);

@@ -66,7 +66,9 @@ export class FkRunPage extends LitElement {
 
   static override styles = [shared, pageStyles, runStyles];
 
-  protected readonly clock = new SecondHand(this, () => (this.view?.case.kind === 'running' || this.view?.case.kind === 'copyMissing' ? TICK_MS : 0));
+  protected readonly clock = new SecondHand(this, () =>
+    this.view?.case.kind === 'running' || this.view?.case.kind === 'copyMissing' ? TICK_MS : 0,
+  );
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -147,16 +149,20 @@ export class FkRunPage extends LitElement {
       </p>`;
     }
     return html`${chosen.kind === 'copyMissing' ? html`<p class="stay">${runStrings.stay}</p>` : nothing}
-      ${text === ''
-        ? nothing
-        : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
+      ${
+        text === ''
+          ? nothing
+          : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
             ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
-          </fk-notice>`}
-      ${this.other === null
-        ? nothing
-        : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
+          </fk-notice>`
+      }
+      ${
+        this.other === null
+          ? nothing
+          : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
             <a slot="action" class="button" href=${runPath(this.other)}>${runStrings.toOther}</a>
-          </fk-notice>`}
+          </fk-notice>`
+      }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
   }
 
@@ -171,19 +177,29 @@ export class FkRunPage extends LitElement {
     const chosen = view.case;
     const row = view.package;
     const willConnect = this.mayConnect && chosen.kind !== 'ended';
-    const past = this.current.value?.uniqueId === this.uniqueId && this.current.value.past.length > 0 && chosen.kind !== 'ready' && chosen.kind !== 'waits' ? this.current.value : null;
+    const past =
+      this.current.value?.uniqueId === this.uniqueId &&
+      this.current.value.past.length > 0 &&
+      chosen.kind !== 'ready' &&
+      chosen.kind !== 'waits'
+        ? this.current.value
+        : null;
     return html`
       ${willConnect ? this.renderChooserHelp() : nothing}
-      ${row === null
-        ? nothing
-        : html`<section class="card">
+      ${
+        row === null
+          ? nothing
+          : html`<section class="card">
             <h2>${chosen.kind === 'ended' ? runStrings.asked : runStrings.willChange}</h2>
             <fk-change-list .package=${row}></fk-change-list>
             ${this.renderAge(row.fetchedAtMs)}
-          </section>`}
-      ${past === null
-        ? nothing
-        : html`<details class="card"><summary>${runStrings.steps}</summary><fk-steps .label=${runStrings.steps} .steps=${stepsOf(past, this.nowMs())}></fk-steps></details>`}
+          </section>`
+      }
+      ${
+        past === null
+          ? nothing
+          : html`<details class="card"><summary>${runStrings.steps}</summary><fk-steps .label=${runStrings.steps} .steps=${stepsOf(past, this.nowMs())}></fk-steps></details>`
+      }
     `;
   }
 
@@ -223,11 +239,13 @@ export class FkRunPage extends LitElement {
     const progress = chosen.kind === 'running' ? chosen.progress : null;
     return html`<div class="actions">
       ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>` : nothing}
-      ${progress === null
-        ? this.renderAction(said.action)
-        : progress.cancelSafe
-          ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${runStrings.cancel}</fk-button>`
-          : nothing}
+      ${
+        progress === null
+          ? this.renderAction(said.action)
+          : progress.cancelSafe
+            ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${runStrings.cancel}</fk-button>`
+            : nothing
+      }
       ${this.renderOthers(view, said)}
     </div>`;
   }
@@ -256,18 +274,27 @@ export class FkRunPage extends LitElement {
     const chosen = view.case;
     const radio = said.action !== null && this.isRadioAction(said.action) && this.other === null;
     return [
-      chosen.kind === 'copyMissing' ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>` : nothing,
-      chosen.kind === 'unfinished' && radio && said.action !== 'pickAgain' && this.services?.runs.hasHandle(this.uniqueId) === true
+      chosen.kind === 'copyMissing'
+        ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
+        : nothing,
+      chosen.kind === 'unfinished' &&
+      radio &&
+      said.action !== 'pickAgain' &&
+      this.services?.runs.hasHandle(this.uniqueId) === true
         ? html`<fk-button variant="quiet" @click=${() => this.begin(true)}>${runStrings.again}</fk-button>`
         : nothing,
       // Whatever the beacon does or does not say, the person can always fetch, go on or close.
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
         ? html`<fk-button ?busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
-      (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') && this.nextId !== null && said.action !== 'nextBeacon'
+      (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
+      this.nextId !== null &&
+      said.action !== 'nextBeacon'
         ? html`<a class="button" href=${runPath(this.nextId)}>${runStrings.nextBeacon}</a>`
         : nothing,
-      chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed') : nothing,
+      chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
+        ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
+        : nothing,
       chosen.kind === 'unfinished' && chosen.step === 'start'
         ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
         : nothing,
@@ -289,7 +316,9 @@ export class FkRunPage extends LitElement {
     const { runId, uniqueId, reason } = event;
     await this.services?.runs.closeRun(runId, reason);
     this.services?.runs.dismiss();
-    this.dispatchEvent(new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)));
+    this.dispatchEvent(
+      new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)),
+    );
   };
 
   private hrefOf(action: RunAction): string | null {
@@ -364,7 +393,8 @@ export class FkRunPage extends LitElement {
   /** A run that has ended is told by its journal once nobody looks at it. */
   private letEndedRunGo(uniqueId: string): void {
     const progress = this.services?.runs.current.value ?? null;
-    if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null) this.services?.runs.dismiss();
+    if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null)
+      this.services?.runs.dismiss();
   }
 
   private get device() {
@@ -383,7 +413,11 @@ export class FkRunPage extends LitElement {
   /** Another beacon's run in this window. */
   private get other(): string | null {
     const progress = this.current.value ?? null;
-    return progress !== null && progress.uniqueId !== this.uniqueId && (progress.phase !== 'ended' || progress.copyMissing !== null) ? progress.uniqueId : null;
+    return progress !== null &&
+      progress.uniqueId !== this.uniqueId &&
+      (progress.phase !== 'ended' || progress.copyMissing !== null)
+      ? progress.uniqueId
+      : null;
   }
 
   private get nextId(): string | null {

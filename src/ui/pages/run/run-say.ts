@@ -5,7 +5,15 @@ import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domai
 import type { NextStep } from '../../../use-cases/offered.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
-import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings, type RunAction } from '../../strings/run.ts';
+import {
+  failureText,
+  nextStepWords,
+  phaseNow,
+  refusedWords,
+  resultNames,
+  runStrings,
+  type RunAction,
+} from '../../strings/run.ts';
 import { isKept, type RunCase } from './run-case.ts';
 
 export interface RunSay {
@@ -38,7 +46,14 @@ const ACTION_OF_STEP: Record<NextStep, RunAction> = {
 };
 
 /** Actions that need the radio: without one the way out is another browser. */
-export const NEEDS_RADIO: ReadonlySet<RunAction> = new Set(['connect', 'connectAgain', 'pickAgain', 'reconnect', 'readReceipt', 'turnOnBluetooth']);
+export const NEEDS_RADIO: ReadonlySet<RunAction> = new Set([
+  'connect',
+  'connectAgain',
+  'pickAgain',
+  'reconnect',
+  'readReceipt',
+  'turnOnBluetooth',
+]);
 
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   const said = plainly(chosen, facts);
@@ -54,7 +69,13 @@ export function wantsNewPackage(chosen: RunCase): boolean {
   return chosen.kind === 'unfinished' && SETTLED_BY_ANOTHER.includes(chosen.failure?.code);
 }
 
-const SETTLED_BY_ANOTHER: readonly (RunFailure['code'] | undefined)[] = ['receiptLost', 'noAnswer', 'plainNo', 'otherBeacon', 'beaconIsAhead'];
+const SETTLED_BY_ANOTHER: readonly (RunFailure['code'] | undefined)[] = [
+  'receiptLost',
+  'noAnswer',
+  'plainNo',
+  'otherBeacon',
+  'beaconIsAhead',
+];
 
 function plainly(chosen: RunCase, facts: SayFacts): RunSay {
   switch (chosen.kind) {
@@ -71,7 +92,10 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'running':
       return say('info', phaseNow[chosen.progress.phase], null);
     case 'copyMissing':
-      return { ...say('stop', runStrings.copyMissing[chosen.missing], 'retrySave', 'stop'), detail: detailOf(chosen.progress.failure) };
+      return {
+        ...say('stop', runStrings.copyMissing[chosen.missing], 'retrySave', 'stop'),
+        detail: detailOf(chosen.progress.failure),
+      };
     case 'ready':
       return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
     case 'waits':
@@ -97,7 +121,8 @@ function sayFailure(failure: RunFailure, written: boolean, step: NextStep): RunS
 
 /** What the failure asks for, unless the journal knows better: a run that only waits for delivery is never connected again. */
 function legal(action: NextAction, step: NextStep): RunAction {
-  const wantsRadio = action === 'connectAgain' || action === 'reconnect' || action === 'pickAgain' || action === 'turnOnBluetooth';
+  const wantsRadio =
+    action === 'connectAgain' || action === 'reconnect' || action === 'pickAgain' || action === 'turnOnBluetooth';
   const mayUseRadio = step === 'start' || step === 'resume' || step === 'readResponse';
   return wantsRadio && !mayUseRadio ? ACTION_OF_STEP[step] : action;
 }
@@ -110,8 +135,18 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
     case 'refused': {
       const words = refusedWords(outcome.result);
       // The journal decides whether this package may be written again; the words only say what to look for.
-      const action = facts.nextStep === 'start' ? (words.action === 'connectAgain' ? 'connectAgain' : 'pickAgain') : words.action === 'configure' ? 'configure' : 'fetchPackage';
-      return { ...say('stop', words.text, action, 'stop'), detail: `${outcome.result} ${resultNames[outcome.result] ?? ''}`.trim() };
+      const action =
+        facts.nextStep === 'start'
+          ? words.action === 'connectAgain'
+            ? 'connectAgain'
+            : 'pickAgain'
+          : words.action === 'configure'
+            ? 'configure'
+            : 'fetchPackage';
+      return {
+        ...say('stop', words.text, action, 'stop'),
+        detail: `${outcome.result} ${resultNames[outcome.result] ?? ''}`.trim(),
+      };
     }
     case 'packageDead':
     case 'receiptLost':
@@ -141,7 +176,9 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
       return say('info', runStrings.receiptSent, onward, 'done');
     default:
       if (receipt.owner === 'unsure') return say('attention', runStrings.unsure, onward, 'again');
-      return isKept(receipt) ? say('info', runStrings.receipt, onward, 'done') : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
+      return isKept(receipt)
+        ? say('info', runStrings.receipt, onward, 'done')
+        : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }
 }
 

@@ -5,25 +5,49 @@ import type { StepLine } from '../../elements/steps/steps.ts';
 import { phaseWords, runStrings } from '../../strings/run.ts';
 
 /** A clean run in order; `checking` belongs to recovery and appears only when it happens. */
-const CLEAN: readonly RunPhase[] = ['choosing', 'connecting', 'discovering', 'writing', 'processing', 'settling', 'reading', 'saving', 'copying'];
+const CLEAN: readonly RunPhase[] = [
+  'choosing',
+  'connecting',
+  'discovering',
+  'writing',
+  'processing',
+  'settling',
+  'reading',
+  'saving',
+  'copying',
+];
 /** Letting the beacon go is of no interest to the person. */
 const UNSAID: ReadonlySet<RunPhase> = new Set(['releasing', 'ended']);
 
 export function stepsOf(progress: RunProgress, nowMs: number): StepLine[] {
   const past = progress.past.filter((step) => !UNSAID.has(step.phase));
-  const lines: StepLine[] = past.map((step) => ({ label: phaseWords[step.phase], state: 'done', elapsedMs: step.tookMs }));
+  const lines: StepLine[] = past.map((step) => ({
+    label: phaseWords[step.phase],
+    state: 'done',
+    elapsedMs: step.tookMs,
+  }));
   const over = progress.phase === 'ended';
   if (over && progress.failure !== null) {
     const last = lines.at(-1);
-    if (last !== undefined) lines[lines.length - 1] = { ...last, state: meaningOf(progress.failure.code).severity === 'uncertain' ? 'uncertain' : 'failed' };
+    if (last !== undefined)
+      lines[lines.length - 1] = {
+        ...last,
+        state: meaningOf(progress.failure.code).severity === 'uncertain' ? 'uncertain' : 'failed',
+      };
   }
   if (over) return lines;
   if (!UNSAID.has(progress.phase)) lines.push(lineNow(progress, nowMs));
-  return [...lines, ...stillToCome(progress.phase).map((phase): StepLine => ({ label: phaseWords[phase], state: 'waiting' }))];
+  return [
+    ...lines,
+    ...stillToCome(progress.phase).map((phase): StepLine => ({ label: phaseWords[phase], state: 'waiting' })),
+  ];
 }
 
 function lineNow(progress: RunProgress, nowMs: number): StepLine {
-  const detail = progress.phase === 'connecting' && progress.attempt > 1 ? runStrings.attempt(progress.attempt, progress.attempts) : undefined;
+  const detail =
+    progress.phase === 'connecting' && progress.attempt > 1
+      ? runStrings.attempt(progress.attempt, progress.attempts)
+      : undefined;
   return {
     label: phaseWords[progress.phase],
     state: progress.copyMissing === null ? 'now' : 'failed',

@@ -38,7 +38,9 @@ export function saidOf(step: StreamStep, outcome: StreamOutcome, wasRead: boolea
 export function outcomeWords(step: StreamStep, outcome: StreamOutcome, wasRead: boolean): OutcomeWords {
   switch (outcome.kind) {
     case 'done':
-      return outcome.secretsUnseen ? { tone: 'attention', says: text.secretsUnseen } : { tone: 'info', says: text.done[step] };
+      return outcome.secretsUnseen
+        ? { tone: 'attention', says: text.secretsUnseen }
+        : { tone: 'info', says: text.done[step] };
     case 'doneUnread':
       return { tone: 'attention', says: text.doneUnread };
     case 'dropped':

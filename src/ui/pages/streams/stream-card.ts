@@ -35,13 +35,18 @@ function renderNone({ type, stream }: StreamCardParts): TemplateResult {
     <p class="soft">${text.about[type]}</p>`;
 }
 
-function renderConfig(config: StreamConfig, { type, stream, nowMs, still, unshownSaid, onRead, onDelete, onReplace }: StreamCardParts): TemplateResult {
+function renderConfig(
+  config: StreamConfig,
+  { type, stream, nowMs, still, unshownSaid, onRead, onDelete, onReplace }: StreamCardParts,
+): TemplateResult {
   const standing = standingOf(config);
   const unshown = unshownOf(config);
   return html`
-    ${unshown === null || unshownSaid
-      ? nothing
-      : html`<fk-notice tone="attention" text=${unshown}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`}
+    ${
+      unshown === null || unshownSaid
+        ? nothing
+        : html`<fk-notice tone="attention" text=${unshown}><fk-button slot="action" @click=${onReplace}>${text.typeAgain}</fk-button></fk-notice>`
+    }
     ${stream.listed > 1 ? html`<fk-notice tone="attention" text=${text.several(stream.listed)}></fk-notice>` : nothing}
     <section class="card">
       <div class="head">
@@ -57,11 +62,13 @@ function renderConfig(config: StreamConfig, { type, stream, nowMs, still, unshow
         </span>
       </div>
     </section>
-    ${stream.odd.length === 0
-      ? nothing
-      : html`<fk-notice tone="info" text=${text.odd}>
+    ${
+      stream.odd.length === 0
+        ? nothing
+        : html`<fk-notice tone="info" text=${text.odd}>
           <div slot="details">${stream.odd.map((name) => html`<div><bdi class="mono">${name}</bdi></div>`)}</div>
-        </fk-notice>`}
+        </fk-notice>`
+    }
   `;
 }
 

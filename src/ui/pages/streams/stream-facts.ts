@@ -1,7 +1,14 @@
 /** A stream as it is: standing, destination field by field, secrets that cannot be shown, and how its records are keyed. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { standingOf, type StreamStanding } from '../../../domain/streams/steps.ts';
-import { DESTINATION_FIELDS, OPTIONAL_FIELD, mainDestination, unshownFields, type Destination, type StreamConfig } from '../../../domain/streams/stream.ts';
+import {
+  DESTINATION_FIELDS,
+  OPTIONAL_FIELD,
+  mainDestination,
+  unshownFields,
+  type Destination,
+  type StreamConfig,
+} from '../../../domain/streams/stream.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/status/status.ts';
@@ -60,7 +67,12 @@ function renderDestination(destination: Destination): TemplateResult {
     { key: text.destination, value: text.kinds[kind] },
     ...shown
       .filter((name) => name !== OPTIONAL_FIELD || fields[name] !== undefined)
-      .map((name) => ({ key: text.fields[name], missing: text.notShown, value: fields[name] === undefined ? null : html`<bdi>${fields[name]}</bdi>`, mono: true })),
+      .map((name) => ({
+        key: text.fields[name],
+        missing: text.notShown,
+        value: fields[name] === undefined ? null : html`<bdi>${fields[name]}</bdi>`,
+        mono: true,
+      })),
     ...secret.map((name) => ({ key: text.fields[name], value: partly ? text.secretUnshown : text.secretShown })),
   ];
   return html`<fk-key-value .entries=${entries}></fk-key-value>`;

@@ -1,8 +1,25 @@
 /** The form of a stream: a new one, what changes, or the whole configuration again; secrets leave it with the post and never come back. */
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { checkDraft, draftOf, oddities, otherRegionInEndpoint, type DraftOddity, type StreamDraft, type TypedSecrets } from '../../../domain/streams/draft.ts';
-import { DESTINATION_FIELDS, DESTINATION_KINDS, mainDestination, type DestinationKind, type SecretField, type ShownField, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
+import {
+  checkDraft,
+  draftOf,
+  oddities,
+  otherRegionInEndpoint,
+  type DraftOddity,
+  type StreamDraft,
+  type TypedSecrets,
+} from '../../../domain/streams/draft.ts';
+import {
+  DESTINATION_FIELDS,
+  DESTINATION_KINDS,
+  mainDestination,
+  type DestinationKind,
+  type SecretField,
+  type ShownField,
+  type StreamConfig,
+  type StreamType,
+} from '../../../domain/streams/stream.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
 import '../../elements/button/button.ts';
@@ -121,13 +138,21 @@ export class FkStreamForm extends LitElement {
         ${kind === 'cloudStream' ? renderPermissions() : nothing}
       </div>
       <div class="foot">
-        ${this.odd.length === 0
-          ? nothing
-          : html`<fk-notice tone="attention" text=${text.lookAgain}>
+        ${
+          this.odd.length === 0
+            ? nothing
+            : html`<fk-notice tone="attention" text=${text.lookAgain}>
               <ul slot="action" class="plain">
-                ${[...new Set(this.odd.map(({ reason }) => reason))].map((reason) => html`<li>${text.oddity(this.odd.filter((one) => one.reason === reason).map(({ field }) => field), reason)}</li>`)}
+                ${[...new Set(this.odd.map(({ reason }) => reason))].map(
+                  (reason) =>
+                    html`<li>${text.oddity(
+                      this.odd.filter((one) => one.reason === reason).map(({ field }) => field),
+                      reason,
+                    )}</li>`,
+                )}
               </ul>
-            </fk-notice>`}
+            </fk-notice>`
+        }
         ${faulty > 0 ? html`<fk-notice tone="attention" text=${text.fixFirst(faulty)}></fk-notice>` : nothing}
         <div class="row">
           <fk-button wide @click=${this.cancel}>${text.cancel}</fk-button>
@@ -167,7 +192,9 @@ export class FkStreamForm extends LitElement {
   }
 
   private faults(): Readonly<Record<string, string>> {
-    return Object.fromEntries(checkDraft(this.draft, this.secrets, this.isWhole).map(({ field, reason }) => [field, text.faults[reason]]));
+    return Object.fromEntries(
+      checkDraft(this.draft, this.secrets, this.isWhole).map(({ field, reason }) => [field, text.faults[reason]]),
+    );
   }
 
   private readonly onTyped = (event: Event): void => {
@@ -181,7 +208,8 @@ export class FkStreamForm extends LitElement {
       const stored = draftOf(this.config);
       const next: DestinationKind = value === 'eventHub' ? 'eventHub' : 'cloudStream';
       this.draft = next === stored.kind ? stored : { kind: next, fields: {} };
-    } else if ((DESTINATION_FIELDS[kind].secret as readonly string[]).includes(name)) this.secrets = { ...this.secrets, [name as SecretField]: value };
+    } else if ((DESTINATION_FIELDS[kind].secret as readonly string[]).includes(name))
+      this.secrets = { ...this.secrets, [name as SecretField]: value };
     else this.draft = { kind, fields: { ...fields, [name as ShownField]: value } };
   };
 
@@ -201,7 +229,9 @@ export class FkStreamForm extends LitElement {
     const faults = this.faults();
     if (Object.keys(faults).length > 0) {
       void this.updateComplete.then(() => {
-        const fields = [...this.renderRoot.querySelectorAll<HTMLElement & { name: string }>('fk-field, fk-secret-field')];
+        const fields = [
+          ...this.renderRoot.querySelectorAll<HTMLElement & { name: string }>('fk-field, fk-secret-field'),
+        ];
         fields.find((field) => field.name in faults)?.focus();
       });
       return;

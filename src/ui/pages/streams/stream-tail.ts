@@ -118,9 +118,10 @@ export class FkStreamTail extends LitElement {
       </div>
       <p class="soft">${text.note}</p>
       <p role="status">${this.words()}</p>
-      ${this.records.length === 0
-        ? nothing
-        : html`<ol aria-label=${text.list} tabindex="0">
+      ${
+        this.records.length === 0
+          ? nothing
+          : html`<ol aria-label=${text.list} tabindex="0">
               ${this.records.slice(0, SHOWN).map(
                 (record) => html`<li>
                   <span class="about"
@@ -134,7 +135,8 @@ export class FkStreamTail extends LitElement {
             <div class="head">
               <fk-button @click=${this.hold}>${this.held ? text.follow : text.hold}</fk-button>
               <fk-button @click=${this.inspect}>${text.inspect}</fk-button>
-            </div>`}`;
+            </div>`
+      }`;
   }
 
   private words(): string {

@@ -6,7 +6,11 @@ import '../../elements/status/status.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderStanding } from './stream-facts.ts';
 
-export function renderTypes(chosen: StreamType, stateOf: (type: StreamType) => StreamState | undefined, onChoose: (type: StreamType) => void): TemplateResult {
+export function renderTypes(
+  chosen: StreamType,
+  stateOf: (type: StreamType) => StreamState | undefined,
+  onChoose: (type: StreamType) => void,
+): TemplateResult {
   return html`<fieldset class="types">
     <legend class="aside-words">${text.typesLabel}</legend>
     ${STREAM_TYPES.map((type) => {

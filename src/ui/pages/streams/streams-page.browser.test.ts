@@ -1,9 +1,22 @@
 /** The streams page over the real use cases and the sandbox's own backend: every state, every outcome, and where secrets are not. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import { action, clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
 import { until as waitFor } from '../../../../test/support/until.ts';
-import { scriptedServices, type ScriptedServices, type ScriptedValues } from '../../../../test/support/scripted-services.ts';
+import {
+  scriptedServices,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
 import { createPracticeTail, createStreamCalls } from '../../../backend/streams.ts';
 import { makeAccount } from '../../../domain/account.ts';
 import { createStreams } from '../../../use-cases/streams/streams.ts';
@@ -38,7 +51,12 @@ interface Options {
   readonly practice?: boolean;
 }
 
-async function open({ values = {}, key = 'sandbox-owner-key', before, practice = false }: Options = {}): Promise<Opened> {
+async function open({
+  values = {},
+  key = 'sandbox-owner-key',
+  before,
+  practice = false,
+}: Options = {}): Promise<Opened> {
   let nowMs = Date.now();
   const backend = createSandboxBackend({ now: () => nowMs });
   await before?.(backend);
@@ -48,7 +66,12 @@ async function open({ values = {}, key = 'sandbox-owner-key', before, practice =
     sent.push({ method: init.method!, url, body: typeof init.body === 'string' ? init.body : '' });
     return backend.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
   };
-  const account = makeAccount({ name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' }, 'a', 'sandbox', 0);
+  const account = makeAccount(
+    { name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' },
+    'a',
+    'sandbox',
+    0,
+  );
   const streams = createStreams({
     backend: createStreamCalls({ account, apiKey: () => key, fetch: send, nowMs: () => nowMs }),
     clock: { nowMs: () => nowMs },
@@ -68,15 +91,36 @@ async function open({ values = {}, key = 'sandbox-owner-key', before, practice =
 }
 
 const request = (backend: SandboxBackend, method: string, path: string, body?: unknown): Promise<Response> =>
-  backend.handle(new Request(`${BASE}${path}`, { method, headers: { 'api-key': 'sandbox-owner-key', 'content-type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }));
+  backend.handle(
+    new Request(`${BASE}${path}`, {
+      method,
+      headers: { 'api-key': 'sandbox-owner-key', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
 const strike = (fault: BackendFault) => (backend: SandboxBackend) => request(backend, 'POST', '/control/faults', fault);
 
 const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com', streamName: 'beacons-live', region: 'eu-west-1' };
-const HUB = { endpoint: 'sb://fleet-ns.servicebus.windows.net/', eventHubName: 'beacons', sharedAccessKeyName: 'sender' };
-const hasCloud = (enabled: boolean) => (backend: SandboxBackend) => request(backend, 'PUT', '/v3/streams/telemetry', { enabled, cloudStream: { ...CLOUD, accessKey: ACCESS, secretKey: SECRET } });
-const hasHub = (backend: SandboxBackend) => request(backend, 'PUT', '/v3/streams/telemetry', { enabled: true, eventHub: { ...HUB, sharedAccessKey: HUB_SECRET } });
+const HUB = {
+  endpoint: 'sb://fleet-ns.servicebus.windows.net/',
+  eventHubName: 'beacons',
+  sharedAccessKeyName: 'sender',
+};
+const hasCloud = (enabled: boolean) => (backend: SandboxBackend) =>
+  request(backend, 'PUT', '/v3/streams/telemetry', {
+    enabled,
+    cloudStream: { ...CLOUD, accessKey: ACCESS, secretKey: SECRET },
+  });
+const hasHub = (backend: SandboxBackend) =>
+  request(backend, 'PUT', '/v3/streams/telemetry', {
+    enabled: true,
+    eventHub: { ...HUB, sharedAccessKey: HUB_SECRET },
+  });
 
-const field = (page: FkStreamsPage, name: string): HTMLElement => deepAll(page, `fk-field[name="${name}"], fk-secret-field`).find((one) => (one as HTMLElement & { name: string }).name === name)!;
+const field = (page: FkStreamsPage, name: string): HTMLElement =>
+  deepAll(page, `fk-field[name="${name}"], fk-secret-field`).find(
+    (one) => (one as HTMLElement & { name: string }).name === name,
+  )!;
 
 async function type(page: FkStreamsPage, name: string, value: string): Promise<void> {
   const input = deepAll<HTMLInputElement>(field(page, name), 'input')[0]!;
@@ -98,10 +142,12 @@ async function press(page: FkStreamsPage, words: string): Promise<void> {
 }
 
 async function fillCloud(page: FkStreamsPage): Promise<void> {
-  for (const [name, value] of Object.entries({ ...CLOUD, accessKey: ACCESS, secretKey: SECRET })) await type(page, name, value);
+  for (const [name, value] of Object.entries({ ...CLOUD, accessKey: ACCESS, secretKey: SECRET }))
+    await type(page, name, value);
 }
 
-const writes = ({ sent }: Opened): string[] => sent.filter(({ method }) => method !== 'GET').map(({ method, body }) => `${method} ${body}`);
+const writes = ({ sent }: Opened): string[] =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, body }) => `${method} ${body}`);
 
 async function inEachTheme(page: FkStreamsPage): Promise<void> {
   for (const theme of ['light', 'dark', 'sun']) {
@@ -119,10 +165,32 @@ describe('fk-streams-page', () => {
       ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or this key has no access to it'],
       ['paused', { before: hasCloud(false) }, 'Nothing is sent until you resume it.'],
       ['enabled, an event hub', { before: hasHub }, 'A constant key exists for cloud data streams only.'],
-      ['without its fields', { before: async (backend) => (await hasCloud(true)(backend), request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })) }, 'The backend shows no endpoint and stream name for this stream.'],
-      ['a destination of a kind that nobody knows', { before: async (backend) => (await hasCloud(true)(backend), request(backend, 'POST', '/control/options', { streamShows: 'otherKind' })) }, 'shows no destination that this app knows'],
+      [
+        'without its fields',
+        {
+          before: async (backend) => (
+            await hasCloud(true)(backend),
+            request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })
+          ),
+        },
+        'The backend shows no endpoint and stream name for this stream.',
+      ],
+      [
+        'a destination of a kind that nobody knows',
+        {
+          before: async (backend) => (
+            await hasCloud(true)(backend),
+            request(backend, 'POST', '/control/options', { streamShows: 'otherKind' })
+          ),
+        },
+        'shows no destination that this app knows',
+      ],
       ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend has a problem of its own.'],
-      ['offline', { before: strike({ name: 'offline' }), values: { app: { online: false } } }, 'nothing of them is kept on this phone'],
+      [
+        'offline',
+        { before: strike({ name: 'offline' }), values: { app: { online: false } } },
+        'nothing of them is kept on this phone',
+      ],
       ['practice', { before: hasCloud(true), practice: true }, 'What arrives'],
     ];
     for (const [name, options, says] of states) {
@@ -134,11 +202,16 @@ describe('fk-streams-page', () => {
     }
 
     it('while it is read, and when its code cannot be had', async () => {
-      const page = await place<FkStreamsPage>(html`<fk-streams-page .services=${scriptedServices()}></fk-streams-page>`);
+      const page = await place<FkStreamsPage>(
+        html`<fk-streams-page .services=${scriptedServices()}></fk-streams-page>`,
+      );
       expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
       expect(await faultsOf(page)).to.deep.equal([]);
       let tries = 0;
-      const failing = scriptedServices({}, { streams: () => ((tries += 1), Promise.reject(new TypeError('not fetched'))) });
+      const failing = scriptedServices(
+        {},
+        { streams: () => ((tries += 1), Promise.reject(new TypeError('not fetched'))) },
+      );
       const missing = await place<FkStreamsPage>(html`<fk-streams-page .services=${failing}></fk-streams-page>`);
       await settled(missing);
       expect(readable(missing)).to.contain('could not be fetched');
@@ -170,7 +243,9 @@ describe('fk-streams-page', () => {
     await fillCloud(page);
     await press(page, 'Create');
     await until('The stream is set up and paused.');
-    expect(writes(opened)).to.deep.equal([`PUT ${JSON.stringify({ enabled: false, cloudStream: { ...CLOUD, accessKey: ACCESS, secretKey: SECRET } })}`]);
+    expect(writes(opened)).to.deep.equal([
+      `PUT ${JSON.stringify({ enabled: false, cloudStream: { ...CLOUD, accessKey: ACCESS, secretKey: SECRET } })}`,
+    ]);
     await until('Nothing is sent until you resume it.');
     await press(page, 'Resume');
     await until('Records go to the destination as they are made.');
@@ -185,7 +260,12 @@ describe('fk-streams-page', () => {
     await until('There is no telemetry stream yet.');
     await press(page, 'Create a stream');
     await choose(page, 'kind', 'eventHub');
-    for (const [name, value] of Object.entries({ ...HUB, endpoint: 'sb://fleet-ns.servicebus.windows.net', sharedAccessKey: HUB_SECRET })) await type(page, name, value);
+    for (const [name, value] of Object.entries({
+      ...HUB,
+      endpoint: 'sb://fleet-ns.servicebus.windows.net',
+      sharedAccessKey: HUB_SECRET,
+    }))
+      await type(page, name, value);
     await press(page, 'Create');
     expect(readable(page)).to.contain('it usually ends with a slash.').and.contain('Send anyway');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -193,7 +273,9 @@ describe('fk-streams-page', () => {
     await type(page, 'endpoint', HUB.endpoint);
     await press(page, 'Create');
     await until('The stream is set up and paused.');
-    expect(writes(opened)).to.deep.equal([`PUT ${JSON.stringify({ enabled: false, eventHub: { ...HUB, sharedAccessKey: HUB_SECRET } })}`]);
+    expect(writes(opened)).to.deep.equal([
+      `PUT ${JSON.stringify({ enabled: false, eventHub: { ...HUB, sharedAccessKey: HUB_SECRET } })}`,
+    ]);
   });
 
   it('sends what was changed only, says what the backend dropped, and mends it with the whole configuration', async () => {
@@ -217,28 +299,47 @@ describe('fk-streams-page', () => {
     await type(page, 'secretKey', SECRET);
     await press(page, 'Send all of it');
     await until('The stream is changed.');
-    expect(writes(opened)[1]).to.equal(`PUT ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', accessKey: ACCESS, secretKey: SECRET } })}`);
+    expect(writes(opened)[1]).to.equal(
+      `PUT ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', accessKey: ACCESS, secretKey: SECRET } })}`,
+    );
     expect(hasAction(page, 'Type it again')).to.equal(false);
   });
 
   it('takes an endpoint as the cloud prints it, and sends what looks odd when it is pressed again', async () => {
-    const opened = await open({ before: (backend) => request(backend, 'POST', '/control/options', { streamNeeds: 'little' }) });
+    const opened = await open({
+      before: (backend) => request(backend, 'POST', '/control/options', { streamNeeds: 'little' }),
+    });
     const { page, until } = opened;
     await until('There is no telemetry stream yet.');
     await press(page, 'Create a stream');
-    for (const [name, value] of Object.entries({ endpoint: 'kinesis.eu-west-1.amazonaws.com', streamName: 'beacons-live' })) await type(page, name, value);
+    for (const [name, value] of Object.entries({
+      endpoint: 'kinesis.eu-west-1.amazonaws.com',
+      streamName: 'beacons-live',
+    }))
+      await type(page, name, value);
     await press(page, 'Create');
     expect(readable(page)).to.contain('Region, access key and secret key: left empty').and.not.contain('Endpoint:');
     expect(writes(opened)).to.deep.equal([]);
     await press(page, 'Send anyway');
     await until('The stream is set up and paused.');
-    expect(writes(opened)).to.deep.equal(['PUT {"enabled":false,"cloudStream":{"endpoint":"kinesis.eu-west-1.amazonaws.com","streamName":"beacons-live"}}']);
+    expect(writes(opened)).to.deep.equal([
+      'PUT {"enabled":false,"cloudStream":{"endpoint":"kinesis.eu-west-1.amazonaws.com","streamName":"beacons-live"}}',
+    ]);
   });
 
   it('leaves a stream Enabled of which the backend shows no region', async () => {
-    const { page, until } = await open({ before: async (backend) => (await hasCloud(true)(backend), request(backend, 'POST', '/control/options', { streamShows: 'little' })) });
+    const { page, until } = await open({
+      before: async (backend) => (
+        await hasCloud(true)(backend),
+        request(backend, 'POST', '/control/options', { streamShows: 'little' })
+      ),
+    });
     await until('The backend shows no region for this stream.');
-    expect(readable(page)).to.contain('Enabled').and.contain('Region Not shown by the backend').and.contain('Cannot be shown').and.not.match(/cannot send|gone/i);
+    expect(readable(page))
+      .to.contain('Enabled')
+      .and.contain('Region Not shown by the backend')
+      .and.contain('Cannot be shown')
+      .and.not.match(/cannot send|gone/i);
     expect(hasAction(page, 'Pause')).to.equal(true);
   });
 
@@ -294,12 +395,19 @@ describe('fk-streams-page', () => {
     services.lives.app.set({ ...services.lives.app.value, online: false });
     await settled(page);
     expect(readable(page)).to.contain('nothing can be changed now');
-    for (const words of ['Pause', 'Change', 'Delete']) expect((action(page, words) as HTMLElement & { disabled: boolean }).disabled, words).to.equal(true);
+    for (const words of ['Pause', 'Change', 'Delete'])
+      expect((action(page, words) as HTMLElement & { disabled: boolean }).disabled, words).to.equal(true);
   });
 
   it('shows names as they are', async () => {
     const name = '<img src=x onerror=alert(1)>';
-    const { page, until } = await open({ before: (backend) => request(backend, 'PUT', '/v3/streams/telemetry', { enabled: true, eventHub: { ...HUB, sharedAccessKeyName: name, sharedAccessKey: HUB_SECRET } }) });
+    const { page, until } = await open({
+      before: (backend) =>
+        request(backend, 'PUT', '/v3/streams/telemetry', {
+          enabled: true,
+          eventHub: { ...HUB, sharedAccessKeyName: name, sharedAccessKey: HUB_SECRET },
+        }),
+    });
     await until(name);
     expect(deepAll(page, 'img')).to.have.length(0);
   });
@@ -332,9 +440,12 @@ describe('fk-streams-page', () => {
     const logged: unknown[] = [];
     const talker = globalThis.console;
     const real = { ...talker };
-    for (const name of ['log', 'info', 'debug', 'warn', 'error'] as const) talker[name] = (...args: unknown[]) => void logged.push(args);
+    for (const name of ['log', 'info', 'debug', 'warn', 'error'] as const)
+      talker[name] = (...args: unknown[]) => void logged.push(args);
     try {
-      const opened = await open({ before: strike({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } }) });
+      const opened = await open({
+        before: strike({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } }),
+      });
       const { page, until, backend } = opened;
       await until('There is no telemetry stream yet.');
       await press(page, 'Create a stream');
@@ -343,20 +454,29 @@ describe('fk-streams-page', () => {
       await until('The backend does not accept these values.');
       // The form is still there, with everything but the secrets.
       expect(deepAll<HTMLInputElement>(field(page, 'streamName'), 'input')[0]!.value).to.equal('beacons-live');
-      for (const name of ['accessKey', 'secretKey']) expect(deepAll<HTMLInputElement>(field(page, name), 'input')[0]!.value).to.equal('');
+      for (const name of ['accessKey', 'secretKey'])
+        expect(deepAll<HTMLInputElement>(field(page, name), 'input')[0]!.value).to.equal('');
       expect(readable(page)).to.contain('The secrets have left this form');
       await type(page, 'accessKey', ACCESS);
       await type(page, 'secretKey', SECRET);
       await press(page, 'Create');
       await until('The stream is set up and paused.');
       await press(page, 'Change');
-      for (const input of deepAll<HTMLInputElement>(page, 'input')) expect([ACCESS, SECRET]).not.to.include(input.value);
+      for (const input of deepAll<HTMLInputElement>(page, 'input'))
+        expect([ACCESS, SECRET]).not.to.include(input.value);
       const databases = await indexedDB.databases();
       const kept = [
         readable(page),
         ...deepAll(page, '*').flatMap((one) => [...one.attributes].map((attribute) => attribute.value)),
-        JSON.stringify(localStorage), JSON.stringify(sessionStorage), JSON.stringify(databases), JSON.stringify(history.state), location.href,
-        JSON.stringify(logged), JSON.stringify(opened.heard), backend.state(), opened.sent.map(({ url }) => url).join(),
+        JSON.stringify(localStorage),
+        JSON.stringify(sessionStorage),
+        JSON.stringify(databases),
+        JSON.stringify(history.state),
+        location.href,
+        JSON.stringify(logged),
+        JSON.stringify(opened.heard),
+        backend.state(),
+        opened.sent.map(({ url }) => url).join(),
         await (await request(backend, 'GET', '/control/log')).text(),
       ].join('\n');
       expect(opened.sent.filter(({ body }) => body.includes(SECRET))).to.have.length(2);

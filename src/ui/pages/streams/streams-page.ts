@@ -59,12 +59,18 @@ export class FkStreamsPage extends LitElement {
   }
 
   protected override render(): TemplateResult {
-    if (this.codeMissing) return html`<div class="column">${this.failures.renderMissingPage(() => void this.load(this.services!))}</div>`;
+    if (this.codeMissing)
+      return html`<div class="column">${this.failures.renderMissingPage(() => void this.load(this.services!))}</div>`;
     const stream = this.stateOf(this.type);
-    if (this.streams === null || stream === undefined) return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
+    if (this.streams === null || stream === undefined)
+      return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
     if (this.form !== null) return this.renderForm(this.form, stream);
     return html`<div class="page">
-        ${renderTypes(this.type, (type) => this.stateOf(type), (type) => this.choose(type))}
+        ${renderTypes(
+          this.type,
+          (type) => this.stateOf(type),
+          (type) => this.choose(type),
+        )}
         <div class="main column">${this.renderSaid()}${this.renderStream(stream)}${this.renderTail()}</div>
         <aside class="column">${renderExplained(stream.config)}<a class="button" href="/inspector">${text.toInspector}</a></aside>
       </div>
@@ -115,7 +121,12 @@ export class FkStreamsPage extends LitElement {
   private renderFoot(stream: StreamState): TemplateResult | typeof nothing {
     if (stream.readAtMs === null) return nothing;
     const { config } = stream;
-    const button = (step: StreamStep, words: string, primary: boolean, act: () => void): TemplateResult | typeof nothing =>
+    const button = (
+      step: StreamStep,
+      words: string,
+      primary: boolean,
+      act: () => void,
+    ): TemplateResult | typeof nothing =>
       mayTake(config, step)
         ? html`<fk-button wide variant=${primary ? 'primary' : 'plain'} ?disabled=${this.isStill(stream)} ?busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
         : nothing;

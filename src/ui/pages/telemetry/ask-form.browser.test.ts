@@ -15,10 +15,19 @@ describe('fk-telemetry-ask', () => {
   for (const width of [320, 390]) {
     it(`fits ${width} pixels`, async () => {
       await setViewport({ width, height: 844 });
-      const devices = Array.from({ length: 20 }, (_, n) => ({ uniqueId: `id${n}`, title: `Behind the third ceiling panel ${n}`, isGateway: false, trackingId: `t${n}` }));
-      const form = await place<FkTelemetryAsk>(html`<fk-telemetry-ask .devices=${devices} .beacons=${new Set(['t1'])} open></fk-telemetry-ask>`);
+      const devices = Array.from({ length: 20 }, (_, n) => ({
+        uniqueId: `id${n}`,
+        title: `Behind the third ceiling panel ${n}`,
+        isGateway: false,
+        trackingId: `t${n}`,
+      }));
+      const form = await place<FkTelemetryAsk>(
+        html`<fk-telemetry-ask .devices=${devices} .beacons=${new Set(['t1'])} open></fk-telemetry-ask>`,
+      );
       await settled(form);
-      const over = deepAll(form, 'fk-field, fk-range-field, fk-telemetry-picker, fk-button, ul, fieldset').filter((one) => one.getBoundingClientRect().right > width + 1);
+      const over = deepAll(form, 'fk-field, fk-range-field, fk-telemetry-picker, fk-button, ul, fieldset').filter(
+        (one) => one.getBoundingClientRect().right > width + 1,
+      );
       expect(over.map((one) => `${one.localName} ${Math.round(one.getBoundingClientRect().right)}`)).to.deep.equal([]);
     });
   }

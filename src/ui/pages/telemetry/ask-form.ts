@@ -174,7 +174,10 @@ export class FkTelemetryAsk extends LitElement {
         .label=${text.sortBy}
         .value=${rule?.order ?? 'desc'}
         ?disabled=${rule === null}
-        .options=${[{ value: 'desc', label: text.desc }, { value: 'asc', label: text.asc }]}
+        .options=${[
+          { value: 'desc', label: text.desc },
+          { value: 'asc', label: text.asc },
+        ]}
         @fk-change=${(event: FieldChangeEvent) => set(rule === null ? null : { ...rule, order: event.value as SortRule['order'] })}
       ></fk-field>
     </div>`;
@@ -182,8 +185,12 @@ export class FkTelemetryAsk extends LitElement {
 
   private get entries(): readonly PickerEntry[] {
     return this.by === 'devices'
-      ? this.devices.filter(({ isGateway }) => !isGateway).map(({ trackingId, title, uniqueId }) => ({ id: trackingId, title, uniqueId }))
-      : this.devices.filter(({ isGateway }) => isGateway).map(({ title, uniqueId }) => ({ id: uniqueId, title, uniqueId }));
+      ? this.devices
+          .filter(({ isGateway }) => !isGateway)
+          .map(({ trackingId, title, uniqueId }) => ({ id: trackingId, title, uniqueId }))
+      : this.devices
+          .filter(({ isGateway }) => isGateway)
+          .map(({ title, uniqueId }) => ({ id: uniqueId, title, uniqueId }));
   }
 
   private get chosen(): ReadonlySet<string> {

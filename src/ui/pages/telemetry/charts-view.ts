@@ -109,16 +109,17 @@ export class FkTelemetryCharts extends LitElement {
       </div>
       ${this.trackingIds.length > MOST_LINES ? html`<p>${text.tooMany(MOST_LINES)}</p>` : nothing}
       ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
-      ${series === null
-        ? this.failed
-          ? nothing
-          : html`<fk-skeleton shape="card" .count=${2} .label=${telemetryStrings.loading}></fk-skeleton>`
-        : this.metrics.length === 0
-          ? html`<fk-empty .text=${text.noMetric} .icon=${telemetryIcon}></fk-empty>`
-          : series.length === 0
-            ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-            : this.panelsOf(series).map(
-                (panel) => html`<fk-chart
+      ${
+        series === null
+          ? this.failed
+            ? nothing
+            : html`<fk-skeleton shape="card" .count=${2} .label=${telemetryStrings.loading}></fk-skeleton>`
+          : this.metrics.length === 0
+            ? html`<fk-empty .text=${text.noMetric} .icon=${telemetryIcon}></fk-empty>`
+            : series.length === 0
+              ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
+              : this.panelsOf(series).map(
+                  (panel) => html`<fk-chart
                   .heading=${panel.heading}
                   .unit=${panel.unit}
                   .lines=${panel.lines}
@@ -130,15 +131,17 @@ export class FkTelemetryCharts extends LitElement {
                   ?flag=${panel.flag}
                   @fk-view=${this.onView}
                 ></fk-chart>`,
-              )}
+                )
+      }
       ${this.renderChoice()}
     `;
   }
 
   private renderChoice(): TemplateResult {
     return html`<fk-dialog ?open=${this.choosing} .heading=${text.metricsTitle} @fk-close=${() => (this.choosing = false)}>
-      ${this.choosing
-        ? html`<fk-field
+      ${
+        this.choosing
+          ? html`<fk-field
             kind="list"
             name="metrics"
             label-hidden
@@ -151,7 +154,8 @@ export class FkTelemetryCharts extends LitElement {
               keepChoice(this.accountId, { metrics: this.metrics });
             }}
           ></fk-field>`
-        : nothing}
+          : nothing
+      }
       <fk-button slot="actions" variant="primary" @click=${() => (this.choosing = false)}>${text.done}</fk-button>
     </fk-dialog>`;
   }
@@ -198,7 +202,12 @@ interface Panel {
   readonly summary: readonly string[];
 }
 
-function panelOf(field: string, series: readonly SeriesData[], titleOf: (trackingId: string) => string, zone: ChartZone): Panel {
+function panelOf(
+  field: string,
+  series: readonly SeriesData[],
+  titleOf: (trackingId: string) => string,
+  zone: ChartZone,
+): Panel {
   const lines = series.map((one) => ({ ...one, label: titleOf(one.trackingId) }));
   return {
     heading: chartHeading(field),

@@ -21,7 +21,12 @@ import { fleetStyles } from './table-styles.ts';
 const text = telemetryStrings.fleet;
 const PORTION = 60;
 /** What wants a look stands out; null does not. */
-const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = { heard: null, silent: 'attention', neverHeard: 'attention', unasked: null };
+const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
+  heard: null,
+  silent: 'attention',
+  neverHeard: 'attention',
+  unasked: null,
+};
 
 /** Events: `fk-pick` with the tracking ids chosen. */
 @customElement('fk-telemetry-fleet')
@@ -54,7 +59,10 @@ export class FkTelemetryFleet extends LitElement {
 
   protected override render(): TemplateResult {
     const silent = this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard').length;
-    const found = findFleet(this.onlySilent ? this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard') : this.rows, this.wanted);
+    const found = findFleet(
+      this.onlySilent ? this.rows.filter(({ hearing }) => hearing === 'silent' || hearing === 'neverHeard') : this.rows,
+      this.wanted,
+    );
     const ordered = orderFleet(found, this.order);
     return html`
       <div class="tools">
@@ -68,9 +76,11 @@ export class FkTelemetryFleet extends LitElement {
           .options=${FLEET_ORDERS.map((value) => ({ value, label: text.orders[value] }))}
           @fk-change=${(event: FieldChangeEvent) => (this.order = event.value as FleetOrder)}
         ></fk-field>
-        ${silent === 0
-          ? nothing
-          : html`<fk-field kind="check" name="onlySilent" .label=${text.onlySilent} .value=${String(this.onlySilent)} @fk-change=${(event: FieldChangeEvent) => (this.onlySilent = event.value === 'true')}></fk-field>`}
+        ${
+          silent === 0
+            ? nothing
+            : html`<fk-field kind="check" name="onlySilent" .label=${text.onlySilent} .value=${String(this.onlySilent)} @fk-change=${(event: FieldChangeEvent) => (this.onlySilent = event.value === 'true')}></fk-field>`
+        }
       </div>
       <p class="count" role="status">${text.counts(found.length, silent)}</p>
       ${ordered.length === 0 ? html`<fk-empty .text=${text.noneFound} .icon=${searchIcon}></fk-empty>` : this.renderTable(ordered)}
@@ -95,7 +105,11 @@ export class FkTelemetryFleet extends LitElement {
           </tr>
         </thead>
         <tbody>
-          ${repeat(rows.slice(0, this.shown), ({ trackingId }) => trackingId, (row) => this.renderRow(row))}
+          ${repeat(
+            rows.slice(0, this.shown),
+            ({ trackingId }) => trackingId,
+            (row) => this.renderRow(row),
+          )}
         </tbody>
       </table>
       ${hidden > 0 ? html`<fk-button wide @click=${() => (this.shown += PORTION * 4)}>${text.more(Math.min(hidden, PORTION * 4))}</fk-button>` : nothing}`;
@@ -103,7 +117,8 @@ export class FkTelemetryFleet extends LitElement {
 
   private renderRow(row: FleetRow): TemplateResult {
     const { state: known, title, trackingId, uniqueId } = row;
-    const reading = (value: { readonly value: number } | null, unit: string): string => (value === null ? text.nothing : chartStrings.value(value.value, unit));
+    const reading = (value: { readonly value: number } | null, unit: string): string =>
+      value === null ? text.nothing : chartStrings.value(value.value, unit);
     return html`<tr>
       <td class="tick">
         <label>
@@ -135,7 +150,10 @@ export class FkTelemetryFleet extends LitElement {
             : '';
     const word = hearing === 'silent' ? text.silentFor(until - (known.lastHeardMs ?? 0)) : text.hearing[hearing];
     const tone = TONES[hearing];
-    const shown = tone === null ? html`<span title=${note === '' ? nothing : note}>${word}</span>` : html`<fk-status tone=${tone} .icon=${waitingIcon} title=${note}>${word}</fk-status>`;
+    const shown =
+      tone === null
+        ? html`<span title=${note === '' ? nothing : note}>${word}</span>`
+        : html`<fk-status tone=${tone} .icon=${waitingIcon} title=${note}>${word}</fk-status>`;
     return html`${shown}${note === '' ? nothing : html`<span class="aside">${note}</span>`}`;
   }
 

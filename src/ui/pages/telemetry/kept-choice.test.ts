@@ -5,13 +5,18 @@ import { readChoice } from './kept-choice.ts';
 
 describe('a stored choice', () => {
   it('is read as it was kept', () => {
-    expect(readChoice({ columns: ['timestamp', 'gas'], metrics: ['temperature', 'moving'] })).toEqual({ columns: ['timestamp', 'gas'], metrics: ['temperature', 'moving'] });
+    expect(readChoice({ columns: ['timestamp', 'gas'], metrics: ['temperature', 'moving'] })).toEqual({
+      columns: ['timestamp', 'gas'],
+      metrics: ['temperature', 'moving'],
+    });
     expect(readChoice({ metrics: [] })).toEqual({ columns: null, metrics: [] });
   });
 
   it('that is odd is as usual, as far as it is odd', () => {
     expect(readChoice({ columns: [], metrics: 'temperature' })).toEqual({ columns: null, metrics: null });
-    expect(readChoice({ columns: ['a,b', 'c', 'c', 7, '', 'x'.repeat(500)], metrics: ['firmware', 'no such', 'rssi'] })).toEqual({ columns: ['a,b', 'c'], metrics: ['rssi'] });
+    expect(
+      readChoice({ columns: ['a,b', 'c', 'c', 7, '', 'x'.repeat(500)], metrics: ['firmware', 'no such', 'rssi'] }),
+    ).toEqual({ columns: ['a,b', 'c'], metrics: ['rssi'] });
     fc.assert(fc.property(fc.anything(), (stored) => void readChoice(stored)));
   });
 });

@@ -32,7 +32,8 @@ export function keepChoice(accountId: string | null, part: Partial<KeptChoice>):
 
 /** Accounts that are here no more have nothing kept. */
 export function forgetOthers(known: readonly string[]): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage))
+    if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
 }
 
 /** Total: whatever is stored, what cannot be read is as usual. */
@@ -51,6 +52,8 @@ export function readChoice(stored: unknown): KeptChoice {
 /** Names as the list of options can hold them: each once, none with the comma that parts them. */
 function namesIn(stored: unknown): string[] | null {
   if (!Array.isArray(stored)) return null;
-  const names = stored.filter((name): name is string => typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME);
+  const names = stored.filter(
+    (name): name is string => typeof name === 'string' && name !== '' && name.length <= LONGEST_NAME,
+  );
   return [...new Set(names)].slice(0, MOST_COLUMNS);
 }

@@ -1,6 +1,12 @@
 /** Who is who: beacons by their tracking ids and devices by their uniqueIds, under the names people gave them. */
 import type { CachedDevice } from '../../../domain/device.ts';
-import { hearingOf, learnedTrackingIds, trackingIdOf, type BeaconState, type Hearing } from '../../../domain/telemetry/fleet.ts';
+import {
+  hearingOf,
+  learnedTrackingIds,
+  trackingIdOf,
+  type BeaconState,
+  type Hearing,
+} from '../../../domain/telemetry/fleet.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 
 /** A device that telemetry can be asked of. */
@@ -33,7 +39,10 @@ export interface Names {
   sourceTitleOf(sourceId: string): string;
 }
 
-export function namesOf(devices: readonly CachedDevice[], { beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>): Names {
+export function namesOf(
+  devices: readonly CachedDevice[],
+  { beacons, typed }: Pick<TelemetryState, 'beacons' | 'typed'>,
+): Names {
   const learned = learnedTrackingIds(beacons);
   const askable = devices.map((device): AskableDevice => {
     const isGateway = device.deviceType === 'GATEWAY';
@@ -47,9 +56,15 @@ export function namesOf(devices: readonly CachedDevice[], { beacons, typed }: Pi
   });
   const byUniqueId = new Map(askable.map((device) => [device.uniqueId, device]));
   const byTrackingId = new Map<string, AskableDevice>();
-  for (const device of askable) if (device.trackingId !== null) byTrackingId.set(device.trackingId.toLowerCase(), device);
-  const heard = new Map(beacons.flatMap(({ trackingId, uniqueId }) => (uniqueId === null ? [] : [[trackingId.toLowerCase(), uniqueId] as const])));
-  const uniqueIdFor = (trackingId: string): string | null => byTrackingId.get(trackingId.toLowerCase())?.uniqueId ?? heard.get(trackingId.toLowerCase()) ?? null;
+  for (const device of askable)
+    if (device.trackingId !== null) byTrackingId.set(device.trackingId.toLowerCase(), device);
+  const heard = new Map(
+    beacons.flatMap(({ trackingId, uniqueId }) =>
+      uniqueId === null ? [] : [[trackingId.toLowerCase(), uniqueId] as const],
+    ),
+  );
+  const uniqueIdFor = (trackingId: string): string | null =>
+    byTrackingId.get(trackingId.toLowerCase())?.uniqueId ?? heard.get(trackingId.toLowerCase()) ?? null;
   return {
     devices: askable,
     uniqueIdOf: uniqueIdFor,
@@ -75,7 +90,8 @@ export function fleetRows(beacons: readonly BeaconState[], names: Names): FleetR
 const RANK: Readonly<Record<Hearing, number>> = { silent: 0, neverHeard: 1, unasked: 2, heard: 3 };
 
 export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetRow[] {
-  const byName = (a: FleetRow, b: FleetRow): number => a.title.localeCompare(b.title, 'en', { numeric: true }) || (a.trackingId < b.trackingId ? -1 : 1);
+  const byName = (a: FleetRow, b: FleetRow): number =>
+    a.title.localeCompare(b.title, 'en', { numeric: true }) || (a.trackingId < b.trackingId ? -1 : 1);
   const heardMs = ({ state }: FleetRow): number => state.lastHeardMs ?? Number.NEGATIVE_INFINITY;
   const battery = ({ state }: FleetRow): number => state.battery?.value ?? Number.POSITIVE_INFINITY;
   const first = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
@@ -95,7 +111,10 @@ export function orderFleet(rows: readonly FleetRow[], order: FleetOrder): FleetR
 
 /** Every word must be found in a name or an id. */
 export function findFleet(rows: readonly FleetRow[], wanted: string): readonly FleetRow[] {
-  const words = wanted.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = wanted
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length === 0) return rows;
   return rows.filter(({ title, trackingId, uniqueId }) => {
     const text = `${title} ${trackingId} ${uniqueId ?? ''}`.toLocaleLowerCase();

@@ -145,14 +145,22 @@ export class FkTelemetryPicker extends LitElement {
     const ids = found.flatMap(({ id }) => (id === null ? [] : [id]));
     return html`<fieldset>
       <legend>${this.label}</legend>
-      ${this.entries.length < 8
-        ? nothing
-        : html`<fk-field kind="search" name="wanted" label-hidden .label=${this.findLabel} .placeholder=${this.findLabel} .value=${this.wanted} @fk-input=${this.onFind} @fk-change=${stop}></fk-field>`}
-      ${found.length === 0
-        ? html`<p class="note">${telemetryStrings.fleet.noneFound}</p>`
-        : html`<ul role="list">
-            ${repeat(found.slice(0, SHOWN), ({ uniqueId, id }) => `${uniqueId} ${id ?? ''}`, (entry) => html`<li>${this.renderEntry(entry)}</li>`)}
-          </ul>`}
+      ${
+        this.entries.length < 8
+          ? nothing
+          : html`<fk-field kind="search" name="wanted" label-hidden .label=${this.findLabel} .placeholder=${this.findLabel} .value=${this.wanted} @fk-input=${this.onFind} @fk-change=${stop}></fk-field>`
+      }
+      ${
+        found.length === 0
+          ? html`<p class="note">${telemetryStrings.fleet.noneFound}</p>`
+          : html`<ul role="list">
+            ${repeat(
+              found.slice(0, SHOWN),
+              ({ uniqueId, id }) => `${uniqueId} ${id ?? ''}`,
+              (entry) => html`<li>${this.renderEntry(entry)}</li>`,
+            )}
+          </ul>`
+      }
       <div class="tools">
         <span role="status">${text.chosen(this.chosen.size)}</span>
         ${ids.length === 0 ? nothing : html`<fk-button variant="quiet" @click=${() => this.pick([...this.chosen, ...ids])}>${text.all(ids.length)}</fk-button>`}
@@ -175,19 +183,26 @@ export class FkTelemetryPicker extends LitElement {
     return html`<div class="unknown">
       <span>${name} ${own}</span>
       <p class="note">${text.unknown}</p>
-      ${this.typingFor === uniqueId
-        ? html`<div class="typing">
+      ${
+        this.typingFor === uniqueId
+          ? html`<div class="typing">
             <fk-field name="typed" mono .label=${text.typed} .help=${text.typedHelp} .value=${this.typed} @fk-input=${this.onTyped} @fk-change=${stop}></fk-field>
             <fk-button ?disabled=${this.typed.trim() === ''} @click=${this.keep}>${text.keep}</fk-button>
           </div>`
-        : html`<fk-button variant="quiet" @click=${() => this.type(uniqueId)}>${text.type}</fk-button>`}
+          : html`<fk-button variant="quiet" @click=${() => this.type(uniqueId)}>${text.type}</fk-button>`
+      }
     </div>`;
   }
 
   private get found(): readonly PickerEntry[] {
-    const words = this.wanted.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+    const words = this.wanted
+      .toLocaleLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '');
     if (words.length === 0) return this.entries;
-    return this.entries.filter(({ id, title, uniqueId }) => words.every((word) => `${title} ${uniqueId} ${id ?? ''}`.toLocaleLowerCase().includes(word)));
+    return this.entries.filter(({ id, title, uniqueId }) =>
+      words.every((word) => `${title} ${uniqueId} ${id ?? ''}`.toLocaleLowerCase().includes(word)),
+    );
   }
 
   private tick(id: string, ticked: boolean): void {

@@ -24,7 +24,10 @@ export function isOpenEnded({ preset }: RangeChoice): boolean {
 }
 
 /** The range at a moment: presets end now. Where an end is needed, all times are the longest preset. */
-export function rangeOf({ preset, startMs, endMs }: RangeChoice, nowMs: number): { readonly startMs: number; readonly endMs: number } {
+export function rangeOf(
+  { preset, startMs, endMs }: RangeChoice,
+  nowMs: number,
+): { readonly startMs: number; readonly endMs: number } {
   if (preset === 'own') return { startMs, endMs };
   return presetRange(preset === 'allTimes' || preset === 'undated' ? 'last14Days' : preset, nowMs);
 }
@@ -42,7 +45,11 @@ export class RangeEvent extends Event {
 @customElement('fk-range-field')
 export class FkRangeField extends LitElement {
   @property() label = '';
-  @property({ attribute: false }) choice: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
+  @property({ attribute: false }) choice: RangeChoice = {
+    preset: 'last24Hours',
+    startMs: Number.NaN,
+    endMs: Number.NaN,
+  };
   @property() zone: ChartZone = 'local';
   @property() error = '';
   /** Offers all times, and records without one. */
@@ -111,7 +118,10 @@ export class FkRangeField extends LitElement {
         name="zone"
         .label=${text.show.zone}
         .value=${zone}
-        .options=${[{ value: 'local', label: text.show.here(zoneName('local')) }, { value: 'utc', label: text.show.utc }]}
+        .options=${[
+          { value: 'local', label: text.show.here(zoneName('local')) },
+          { value: 'utc', label: text.show.utc },
+        ]}
         @fk-change=${this.onZone}
       ></fk-field>
       <div class="error" id="error" aria-live="polite">${this.error}</div>
@@ -136,7 +146,10 @@ export class FkRangeField extends LitElement {
     event.stopPropagation();
     const preset = event.value as RangeChoice['preset'];
     // An own range begins as what was seen last.
-    this.tell(preset === 'own' ? { preset, ...rangeOf(this.choice, this.nowMs()) } : { ...this.choice, preset }, this.zone);
+    this.tell(
+      preset === 'own' ? { preset, ...rangeOf(this.choice, this.nowMs()) } : { ...this.choice, preset },
+      this.zone,
+    );
   };
 
   private readonly onZone = (event: FieldChangeEvent): void => {

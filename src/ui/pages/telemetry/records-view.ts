@@ -32,7 +32,12 @@ const PAGE = 100;
 @customElement('fk-telemetry-records')
 export class FkTelemetryRecords extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
-  @property({ attribute: false }) filter: TelemetryFilter = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
+  @property({ attribute: false }) filter: TelemetryFilter = {
+    trackingIds: null,
+    sourceIds: null,
+    startMs: null,
+    endMs: null,
+  };
   @property({ attribute: false }) names: Names | null = null;
   @property({ attribute: false }) version: unknown = null;
   @property() zone: ChartZone = 'local';
@@ -141,17 +146,21 @@ export class FkTelemetryRecords extends LitElement {
         <fk-button .icon=${exportIcon} ?disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('csv')}>${telemetryStrings.files.csv}</fk-button>
         <fk-button .icon=${exportIcon} ?disabled=${this.saving !== null || rows === null || rows.length === 0} @click=${() => this.save('ndjson')}>${telemetryStrings.files.ndjson}</fk-button>
       </div>
-      ${this.saving === null
-        ? nothing
-        : html`<fk-progress cancellable .label=${telemetryStrings.files.saving} .doing=${telemetryStrings.files.rows(this.saving.rows)} .total=${null} @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`}
-      ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
-      ${rows === null
-        ? this.failed
+      ${
+        this.saving === null
           ? nothing
-          : html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
-        : rows.length === 0
-          ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
-          : this.renderTable(rows)}
+          : html`<fk-progress cancellable .label=${telemetryStrings.files.saving} .doing=${telemetryStrings.files.rows(this.saving.rows)} .total=${null} @fk-cancel=${() => this.saving?.controller.abort()}></fk-progress>`
+      }
+      ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}
+      ${
+        rows === null
+          ? this.failed
+            ? nothing
+            : html`<fk-skeleton .count=${6} .label=${telemetryStrings.loading}></fk-skeleton>`
+          : rows.length === 0
+            ? html`<fk-empty .text=${text.empty} .icon=${telemetryIcon}></fk-empty>`
+            : this.renderTable(rows)
+      }
       ${this.renderChoice()}
     `;
   }
@@ -185,8 +194,10 @@ export class FkTelemetryRecords extends LitElement {
 
   private renderCell(row: TelemetryRecord, column: string): TemplateResult {
     const cell = cellOf(row, column);
-    if (column === 'trackingId') return html`<td class="who">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
-    if (column === 'sourceId' && row.sourceId !== null) return html`<td class="who">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
+    if (column === 'trackingId')
+      return html`<td class="who">${this.named(row.trackingId, this.names?.titleOf(row.trackingId))}</td>`;
+    if (column === 'sourceId' && row.sourceId !== null)
+      return html`<td class="who">${this.named(row.sourceId, this.names?.sourceTitleOf(row.sourceId))}</td>`;
     if (telemetryField(column)?.kind === 'time') {
       return html`<td class="tight mono">${typeof cell === 'number' ? momentText(cell, this.zone) : column === 'timestamp' ? html`<span class="soft">${text.noTime}</span>` : ''}</td>`;
     }
@@ -199,7 +210,9 @@ export class FkTelemetryRecords extends LitElement {
   }
 
   private faultsOf({ faults }: TelemetryRecord): TemplateResult | typeof nothing {
-    return faults === null ? nothing : html`<div class="soft">${text.faults(faults.map(telemetryStrings.field).join(', '))}</div>`;
+    return faults === null
+      ? nothing
+      : html`<div class="soft">${text.faults(faults.map(telemetryStrings.field).join(', '))}</div>`;
   }
 
   /** What no column shows. */
@@ -211,11 +224,16 @@ export class FkTelemetryRecords extends LitElement {
 
   private renderChoice(): TemplateResult {
     // A list of ticks is joined by commas, and an unknown field may have one in its name.
-    const options = [...ALL_COLUMNS, ...this.unknown].map((name) => ({ value: addressPart(name), label: headOf(name) }));
+    const options = [...ALL_COLUMNS, ...this.unknown].map((name) => ({
+      value: addressPart(name),
+      label: headOf(name),
+    }));
     return html`<fk-dialog ?open=${this.choosing} .heading=${text.columnsTitle} @fk-close=${() => (this.choosing = false)}>
-      ${this.choosing
-        ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.map(addressPart).join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
-        : nothing}
+      ${
+        this.choosing
+          ? html`<fk-field kind="list" name="columns" label-hidden .label=${text.columnsTitle} .value=${this.columns.map(addressPart).join(',')} .options=${options} @fk-change=${this.onColumns}></fk-field>`
+          : nothing
+      }
       <fk-button slot="actions" variant="quiet" @click=${() => this.choose(USUAL_COLUMNS)}>${text.usual}</fk-button>
       <fk-button slot="actions" variant="primary" @click=${() => (this.choosing = false)}>${text.columnsDone}</fk-button>
     </fk-dialog>`;
@@ -224,9 +242,14 @@ export class FkTelemetryRecords extends LitElement {
   private readonly onColumns = (event: FieldChangeEvent): void => {
     event.stopPropagation();
     const parts = new Set(event.value.split(','));
-    const ticked = [...new Set([...ALL_COLUMNS, ...this.unknown, ...this.columns])].filter((name) => parts.has(addressPart(name)));
+    const ticked = [...new Set([...ALL_COLUMNS, ...this.unknown, ...this.columns])].filter((name) =>
+      parts.has(addressPart(name)),
+    );
     // The order of before is kept, what is new comes at the end.
-    const columns = [...this.columns.filter((column) => ticked.includes(column)), ...ticked.filter((column) => !this.columns.includes(column))];
+    const columns = [
+      ...this.columns.filter((column) => ticked.includes(column)),
+      ...ticked.filter((column) => !this.columns.includes(column)),
+    ];
     if (columns.length > 0) this.choose(columns);
   };
 
@@ -245,7 +268,11 @@ export class FkTelemetryRecords extends LitElement {
       this.rows = page.rows;
       this.next = page.next;
       this.failed = false;
-      const met = new Set([...this.unknown, ...page.rows.flatMap(({ rest }) => Object.keys(rest ?? {}))].filter((name) => !ALL_COLUMNS.includes(name)));
+      const met = new Set(
+        [...this.unknown, ...page.rows.flatMap(({ rest }) => Object.keys(rest ?? {}))].filter(
+          (name) => !ALL_COLUMNS.includes(name),
+        ),
+      );
       if (met.size > this.unknown.length) this.unknown = [...met].slice(0, 200);
     } catch {
       if (mine === this.turn) this.failed = true;
@@ -269,7 +296,10 @@ export class FkTelemetryRecords extends LitElement {
     if (telemetry === null) return;
     const controller = new AbortController();
     const words = telemetryStrings.files;
-    const all = kind === 'csv' ? [...columns, ...[...ALL_COLUMNS, ...this.unknown].filter((column) => !columns.includes(column))] : [];
+    const all =
+      kind === 'csv'
+        ? [...columns, ...[...ALL_COLUMNS, ...this.unknown].filter((column) => !columns.includes(column))]
+        : [];
     try {
       const outcome = await saveFile((signal) => telemetry.file(filter, { kind, columns: all }, { signal }), {
         name: telemetryFileName(Date.now(), kind),

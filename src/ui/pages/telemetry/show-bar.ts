@@ -24,7 +24,11 @@ export class PickGatewaysEvent extends Event {
 /** Events: `fk-range`, `fk-pick`, `fk-pick-gateways`. An empty choice means all of them. */
 @customElement('fk-telemetry-show')
 export class FkTelemetryShow extends LitElement {
-  @property({ attribute: false }) range: RangeChoice = { preset: 'last24Hours', startMs: Number.NaN, endMs: Number.NaN };
+  @property({ attribute: false }) range: RangeChoice = {
+    preset: 'last24Hours',
+    startMs: Number.NaN,
+    endMs: Number.NaN,
+  };
   @property() zone: ChartZone = 'local';
   @property({ attribute: false }) entries: readonly PickerEntry[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
@@ -71,7 +75,10 @@ export class FkTelemetryShow extends LitElement {
   protected override render(): TemplateResult {
     const { startMs, endMs } = this.whole;
     const gateways = this.gateways.size === 0 ? '' : `, ${text.someGateways(this.gateways.size)}`;
-    const moments = this.openEnded && isOpenEnded(this.range) ? telemetryStrings.presets[this.range.preset] : `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`;
+    const moments =
+      this.openEnded && isOpenEnded(this.range)
+        ? telemetryStrings.presets[this.range.preset]
+        : `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`;
     const beacons = this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size);
     return html`<details ?open=${this.wide.matches || this.error !== ''}>
         <summary>${beacons}${gateways} <span class="short mono">${moments}</span></summary>
@@ -86,18 +93,22 @@ export class FkTelemetryShow extends LitElement {
         </div>
       </details>
       <fk-dialog ?open=${this.picking !== null} .heading=${this.picking === 'gateways' ? text.changeGateways : text.change} @fk-close=${() => (this.picking = null)}>
-        ${this.picking === 'gateways'
-          ? html`<fk-telemetry-picker
+        ${
+          this.picking === 'gateways'
+            ? html`<fk-telemetry-picker
               .label=${telemetryStrings.ask.what.gateways}
               .findLabel=${telemetryStrings.ask.find.gateways}
               .entries=${this.gatewayEntries}
               .chosen=${this.gateways}
               @fk-pick=${this.onGateways}
             ></fk-telemetry-picker>`
-          : nothing}
-        ${this.picking === 'beacons'
-          ? html`<fk-telemetry-picker .label=${telemetryStrings.ask.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`
-          : nothing}
+            : nothing
+        }
+        ${
+          this.picking === 'beacons'
+            ? html`<fk-telemetry-picker .label=${telemetryStrings.ask.what.devices} .findLabel=${telemetryStrings.fleet.find} .entries=${this.entries} .chosen=${this.chosen}></fk-telemetry-picker>`
+            : nothing
+        }
         <fk-button slot="actions" variant="primary" @click=${() => (this.picking = null)}>${telemetryStrings.charts.done}</fk-button>
       </fk-dialog>
     `;

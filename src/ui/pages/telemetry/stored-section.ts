@@ -52,7 +52,9 @@ export class FkTelemetryStored extends LitElement {
   protected override render(): TemplateResult | typeof nothing {
     const { stored } = this;
     if (stored === null) return nothing;
-    const limits = LIMITS_BYTES.includes(stored.limitBytes) ? LIMITS_BYTES : [...LIMITS_BYTES, stored.limitBytes].sort((a, b) => a - b);
+    const limits = LIMITS_BYTES.includes(stored.limitBytes)
+      ? LIMITS_BYTES
+      : [...LIMITS_BYTES, stored.limitBytes].sort((a, b) => a - b);
     return html`<details>
         <summary>${text.title}</summary>
         <div class="body">

@@ -5,18 +5,36 @@ import { fixtureAccount } from '../../../../test/support/fixture-rows.ts';
 import { action, deepAll, faultsOf, hasAction, place, settled } from '../../../../test/support/page-place.ts';
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkTelemetryPage } from './telemetry-page.ts';
-import { change, failure, MAC, open, type Opened, openWith, page, readings, telemetryOver, until, view, words } from '../../../../test/support/telemetry-place.ts';
+import {
+  change,
+  failure,
+  MAC,
+  open,
+  type Opened,
+  openWith,
+  page,
+  readings,
+  telemetryOver,
+  until,
+  view,
+  words,
+} from '../../../../test/support/telemetry-place.ts';
 
 describe('fk-telemetry-page, first', () => {
   it('is a skeleton while its code is on the way', async () => {
-    const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${scriptedServices()}></fk-telemetry-page>`);
+    const shown = await place<FkTelemetryPage>(
+      html`<fk-telemetry-page .services=${scriptedServices()}></fk-telemetry-page>`,
+    );
     expect(deepAll(shown, 'fk-skeleton')).to.have.length(1);
   });
 
   it('says when its code cannot be had, and tries again', async () => {
     const { telemetry } = telemetryOver(() => page([]));
     let tries = 0;
-    const services = scriptedServices({}, { telemetry: async () => (++tries === 1 ? Promise.reject(new TypeError('no network')) : telemetry) });
+    const services = scriptedServices(
+      {},
+      { telemetry: async () => (++tries === 1 ? Promise.reject(new TypeError('no network')) : telemetry) },
+    );
     const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
     await settled(shown);
     expect(words(shown)).to.contain('could not be fetched');
@@ -25,7 +43,11 @@ describe('fk-telemetry-page, first', () => {
   });
 
   it('is empty with one action, which asks for what was heard last, newest first where there is no such call', async () => {
-    const { page: shown, asked, telemetry } = await open((_, path) => (path.endsWith('latest') ? failure('notFound', 404) : page(readings(3))));
+    const {
+      page: shown,
+      asked,
+      telemetry,
+    } = await open((_, path) => (path.endsWith('latest') ? failure('notFound', 404) : page(readings(3))));
     expect(words(shown)).to.contain('No telemetry is on this phone yet');
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Ask what was heard last').click();
@@ -56,7 +78,9 @@ describe('fk-telemetry-page, first', () => {
 
 describe('asking', () => {
   it('shows pages and records as they come, can be stopped, and keeps what it has', async () => {
-    const { page: shown, telemetry } = await open((query) => (query.get('page') === '0' ? page(readings(1), { hasNext: true, size: 100 }) : new Promise(() => undefined)));
+    const { page: shown, telemetry } = await open((query) =>
+      query.get('page') === '0' ? page(readings(1), { hasNext: true, size: 100 }) : new Promise(() => undefined),
+    );
     action(shown, 'Ask what was heard last').click();
     await until(() => telemetry.state.value.asking?.pages === 1 && telemetry.state.value.asking.doing === 'asking');
     await settled(shown);
@@ -73,7 +97,10 @@ describe('asking', () => {
   });
 
   it('says what it waits for', async () => {
-    const { page: shown, telemetry } = await open(() => ({ ok: false, failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 30_000 } }));
+    const { page: shown, telemetry } = await open(() => ({
+      ok: false,
+      failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 30_000 },
+    }));
     action(shown, 'Ask what was heard last').click();
     await until(() => telemetry.state.value.asking?.doing === 'waiting');
     await settled(shown);
@@ -103,21 +130,33 @@ describe('asking', () => {
   });
 
   it('tells of what was no record and of what was of the wrong type', async () => {
-    const { page: shown } = await openWith(() => page([...readings(1), [7], { trackingId: MAC(1), temperature: 'hot' }]));
+    const { page: shown } = await openWith(() =>
+      page([...readings(1), [7], { trackingId: MAC(1), temperature: 'hot' }]),
+    );
     expect(words(shown)).to.contain('1 element of the answer was no record');
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
   });
 
   it('says why an empty answer may be empty, and what a full page does not say', async () => {
     const { page: none } = await openWith(() => page([], { hasNext: false }));
-    expect(words(none)).to.contain('Beacons send telemetry only when they are set to, and a gateway has to be in range of them.');
-    const { page: full } = await openWith((query) => ({ ok: true, value: new TextEncoder().encode(JSON.stringify({ content: readings(20).slice(0, Number(query.get('size'))) })).buffer as ArrayBuffer }));
+    expect(words(none)).to.contain(
+      'Beacons send telemetry only when they are set to, and a gateway has to be in range of them.',
+    );
+    const { page: full } = await openWith((query) => ({
+      ok: true,
+      value: new TextEncoder().encode(JSON.stringify({ content: readings(20).slice(0, Number(query.get('size'))) }))
+        .buffer as ArrayBuffer,
+    }));
     expect(words(full)).to.contain('The last page was full and the backend does not say whether there is more');
     expect(await faultsOf(full)).to.deep.equal([]);
   });
 
   it('says that only small pages are taken', async () => {
-    const { page: shown, telemetry } = await openWith((query) => (Number(query.get('size')) > 500 ? { ok: false, failure: { kind: 'invalid', status: 400, message: 'size', fields: [], retryAfterMs: null } } : page(readings(1).slice(0, 3), { hasNext: false })));
+    const { page: shown, telemetry } = await openWith((query) =>
+      Number(query.get('size')) > 500
+        ? { ok: false, failure: { kind: 'invalid', status: 400, message: 'size', fields: [], retryAfterMs: null } }
+        : page(readings(1).slice(0, 3), { hasNext: false }),
+    );
     expect(words(shown)).to.contain('500 records a page were asked for');
     expect(telemetry.state.value.last!.end.kind).to.equal('done');
   });
@@ -126,8 +165,13 @@ describe('asking', () => {
     const deep = `${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}`;
     const record = `{"trackingId":"${MAC(0)}","timestamp":"${new Date().toISOString()}","temperature":4,"odd":${deep},"odder":${deep}}`;
     const body = `{"content":[${record},${JSON.stringify({ trackingId: MAC(1), temperature: 5 })}],"page":{}}`;
-    const { page: shown, telemetry } = await openWith(() => ({ ok: true, value: new TextEncoder().encode(body).buffer as ArrayBuffer }));
-    expect(words(shown)).to.match(/The field \u2068odd\u2069 of \u2068.+\u2069, .+, was too deep or too long to be kept whole; so was 1 more\./);
+    const { page: shown, telemetry } = await openWith(() => ({
+      ok: true,
+      value: new TextEncoder().encode(body).buffer as ArrayBuffer,
+    }));
+    expect(words(shown)).to.match(
+      /The field \u2068odd\u2069 of \u2068.+\u2069, .+, was too deep or too long to be kept whole; so was 1 more\./,
+    );
     expect(telemetry.state.value.last!.end).to.deep.equal({ kind: 'done' });
     expect(telemetry.state.value.stored.records).to.equal(2);
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 1);
@@ -145,7 +189,9 @@ describe('the form', () => {
     return { ...all, form: deepAll(all.page, 'fk-telemetry-ask')[0]! };
   }
   const submit = async ({ page: shown, form }: { page: Element; form: Element }): Promise<void> => {
-    deepAll(form, 'fk-button').find((one) => one.textContent === 'Ask')!.click();
+    deepAll(form, 'fk-button')
+      .find((one) => one.textContent === 'Ask')!
+      .click();
     await settled(shown);
   };
 
@@ -172,7 +218,10 @@ describe('the form', () => {
     change(form, 'zone', 'utc');
     await settled(shown);
     const [from, to] = deepAll<HTMLInputElement>(form, 'input[type=datetime-local]');
-    for (const [input, value] of [[from!, '2026-03-01T00:00'], [to!, '2026-03-01T12:00']] as const) {
+    for (const [input, value] of [
+      [from!, '2026-03-01T00:00'],
+      [to!, '2026-03-01T12:00'],
+    ] as const) {
       input.value = value;
       input.dispatchEvent(new Event('change', { bubbles: true }));
     }

@@ -54,7 +54,12 @@ export class FkTelemetryPage extends LitElement {
   private readonly clock = new NowController(this);
   private accountId: string | null = null;
   private named: { readonly of: readonly unknown[]; readonly names: Names } | null = null;
-  private shownOf: { readonly of: readonly unknown[]; readonly filter: TelemetryFilter; readonly ids: readonly string[]; readonly whole: { startMs: number; endMs: number } } | null = null;
+  private shownOf: {
+    readonly of: readonly unknown[];
+    readonly filter: TelemetryFilter;
+    readonly ids: readonly string[];
+    readonly whole: { startMs: number; endMs: number };
+  } | null = null;
   private readRecords = -1;
   /** uniqueId of the beacon the address names, until its tracking id is known. */
   private wanted = '';
@@ -88,7 +93,8 @@ export class FkTelemetryPage extends LitElement {
       this.asOfMs = Date.now();
     }
     if (this.view !== this.loadedView) void this.loadView();
-    const trackingId = this.wanted === '' || known === undefined ? null : this.namesNow(known).trackingIdOf(this.wanted);
+    const trackingId =
+      this.wanted === '' || known === undefined ? null : this.namesNow(known).trackingIdOf(this.wanted);
     if (trackingId !== null) {
       this.wanted = '';
       this.chosen = new Set([trackingId]);
@@ -102,7 +108,8 @@ export class FkTelemetryPage extends LitElement {
       </div>`;
     }
     const known = this.state.value;
-    if (known === undefined || !known.loaded) return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
+    if (known === undefined || !known.loaded)
+      return html`<div class="page"><fk-skeleton .count=${6} .label=${text.loading}></fk-skeleton></div>`;
     const names = this.namesNow(known);
     const nothingYet = known.stored.records === 0 && known.beacons.length === 0;
     return html`<div class="page" @fk-ask=${this.onAsk} @fk-name-tracking=${this.onNamed}>
@@ -111,24 +118,28 @@ export class FkTelemetryPage extends LitElement {
       ${nothingYet ? (known.asking === null ? this.renderFirst(names) : nothing) : this.renderViews(known, names)}
       ${nothingYet ? nothing : this.renderFoot(known)}
       ${nothingYet ? nothing : html`<fk-telemetry-stored .telemetry=${this.telemetry} .stored=${known.stored} .zone=${this.zone} ?busy=${known.asking !== null}></fk-telemetry-stored>`}
-      ${this.form === 'absent'
-        ? nothing
-        : html`<fk-telemetry-ask
+      ${
+        this.form === 'absent'
+          ? nothing
+          : html`<fk-telemetry-ask
             ?open=${this.form === 'open'}
             .devices=${names.devices}
             .beacons=${this.chosen}
             .zone=${this.zone}
             @fk-close=${this.onFormClosed}
             @fk-range=${(event: RangeEvent) => (this.zone = event.zone)}
-          ></fk-telemetry-ask>`}
+          ></fk-telemetry-ask>`
+      }
     </div>`;
   }
 
   private renderNotices(known: TelemetryState): TemplateResult {
     return html`
-      ${known.storageFailure === null
-        ? nothing
-        : html`<fk-notice tone="stop" .text=${text.storageFailed}><span slot="details" class="mono">${known.storageFailure.code}: ${known.storageFailure.detail}</span></fk-notice>`}
+      ${
+        known.storageFailure === null
+          ? nothing
+          : html`<fk-notice tone="stop" .text=${text.storageFailed}><span slot="details" class="mono">${known.storageFailure.code}: ${known.storageFailure.detail}</span></fk-notice>`
+      }
       ${this.app.value?.online === false ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
   }
@@ -161,11 +172,13 @@ export class FkTelemetryPage extends LitElement {
     const words = text.fleet;
     return html`
       <fk-telemetry-fleet .rows=${fleetRows(known.beacons, names)} .chosen=${this.chosen} .now=${this.clock.nowMs} .zone=${this.zone} @fk-pick=${this.onPick}></fk-telemetry-fleet>
-      ${others.length === 0
-        ? nothing
-        : html`<fk-notice tone="neutral" .text=${words.others(others.length)}>
+      ${
+        others.length === 0
+          ? nothing
+          : html`<fk-notice tone="neutral" .text=${words.others(others.length)}>
             <fk-button slot="action" ?disabled=${known.asking !== null} @click=${() => this.ask(others)}>${text.askFirst}</fk-button>
-          </fk-notice>`}
+          </fk-notice>`
+      }
     `;
   }
 
@@ -184,7 +197,11 @@ export class FkTelemetryPage extends LitElement {
   }
 
   private renderShown(known: TelemetryState, names: Names): TemplateResult {
-    const entries = fleetRows(known.beacons, names).map(({ trackingId, title, uniqueId }): PickerEntry => ({ id: trackingId, title, uniqueId: uniqueId ?? trackingId }));
+    const entries = fleetRows(known.beacons, names).map(({ trackingId, title, uniqueId }): PickerEntry => ({
+      id: trackingId,
+      title,
+      uniqueId: uniqueId ?? trackingId,
+    }));
     const { filter, whole, ids } = this.shown();
     const invalid = !(whole.endMs > whole.startMs);
     const version = known.asking === null ? known.stored.records : 'asking';
@@ -204,11 +221,13 @@ export class FkTelemetryPage extends LitElement {
         @fk-range=${this.onRange}
       ></fk-telemetry-show>
       ${this.viewFailed ? html`<fk-notice tone="stop" .text=${text.codeFailed.text}><fk-button slot="action" @click=${() => this.loadView()}>${text.codeFailed.again}</fk-button></fk-notice>` : nothing}
-      ${invalid
-        ? nothing
-        : this.view === 'records'
-          ? html`<fk-telemetry-records .accountId=${this.accountId} .telemetry=${this.telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-records>`
-          : html`<fk-telemetry-charts .accountId=${this.accountId} .telemetry=${this.telemetry} .trackingIds=${ids} .sourceIds=${filter.sourceIds} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`}
+      ${
+        invalid
+          ? nothing
+          : this.view === 'records'
+            ? html`<fk-telemetry-records .accountId=${this.accountId} .telemetry=${this.telemetry} .filter=${filter} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-records>`
+            : html`<fk-telemetry-charts .accountId=${this.accountId} .telemetry=${this.telemetry} .trackingIds=${ids} .sourceIds=${filter.sourceIds} .whole=${whole} .asked=${askedRange(known, ids)} .names=${names} .version=${version} .zone=${this.zone}></fk-telemetry-charts>`
+      }
     `;
   }
 
@@ -228,7 +247,10 @@ export class FkTelemetryPage extends LitElement {
     this.viewFailed = false;
     if (this.view === 'fleet') return;
     try {
-      await Promise.all([this.view === 'charts' ? import('./charts-view.ts') : import('./records-view.ts'), import('./show-bar.ts')]);
+      await Promise.all([
+        this.view === 'charts' ? import('./charts-view.ts') : import('./records-view.ts'),
+        import('./show-bar.ts'),
+      ]);
     } catch {
       this.viewFailed = true;
     }
@@ -283,7 +305,8 @@ export class FkTelemetryPage extends LitElement {
 
   private namesNow(known: TelemetryState): Names {
     const of = [this.list.value?.devices, known.beacons, known.typed];
-    if (this.named === null || this.named.of.some((one, index) => one !== of[index])) this.named = { of, names: namesOf(this.list.value?.devices ?? [], known) };
+    if (this.named === null || this.named.of.some((one, index) => one !== of[index]))
+      this.named = { of, names: namesOf(this.list.value?.devices ?? [], known) };
     return this.named.names;
   }
 
@@ -304,9 +327,13 @@ export class FkTelemetryPage extends LitElement {
 
 /** Gateways of the account, and others that have heard a beacon. */
 function gatewayEntries({ beacons }: TelemetryState, names: Names): PickerEntry[] {
-  const own = names.devices.filter(({ isGateway }) => isGateway).map(({ title, uniqueId }): PickerEntry => ({ id: uniqueId, title, uniqueId }));
+  const own = names.devices
+    .filter(({ isGateway }) => isGateway)
+    .map(({ title, uniqueId }): PickerEntry => ({ id: uniqueId, title, uniqueId }));
   const known = new Set(own.map(({ id }) => id));
-  const others = new Set(beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || known.has(lastSourceId) ? [] : [lastSourceId])));
+  const others = new Set(
+    beacons.flatMap(({ lastSourceId }) => (lastSourceId === null || known.has(lastSourceId) ? [] : [lastSourceId])),
+  );
   return [...own, ...[...others].map((id): PickerEntry => ({ id, title: '', uniqueId: id }))];
 }
 
@@ -316,7 +343,10 @@ function askedRange({ beacons }: TelemetryState, ids: readonly string[]): { star
   let range = { startMs: Number.NEGATIVE_INFINITY, endMs: Number.POSITIVE_INFINITY };
   for (const { trackingId, askedFromMs, askedUntilMs } of beacons) {
     if (!chosen.has(trackingId)) continue;
-    range = { startMs: Math.max(range.startMs, askedFromMs ?? Number.POSITIVE_INFINITY), endMs: Math.min(range.endMs, askedUntilMs ?? Number.NEGATIVE_INFINITY) };
+    range = {
+      startMs: Math.max(range.startMs, askedFromMs ?? Number.POSITIVE_INFINITY),
+      endMs: Math.min(range.endMs, askedUntilMs ?? Number.NEGATIVE_INFINITY),
+    };
   }
   return range.endMs > range.startMs ? range : { startMs: 0, endMs: 0 };
 }

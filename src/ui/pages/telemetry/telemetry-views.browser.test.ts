@@ -7,11 +7,34 @@ import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import type { FkChart } from '../../elements/chart/chart.ts';
 import type { FkTelemetryGlance } from '../../beacon/glance.ts';
 import '../../beacon/glance.ts';
-import { type Answer, change, devices, field, HOUR, MAC, open, openWith, page, readings, telemetryOver, until, view, words } from '../../../../test/support/telemetry-place.ts';
+import {
+  type Answer,
+  change,
+  devices,
+  field,
+  HOUR,
+  MAC,
+  open,
+  openWith,
+  page,
+  readings,
+  telemetryOver,
+  until,
+  view,
+  words,
+} from '../../../../test/support/telemetry-place.ts';
 
 describe('the fleet', () => {
   it('shows last readings, and says silent only of the range asked', async () => {
-    const { page: shown } = await openWith(() => page(readings(3).filter((record) => (record as { trackingId: string }).trackingId !== MAC(2) || Date.parse((record as { timestamp: string }).timestamp) < Date.now() - 5.1 * HOUR)));
+    const { page: shown } = await openWith(() =>
+      page(
+        readings(3).filter(
+          (record) =>
+            (record as { trackingId: string }).trackingId !== MAC(2) ||
+            Date.parse((record as { timestamp: string }).timestamp) < Date.now() - 5.1 * HOUR,
+        ),
+      ),
+    );
     expect(words(shown)).to.contain('3 beacons, 1 silent');
     expect(words(shown)).to.match(/Silent for 5 h/);
     const rows = deepAll(shown, 'tbody tr');
@@ -26,7 +49,15 @@ describe('the fleet', () => {
 
   it('names those it has not asked for, finds and orders', async () => {
     const all = await open(() => page(readings(2)), devices(4));
-    await all.telemetry.ask({ by: 'gateways', ids: ['gateway1'], startMs: Date.now() - HOUR, endMs: Date.now(), latest: false, size: 100, sort: [] });
+    await all.telemetry.ask({
+      by: 'gateways',
+      ids: ['gateway1'],
+      startMs: Date.now() - HOUR,
+      endMs: Date.now(),
+      latest: false,
+      size: 100,
+      sort: [],
+    });
     await settled(all.page);
     expect(words(all.page)).to.contain('2 beacons of this account were not asked for');
     change(all.page, 'wanted', 'ward 1');
@@ -39,7 +70,13 @@ describe('the fleet', () => {
 
   it('stays quick with 2000 beacons: it draws a portion', async () => {
     const now = Date.now();
-    const { page: shown } = await openWith(() => page(Array.from({ length: 2000 }, (_, n) => ({ trackingId: `t${n}`, timestamp: new Date(now - n).toISOString() }))), 1);
+    const { page: shown } = await openWith(
+      () =>
+        page(
+          Array.from({ length: 2000 }, (_, n) => ({ trackingId: `t${n}`, timestamp: new Date(now - n).toISOString() })),
+        ),
+      1,
+    );
     expect(deepAll(shown, 'tbody tr')).to.have.length(60);
     action(shown, 'Show 240 more').click();
     await settled(shown);
@@ -83,7 +120,9 @@ describe('the records', () => {
       change(shown, 'preset', preset);
       await until(() => deepAll(shown, 'tbody tr').length === 7);
       await settled(shown);
-      const save = deepAll<HTMLElement & { disabled: boolean }>(shown, 'fk-button').find((one) => one.textContent!.includes('Save as CSV'))!;
+      const save = deepAll<HTMLElement & { disabled: boolean }>(shown, 'fk-button').find((one) =>
+        one.textContent!.includes('Save as CSV'),
+      )!;
       expect(save.disabled, preset).to.equal(false);
       change(shown, 'preset', 'lastHour');
       await until(() => deepAll(shown, 'tbody tr').length === 0);
@@ -99,7 +138,12 @@ describe('the records', () => {
   const unknown = '<img src=x onerror=alert(1)>';
 
   it('shows every field that is chosen, unknown ones too, as text', async () => {
-    const { page: shown } = await openWith(() => page([...readings(1), { trackingId: MAC(0), timestamp: new Date().toISOString(), gas: unknown, moving: 'perhaps' }]));
+    const { page: shown } = await openWith(() =>
+      page([
+        ...readings(1),
+        { trackingId: MAC(0), timestamp: new Date().toISOString(), gas: unknown, moving: 'perhaps' },
+      ]),
+    );
     await view(shown, 'Records', () => deepAll(shown, 'fk-telemetry-records tbody tr, tbody tr').length > 50);
     expect(words(shown)).to.contain('"gas":"<img src=x onerror=alert(1)>"');
     expect(words(shown)).to.contain('Of the wrong type: Moving');
@@ -119,7 +163,8 @@ describe('the records', () => {
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
     action(shown, 'Columns').click();
     await settled(shown);
-    for (const box of deepAll<HTMLInputElement>(field(shown, 'columns'), 'input[type=checkbox]')) if (box.value === 'gas' || box.value === 'rssi') box.click();
+    for (const box of deepAll<HTMLInputElement>(field(shown, 'columns'), 'input[type=checkbox]'))
+      if (box.value === 'gas' || box.value === 'rssi') box.click();
     await settled(shown);
     expect(heads()).to.include('gas').and.not.to.include('Signal (dBm)');
 
@@ -196,13 +241,17 @@ describe('the charts', () => {
     const charts = deepAll<FkChart>(shown, 'fk-chart');
     await Promise.all(charts.map(({ drawn }) => drawn));
     await settled(shown);
-    expect(charts.map(({ heading, lines }) => `${heading} ${lines.length}`)).to.deep.equal(['Temperature 2', 'Battery 2']);
+    expect(charts.map(({ heading, lines }) => `${heading} ${lines.length}`)).to.deep.equal([
+      'Temperature 2',
+      'Battery 2',
+    ]);
     expect(words(charts[0]!)).to.match(/Ward 0: 20 °C to 26 °C, mean 2\d/);
     expect(words(charts[1]!)).to.contain('50% throughout');
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Choose metrics').click();
     await settled(shown);
-    for (const box of deepAll<HTMLInputElement>(field(shown, 'metrics'), 'input[type=checkbox]')) if (['clickCounter', 'moving'].includes(box.value)) box.click();
+    for (const box of deepAll<HTMLInputElement>(field(shown, 'metrics'), 'input[type=checkbox]'))
+      if (['clickCounter', 'moving'].includes(box.value)) box.click();
     await until(() => deepAll(shown, 'fk-chart').length === 4);
     await settled(shown);
     expect(words(shown)).to.contain('Clicks, since the reading before');
@@ -220,7 +269,9 @@ describe('the charts', () => {
     await view(shown, 'Charts', () => deepAll(shown, 'fk-chart').length === 2);
     const charts = deepAll<FkChart>(shown, 'fk-chart');
     await Promise.all(charts.map(({ drawn }) => drawn));
-    charts[0]!.shadowRoot!.querySelector('#plot')!.dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, composed: true }));
+    charts[0]!
+      .shadowRoot!.querySelector('#plot')!
+      .dispatchEvent(new KeyboardEvent('keydown', { key: '+', bubbles: true, composed: true }));
     await settled(shown);
     expect(charts[1]!.view).to.deep.equal(charts[0]!.view);
     expect(charts[1]!.view!.endMs - charts[1]!.view!.startMs).to.be.closeTo(12 * HOUR, 1000);
@@ -247,7 +298,9 @@ describe('on this phone', () => {
     await until(() => telemetry.state.value.stored.limitBytes === 20_000_000);
     action(shown, 'Delete from this phone').click();
     await settled(shown);
-    deepAll(shown, 'fk-button').find((one) => one.textContent === 'Delete')!.click();
+    deepAll(shown, 'fk-button')
+      .find((one) => one.textContent === 'Delete')!
+      .click();
     await until(() => telemetry.state.value.stored.records === 0);
     await settled(shown);
     expect(words(shown)).to.contain('No telemetry is on this phone yet');
@@ -260,7 +313,9 @@ describe('fk-telemetry-glance', () => {
     const list = devices(2);
     const services = scriptedServices({ devices: { devices: list } }, { telemetry: async () => telemetry });
     const id = uniqueId === 'first' ? list[0]!.uniqueId : uniqueId;
-    const shown = await place<FkTelemetryGlance>(html`<fk-telemetry-glance .services=${services} .uniqueId=${id}></fk-telemetry-glance>`);
+    const shown = await place<FkTelemetryGlance>(
+      html`<fk-telemetry-glance .services=${services} .uniqueId=${id}></fk-telemetry-glance>`,
+    );
     await until(() => telemetry.state.value.loaded);
     await settled(shown);
     return { shown, telemetry };

@@ -116,13 +116,15 @@ export class FkWelcomePage extends LitElement {
     return html`<div class="column">
         ${this.renderLocked()}
         <p class="lead">${text.lead}</p>
-        ${radio === 'absent'
-          ? html`<fk-notice tone="attention" text=${text.noBluetooth}>
+        ${
+          radio === 'absent'
+            ? html`<fk-notice tone="attention" text=${text.noBluetooth}>
               <span slot="details">${text.noBluetoothWorks} ${text.noBluetoothNext}</span>
             </fk-notice>`
-          : radio === 'off'
-            ? html`<fk-notice tone="info" text=${text.bluetoothOff}></fk-notice>`
-            : nothing}
+            : radio === 'off'
+              ? html`<fk-notice tone="info" text=${text.bluetoothOff}></fk-notice>`
+              : nothing
+        }
         ${this.failed ? html`<fk-notice tone="attention" urgent text=${text.practiseFailed}></fk-notice>` : nothing}
         <section>
           <h2>${text.howTitle}</h2>
