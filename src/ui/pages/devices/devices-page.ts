@@ -42,6 +42,7 @@ import {
   deviceColumns,
   followAccount,
   listView,
+  sortedBy,
   type ListShape,
   type ListView,
 } from './list-view.ts';
@@ -315,14 +316,8 @@ export class FkDevicesPage extends LitElement {
     changeView(event.view);
   };
 
-  /** A column once, again the other way round, a third time as the backend lists them. */
   private readonly onSort = ({ column }: SortEvent): void => {
-    const { by, descending } = this.looked;
-    changeView({
-      ...this.looked,
-      by: by === column && descending ? 'created' : column,
-      descending: by === column && !descending,
-    });
+    changeView(sortedBy(this.looked, column));
   };
 
   private readonly onAskPart = (event: AskPartEvent): void => {

@@ -16,6 +16,7 @@ import { pageStyles } from '../../kit/card-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { renderChooserHelp } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
+import { renderPackageAge } from './package-age.ts';
 import { hrefOf } from './run-links.ts';
 import { NEEDS_RADIO, sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
@@ -24,7 +25,6 @@ import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import './change-list.ts';
 import '../../beacon/close-run.ts';
 import './waiting-commands.ts';
-import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/key-value/key-value.ts';
@@ -33,9 +33,6 @@ import '../../elements/skeleton/skeleton.ts';
 import '../../elements/steps/steps.ts';
 import '../../elements/track/track.ts';
 
-/** A package older than this is marked: nobody knows whether age alone kills one (field-facts 1). */
-const OLD_DAYS = 7;
-const DAY_MS = 86_400_000;
 /** The elapsed time of a step is shown in tenths of a second. */
 const TICK_MS = 200;
 
@@ -202,7 +199,7 @@ export class FkRunPage extends LitElement {
           : html`<section class="card">
             <h2>${chosen.kind === 'ended' ? runStrings.asked : runStrings.willChange}</h2>
             <fk-change-list .package=${row}></fk-change-list>
-            ${this.renderAge(row.fetchedAtMs)}
+            ${renderPackageAge(row.fetchedAtMs, this.nowMs())}
           </section>`
       }
       ${
@@ -211,13 +208,6 @@ export class FkRunPage extends LitElement {
           : html`<details class="card"><summary>${runStrings.steps}</summary><fk-steps .label=${runStrings.steps} .steps=${stepsOf(past, this.nowMs())}></fk-steps></details>`
       }
     `;
-  }
-
-  private renderAge(fetchedAtMs: number | null): TemplateResult | typeof nothing {
-    if (fetchedAtMs === null) return nothing;
-    const days = Math.floor((this.nowMs() - fetchedAtMs) / DAY_MS);
-    if (days >= OLD_DAYS) return html`<p class="soft old">${runStrings.old(days)}</p>`;
-    return html`<p class="soft">${runStrings.fetched} <fk-age .at=${fetchedAtMs} .now=${this.nowMs()}></fk-age></p>`;
   }
 
   private renderActions(view: RunView, said: RunSay): TemplateResult {
