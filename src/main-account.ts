@@ -366,8 +366,8 @@ function pageEvents(): TriggerSource {
 
 /** An accelerator where the browser has it: wakes the worker when the network is back. */
 async function askForBackgroundSync(): Promise<void> {
-  const registration = (await navigator.serviceWorker?.getRegistration()) as
-    (ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } }) | undefined;
+  type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
   await registration?.sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
 }
 

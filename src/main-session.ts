@@ -1,7 +1,6 @@
 /** Composition of the session: registry, key, sandbox, and the connected account opened and closed as the session says. */
 import { watchContentPolicy } from './backend/content-policy.ts';
 import { createProbe } from './backend/probe.ts';
-import type { BluetoothLike } from './bluetooth/bluetooth.ts';
 import type { Account } from './domain/account.ts';
 import type { Live } from './domain/live.ts';
 import { clock } from './main-clock.ts';
@@ -117,7 +116,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
       fetch: isPractice
         ? (sandbox?.fetch ?? (() => Promise.reject(new TypeError('The sandbox is not here'))))
         : (url, init) => fetch(url, init),
-      bluetooth: (isPractice ? sandbox?.bluetooth : navigator.bluetooth) as BluetoothLike | undefined,
+      bluetooth: isPractice ? sandbox?.bluetooth : navigator.bluetooth,
       clock,
       newId,
       locks,

@@ -53,7 +53,7 @@ function spellingsOf(secret: string): string[] {
   ];
   const spellings = [
     ...plain,
-    ...plain.map((one) => Array.from(one).reverse().join('')),
+    ...plain.map((one) => Array.from(one).toReversed().join('')),
     ...[0, 1, 2].flatMap((before) => base64Spellings(secret, before)),
     ...['', ' ', ':', '-', ',', '\\x', '%'].map((between) => bytes.join(between)),
     bytes.map((byte) => `0x${byte}`).join(', '),

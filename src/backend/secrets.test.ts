@@ -21,7 +21,7 @@ function partsOf(answer: () => Response) {
 
 const hex = (text: string, between = ''): string =>
   Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join(between);
-const reversed = (text: string): string => Array.from(text).reverse().join('');
+const reversed = (text: string): string => Array.from(text).toReversed().join('');
 const url64 = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 const SPELLINGS: readonly (readonly [name: string, spell: (key: string) => string])[] = [

@@ -116,7 +116,7 @@ describe('the chooser', () => {
           new EventTarget(),
           { requestDevice: async () => ({}) as BluetoothDevice },
           getAvailability === undefined ? {} : { getAvailability },
-        ) as BluetoothLike;
+        );
         return createBluetooth({
           bluetooth: like,
           settings: () => DEFAULT_SETTINGS,

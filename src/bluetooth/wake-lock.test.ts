@@ -4,7 +4,7 @@ import { createWakeLock, type WakeLockLike } from './wake-lock.ts';
 
 /** As the browser does: it takes the lock away when the page is hidden. */
 function createScreen() {
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
   const locks: { held: boolean }[] = [];
   const held = (): number => locks.filter((lock) => lock.held).length;
   const wakeLock: WakeLockLike = {

@@ -221,7 +221,7 @@ async function drawMillion({
   document.body.append(host);
   const plot = new uPlot(
     { width, height, ms: 1, legend: { show: false }, series: [{}, { stroke: 'black', width: 1.5 }] },
-    [times, waves[0]!] as unknown as uPlot.AlignedData,
+    [times, waves[0]!],
     host,
   );
   await turn();
@@ -239,7 +239,7 @@ async function drawMillion({
     await timed(
       bare,
       () => host,
-      () => plot.setData([times, values] as unknown as uPlot.AlignedData),
+      () => plot.setData([times, values]),
     );
   }
   for (let round = 1; round <= 10; round += 1) {

@@ -34,10 +34,10 @@ export async function openRawPage(browser: TestBrowser, air: Air, origin: string
 
 export function raw(page: Page): RawBluetooth {
   const call = (name: string, ...args: unknown[]) =>
-    page.evaluate(
-      ([method, given]) => (globalThis as unknown as RawWindow).raw[method as string]!(...(given as unknown[])),
-      [name, args] as const,
-    );
+    page.evaluate(([method, given]) => (globalThis as unknown as RawWindow).raw[method]!(...given), [
+      name,
+      args,
+    ] as const);
   return {
     async choose(options) {
       await call('arm', options);

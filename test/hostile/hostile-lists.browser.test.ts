@@ -14,7 +14,7 @@ import type { FkTelemetryRecords } from '../../src/ui/pages/telemetry/records-vi
 const NAME = 'a,b,__proto__,<b>';
 
 function box(root: Element, label: string): HTMLInputElement {
-  const found = deepAll<HTMLLabelElement>(root, 'label').find((one) => one.textContent?.includes(label) === true);
+  const found = deepAll<HTMLLabelElement>(root, 'label').find((one) => one.textContent?.includes(label));
   return found!.querySelector('input')!;
 }
 
@@ -31,12 +31,12 @@ describe('names with commas', () => {
     const view = await place<FkTelemetryRecords>(
       html`<fk-telemetry-records .telemetry=${telemetry}></fk-telemetry-records>`,
     );
-    const heads = (): string[] => deepAll(view, 'thead th').map((one) => one.textContent!.trim());
+    const heads = (): string[] => deepAll(view, 'thead th').map((one) => one.textContent.trim());
     await until(() => heads().length > 0, 'rows of the records');
     await settled(view);
     const before = heads().filter((head) => head !== 'Other fields');
     deepAll(view, 'fk-button')
-      .find((one) => one.textContent!.includes('Columns'))!
+      .find((one) => one.textContent.includes('Columns'))!
       .click();
     await settled(view);
     box(view, NAME).click();

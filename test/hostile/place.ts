@@ -22,7 +22,7 @@ export interface HostilePlace<Field extends string = string> {
 
 /** For a table of places with other fields each. */
 export function hostilePlace<Field extends string>(place: HostilePlace<Field>): HostilePlace {
-  return place as unknown as HostilePlace;
+  return place;
 }
 
 /** Where a place draws. */

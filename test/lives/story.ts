@@ -109,7 +109,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 14, arbitrary: work },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('sync'), endings, kill: fc.option(kill, { freq: 3 }) }) as fc.Arbitrary<Act>,
+    arbitrary: fc.record({ do: fc.constant('sync'), endings, kill: fc.option(kill, { freq: 3 }) }),
   },
   {
     weight: 2,
@@ -117,24 +117,24 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       do: fc.constant('prepare'),
       at,
       endings: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: endings }),
-    }) as fc.Arbitrary<Act>,
+    }),
   },
   {
     weight: 1,
     arbitrary: fc.record({
       do: fc.constant('clock'),
       byMs: fc.constantFrom(3_600_000, -3_600_000, 90_000_000, -5000),
-    }) as fc.Arbitrary<Act>,
+    }),
   },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3000, 120_000) }) as fc.Arbitrary<Act>,
+    arbitrary: fc.record({ do: fc.constant('wait'), ms: fc.constantFrom(3000, 120_000) }),
   },
   { weight: 1, arbitrary: fc.constant<Act>({ do: 'restart' }) },
   { weight: 1, arbitrary: fc.constantFrom<Act[]>({ do: 'secondWindow' }, { do: 'sleep' }) },
   {
     weight: 1,
-    arbitrary: fc.record({ do: fc.constant('otherPhone'), at, configures: fc.boolean() }) as fc.Arbitrary<Act>,
+    arbitrary: fc.record({ do: fc.constant('otherPhone'), at, configures: fc.boolean() }),
   },
 );
 

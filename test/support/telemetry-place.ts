@@ -24,7 +24,7 @@ export type Answer = (
 
 export const page = (content: readonly object[], facts: object = {}): BackendResult<ArrayBuffer> => ({
   ok: true,
-  value: new TextEncoder().encode(JSON.stringify({ content, page: facts })).buffer as ArrayBuffer,
+  value: new TextEncoder().encode(JSON.stringify({ content, page: facts })).buffer,
 });
 export const failure = (kind: BackendFailure['kind'], status: number): BackendResult<ArrayBuffer> => ({
   ok: false,

@@ -19,4 +19,6 @@ self.postMessage = (message: unknown) => {
 await import('../../src/storage/second-copy/mirror-worker.ts');
 post('ready');
 
+// A module, so that it has names of its own.
+// oxlint-disable-next-line unicorn/require-module-specifiers
 export {};

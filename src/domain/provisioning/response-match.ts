@@ -65,7 +65,7 @@ export function matchResponse(facts: ResponseFacts): ResponseMatch {
     return found(only.uniqueId === run.uniqueId ? 'earlierRun' : 'otherDevice', only, [only.uniqueId]);
   }
   // Those that fit come first. A run that has written nothing itself meets what an earlier one of its device has left.
-  const earlier = others.filter((other) => other.uniqueId === run.uniqueId).reverse();
+  const earlier = others.filter((other) => other.uniqueId === run.uniqueId).toReversed();
   const whose = mine[0] ?? earlier[0] ?? fitting[0] ?? others.at(-1) ?? run;
   return found('unsure', whose, candidatesOf([...fitting, ...mine, ...earlier, whose, ...others, run]));
 }

@@ -123,7 +123,7 @@ function knownOptions(data: unknown): Partial<SandboxOptions> {
   if (typeof data !== 'object' || data === null) throw new Error('options are an object');
   const odd = Object.keys(data).find((name) => !(name in DEFAULT_OPTIONS));
   if (odd !== undefined) throw new Error(`unknown option ${odd}`);
-  return data as Partial<SandboxOptions>;
+  return data;
 }
 
 /** POST adds one or many in front, PUT replaces all, DELETE clears. */

@@ -99,7 +99,7 @@ describe('<practice-panel>', () => {
     ]);
     await until(() => root.querySelectorAll('li').length === 2);
     expect(
-      [...root.querySelectorAll('li > span')].map((item) => item.textContent!.replace(/\s+/g, ' ').trim()),
+      [...root.querySelectorAll('li > span')].map((item) => item.textContent.replace(/\s+/g, ' ').trim()),
     ).to.deep.equal(['Connecting fails (3 more)', '429, date and seconds joined (until removed)']);
     for (const button of root.querySelectorAll<HTMLButtonElement>('li button')) button.click();
     await panel.updateComplete;
@@ -117,7 +117,7 @@ describe('<practice-panel>', () => {
 
   it('shows what the beacons do: a blinking light until it goes out, one that refuses connections until power is cycled', async () => {
     const { panel, controls, root, shelf, clock } = await opened();
-    const said = (): string => root.querySelector('[data-beacon=tB4x] dd')!.textContent!.replace(/\s+/g, ' ').trim();
+    const said = (): string => root.querySelector('[data-beacon=tB4x] dd')!.textContent.replace(/\s+/g, ' ').trim();
     expect(said()).to.equal('Advertises');
     shelf.change('tB4x', (state) => ({ ...state, commands: ['BLINK_10S'], blinksUntilMs: clock.nowMs + 10_000 }));
     await panel.refresh();
@@ -135,7 +135,7 @@ describe('<practice-panel>', () => {
 
   it('names the orders that are left to practise with', async () => {
     const { panel, root, send } = await opened();
-    const said = (): string => root.querySelector('#orders')!.textContent!;
+    const said = (): string => root.querySelector('#orders')!.textContent;
     expect(said()).to.contain('FK-NEW-01 (1 device), FK-NEW-02 (5 devices)');
     const headers = {
       accept: 'application/vnd.com.acme+json;version=10',

@@ -272,7 +272,7 @@ describe('GET /v3/telemetry', () => {
     expect([ids.length > 100, new Set(ids).size]).toEqual([true, ids.length]);
     expect(meta['totalElements']).toBe(ids.length);
     const times = content.map((record) => String(record['timestamp']));
-    expect(times).toEqual([...times].sort().reverse());
+    expect(times).toEqual([...times].toSorted().toReversed());
   });
 
   it('takes 30 requests a minute, and spells the refusal as told', async () => {

@@ -99,8 +99,8 @@ describe('what of the key reaches the disk', () => {
     add(location.href);
     async function addFolder(folder: FileSystemDirectoryHandle): Promise<void> {
       for await (const handle of folder.values()) {
-        if (handle.kind === 'directory') await addFolder(handle as FileSystemDirectoryHandle);
-        else add(await (await (handle as FileSystemFileHandle).getFile()).arrayBuffer());
+        if (handle.kind === 'directory') await addFolder(handle);
+        else add(await (await handle.getFile()).arrayBuffer());
       }
     }
     await addFolder(await navigator.storage.getDirectory());

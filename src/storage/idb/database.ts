@@ -7,7 +7,7 @@ export type Names<S extends DBSchema> = StoreNames<S> & string;
 
 export interface Database<S extends DBSchema> {
   /** `work` may await requests of this transaction only. Rejects with StorageError. */
-  read<T>(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[], 'readonly'>) => Promise<T>): Promise<T>;
+  read<T>(stores: Names<S>[], work: (tx: IDBPTransaction<S, Names<S>[]>) => Promise<T>): Promise<T>;
   /**
    * Resolves when the transaction is complete; `strict` then means flushed to the disk, `relaxed` handed to the system.
    * Nothing is kept when `work` throws. `work` runs again when the browser tore the transaction down.

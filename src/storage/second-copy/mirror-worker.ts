@@ -245,7 +245,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
   spareIn(folder, 0);
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
-    if (handle.kind === 'file' && handle.name.endsWith(SUFFIX)) handles.push(handle as FileSystemFileHandle);
+    if (handle.kind === 'file' && handle.name.endsWith(SUFFIX)) handles.push(handle);
   }
   return Promise.all(
     handles.map(async (handle) => {

@@ -45,9 +45,7 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     }
   }
 
-  async function readRows(
-    tx: IDBPTransaction<AccountSchema, Names<AccountSchema>[], 'readonly'>,
-  ): Promise<CachedDevice[]> {
+  async function readRows(tx: IDBPTransaction<AccountSchema, Names<AccountSchema>[]>): Promise<CachedDevice[]> {
     const store = tx.objectStore('devices');
     const found: CachedDevice[] = [];
     // In pieces, so that a list of 100,000 does not hold the screen up.

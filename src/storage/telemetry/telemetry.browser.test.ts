@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 function bytes(value: unknown): ArrayBuffer {
-  return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).buffer as ArrayBuffer;
+  return new TextEncoder().encode(typeof value === 'string' ? value : JSON.stringify(value)).buffer;
 }
 
 const at = (minutes: number): string => new Date(T0 + minutes * MINUTE).toISOString();

@@ -51,7 +51,7 @@ export function factsByDevice(rows: DeviceRows): ReadonlyMap<string, DeviceFacts
 /** The track of a device: a package that is newer than the last run and receipt begins a new way. */
 export function trackOfDevice(device: CachedDevice | null, facts: DeviceFacts): Track {
   const open = facts.package !== null && (facts.package.state === 'carried' || facts.package.state === 'prepared');
-  const since = open ? facts.package!.preparedAtMs : 0;
+  const since = open ? facts.package.preparedAtMs : 0;
   const run = facts.run !== null && facts.run.startedAtMs >= since ? facts.run : null;
   let receipt =
     facts.receipt !== null && (facts.receipt.createdAtMs >= since || isOpenReceipt(facts.receipt))

@@ -158,14 +158,14 @@ describe('the small ones', () => {
 
   it('a notice shows Details only when it has some', async () => {
     const notice = await place<FkNotice>(html`<fk-notice text="Refused."></fk-notice>`);
-    expect(inside<HTMLElement>(notice, 'details').hidden).to.equal(true);
+    expect(inside(notice, 'details').hidden).to.equal(true);
     const details = document.createElement('code');
     details.slot = 'details';
     const told = oneEvent(inside(notice, 'slot[name="details"]'), 'slotchange');
     notice.append(details);
     await told;
     await notice.updateComplete;
-    expect(inside<HTMLElement>(notice, 'details').hidden).to.equal(false);
+    expect(inside(notice, 'details').hidden).to.equal(false);
   });
 
   it('an age is rounded down, and a clock that is ahead is said', () => {

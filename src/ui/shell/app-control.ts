@@ -1,5 +1,5 @@
 /** The app as an installed thing: version, update, install prompt, persistent storage, theme, and the three signals. */
-import { createLive, type Live } from '../../domain/live.ts';
+import { createLive } from '../../domain/live.ts';
 import type { AppControl, AppState } from './services.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
@@ -64,7 +64,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
   });
 
   return {
-    state: state as Live<AppState>,
+    state,
     applyUpdate: async () => worker?.applyUpdate(),
     async install() {
       const prompt = installPrompt;

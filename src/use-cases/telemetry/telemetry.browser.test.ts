@@ -70,7 +70,7 @@ const failure = (
 
 const answer = (body: unknown): BackendResult<ArrayBuffer> => ({
   ok: true,
-  value: new TextEncoder().encode(JSON.stringify(body)).buffer as ArrayBuffer,
+  value: new TextEncoder().encode(JSON.stringify(body)).buffer,
 });
 const record = (n: number) => ({
   trackingId: 'b0',

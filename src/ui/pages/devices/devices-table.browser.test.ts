@@ -54,7 +54,7 @@ const links = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorEl
 const rowOf = (link: HTMLAnchorElement): HTMLElement => link.closest<HTMLElement>('[role=row]')!;
 const heads = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '[role=columnheader]');
 const head = (page: FkDevicesPage, words: string): HTMLElement =>
-  heads(page).find((one) => one.textContent!.includes(words))!;
+  heads(page).find((one) => one.textContent.includes(words))!;
 const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
 const key = async (page: FkDevicesPage, name: string, shiftKey = false): Promise<void> => {
   windowOf(page).dispatchEvent(
@@ -80,7 +80,7 @@ describe('the devices as a table', () => {
     });
     const [table] = deepAll(page, '[role=table]');
     expect(table!.getAttribute('aria-rowcount')).to.equal('231');
-    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal([
+    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal([
       'Unique ID',
       'Alias',
       'Configuration',
@@ -129,7 +129,7 @@ describe('the devices as a table', () => {
     expect(readable(rowOf(links(page)[0]!))).to.match(/(9\d|100) %/);
     await press();
     expect(battery().getAttribute('aria-sort')).to.equal('none');
-    expect(links(page)[0]!.textContent!.trim()).to.equal(fixtureId(0));
+    expect(links(page)[0]!.textContent.trim()).to.equal(fixtureId(0));
     expect(head(page, 'Configuration').querySelector('button')).to.equal(null);
   });
 
@@ -137,7 +137,7 @@ describe('the devices as a table', () => {
     const { page } = await open(30);
     changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
     await done(page);
-    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal([
+    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal([
       'Unique ID',
       'Alias',
       'Configuration',
@@ -196,7 +196,7 @@ describe('the devices as a table', () => {
     expect(opened).to.equal(0);
     changeView({ ...USUAL_VIEW, columns: ['heard'] });
     await done(page);
-    const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent!;
+    const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent;
     expect(last(0)).to.contain('26');
     expect(last(1)).to.match(/^Not heard from .+ to .+/);
     expect(last(2)).to.equal('Not asked for');
@@ -232,7 +232,7 @@ describe('the devices as a table', () => {
     )!;
     firmware.click();
     await done(page);
-    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal([
+    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal([
       'Unique ID',
       'Alias',
       'Configuration',
@@ -281,10 +281,10 @@ describe('the devices as a table', () => {
     await done(page);
     const before = windowOf(page).scrollTop;
     expect(before).to.be.greaterThan(3900);
-    page.uniqueId = links(page)[10]!.textContent!.trim();
+    page.uniqueId = links(page)[10]!.textContent.trim();
     await done(page);
     expect(windowOf(page).scrollTop).to.equal(before);
-    expect(heads(page).map((one) => one.textContent!.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
+    expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal(['Unique ID', 'Alias', 'Configuration']);
     const scroller = windowOf(page);
     expect(scroller.scrollWidth).to.be.at.most(scroller.clientWidth);
     expect(deepAll(page, '[data-current]')).to.have.length(1);

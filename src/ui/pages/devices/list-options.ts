@@ -130,7 +130,7 @@ export class FkListOptions extends LitElement {
       ) as unknown as Readonly<Record<ChoiceFilter, readonly FieldOption[]>>;
       this.choices = { of: this.devices, options };
     }
-    return this.choices!.options;
+    return this.choices.options;
   }
 
   private askedText(name: string): string {

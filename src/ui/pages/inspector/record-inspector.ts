@@ -85,7 +85,7 @@ export function createRecordInspector(startWorker: (url: string) => Worker, onCh
     asked += 1;
     const number = asked;
     return new Promise<Answer>((resolve) => {
-      waiting.set(number, resolve as (answer: never) => void);
+      waiting.set(number, resolve);
       tell({ kind, ask: number, ...what } as unknown as ToWorker);
     });
   }

@@ -104,9 +104,9 @@ describe('fk-run-list-page', () => {
     });
     for (const item of deepAll(page, '.item')) {
       const id = deepAll(item, 'fk-id')[0]!.getBoundingClientRect();
-      expect(id.height, item.textContent!).to.be.lessThan(40);
+      expect(id.height, item.textContent).to.be.lessThan(40);
       const act = deepAll(item, '.act')[0]!;
-      expect(act.getBoundingClientRect().height, item.textContent!).to.be.within(56, 60);
+      expect(act.getBoundingClientRect().height, item.textContent).to.be.within(56, 60);
       expect(act.getBoundingClientRect().right).to.be.at.most(320);
     }
     expect(document.documentElement.scrollWidth).to.be.at.most(320);

@@ -145,7 +145,7 @@ describe('asking', () => {
     const { page: full } = await openWith((query) => ({
       ok: true,
       value: new TextEncoder().encode(JSON.stringify({ content: readings(20).slice(0, Number(query.get('size'))) }))
-        .buffer as ArrayBuffer,
+        .buffer,
     }));
     expect(words(full)).to.contain('The last page was full and the backend does not say whether there is more');
     expect(await faultsOf(full)).to.deep.equal([]);
@@ -167,7 +167,7 @@ describe('asking', () => {
     const body = `{"content":[${record},${JSON.stringify({ trackingId: MAC(1), temperature: 5 })}],"page":{}}`;
     const { page: shown, telemetry } = await openWith(() => ({
       ok: true,
-      value: new TextEncoder().encode(body).buffer as ArrayBuffer,
+      value: new TextEncoder().encode(body).buffer,
     }));
     expect(words(shown)).to.match(
       /The field \u2068odd\u2069 of \u2068.+\u2069, .+, was too deep or too long to be kept whole; so was 1 more\./,

@@ -102,7 +102,7 @@ describe('the records', () => {
     await settled(all.page);
     const labels = deepAll(all.page, 'label').map((one) => words(one).trim());
     expect(labels.filter((one) => /Hall|gateway2/.test(one))).to.have.length.at.least(1);
-    const box = deepAll<HTMLElement>(all.page, 'label').find((one) => /gateway2/.test(words(one))) ?? null;
+    const box = deepAll(all.page, 'label').find((one) => /gateway2/.test(words(one))) ?? null;
     expect(box).not.to.equal(null);
     box!.click();
     await until(() => deepAll(all.page, 'tbody tr').length === 3);
@@ -121,7 +121,7 @@ describe('the records', () => {
       await until(() => deepAll(shown, 'tbody tr').length === 7);
       await settled(shown);
       const save = deepAll<HTMLElement & { disabled: boolean }>(shown, 'fk-button').find((one) =>
-        one.textContent!.includes('Save as CSV'),
+        one.textContent.includes('Save as CSV'),
       )!;
       expect(save.disabled, preset).to.equal(false);
       change(shown, 'preset', 'lastHour');
@@ -154,12 +154,12 @@ describe('the records', () => {
     const boxes = deepAll<HTMLInputElement>(field(shown, 'columns'), 'input[type=checkbox]');
     boxes.find(({ value }) => value === 'gas')!.click();
     await settled(shown);
-    expect(deepAll(shown, 'thead th').map((head) => head.textContent!.trim())).to.include('gas');
+    expect(deepAll(shown, 'thead th').map((head) => head.textContent.trim())).to.include('gas');
   });
 
   it('finds its columns and metrics again, each account its own', async () => {
     const { page: shown } = await openWith(() => page(readings(1, () => ({ gas: 3 }))), 1);
-    const heads = (): string[] => deepAll(shown, 'thead th').map((head) => head.textContent!.trim());
+    const heads = (): string[] => deepAll(shown, 'thead th').map((head) => head.textContent.trim());
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length > 50);
     action(shown, 'Columns').click();
     await settled(shown);
@@ -177,7 +177,7 @@ describe('the records', () => {
     mine.accountId = again.services.session.state.value.account!.id;
     document.body.append(records, mine);
     try {
-      const columns = (one: Element): string[] => deepAll(one, 'thead th').map((head) => head.textContent!.trim());
+      const columns = (one: Element): string[] => deepAll(one, 'thead th').map((head) => head.textContent.trim());
       await until(() => columns(records).length > 0 && columns(mine).length > 0);
       expect(columns(mine)).to.include('gas').and.not.to.include('Signal (dBm)');
       expect(columns(records)).to.include('Signal (dBm)').and.not.to.include('gas');
@@ -190,7 +190,7 @@ describe('the records', () => {
   it('goes through pages, newest first', async () => {
     const { page: shown } = await openWith(() => page(readings(2, (n) => ({ roomNumber: n }))));
     await view(shown, 'Records', () => deepAll(shown, 'tbody tr').length === 100);
-    const first = () => deepAll(shown, 'tbody tr')[0]!.textContent!;
+    const first = () => deepAll(shown, 'tbody tr')[0]!.textContent;
     const before = first();
     action(shown, 'Older').click();
     await until(() => first() !== before);
@@ -205,7 +205,7 @@ describe('the records', () => {
     const real = URL.createObjectURL.bind(URL);
     URL.createObjectURL = (blob) => {
       saved.push(blob as Blob);
-      return real(blob as Blob);
+      return real(blob);
     };
     const picker = Object.getOwnPropertyDescriptor(window, 'showSaveFilePicker');
     Object.defineProperty(window, 'showSaveFilePicker', { value: undefined, configurable: true });
