@@ -1,6 +1,7 @@
 /** The app as an installed thing: version, update, install prompt, persistent storage, theme, and the three signals. */
 import { createLive, type Live } from '../../domain/live.ts';
 import type { AppControl, AppState } from './services.ts';
+import { THEME_KEY } from '../../names.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
 interface InstallPromptEvent extends Event {
@@ -19,7 +20,6 @@ export interface AppControlPorts {
   readonly practicePanel: () => HTMLElement | null;
 }
 
-const THEME_KEY = 'fieldkit-theme';
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 
 /** Tones in Hz and vibration in ms, so that done, again and stop differ without being seen. */
