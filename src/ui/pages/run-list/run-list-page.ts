@@ -3,7 +3,8 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { mayHaveWritten } from '../../../domain/run.ts';
-import type { NextStep } from '../../../use-cases/offered.ts';
+import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
+import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -42,16 +43,10 @@ const PORTION = 60;
 /** From this many rows on a search box is worth its place. */
 const SEARCH_FROM = 8;
 
-const WORD_OF_STEP: Record<NextStep, string> = {
-  start: runActionWords.connect,
-  resume: runActionWords.reconnect,
-  readResponse: runActionWords.readReceipt,
-  deliver: runActionWords.toOutbox,
-  fetchPackage: runActionWords.fetchPackage,
-  nothing: text.open,
-  runningElsewhere: text.open,
-  sendAnyway: runActionWords.toOutbox,
-};
+/** What a link leads to; where there is nothing to do it only opens the run. */
+function wordOf(step: NextStep): string {
+  return step === 'nothing' || step === 'runningElsewhere' ? text.open : runActionWords[ACTION_OF_STEP[step]];
+}
 
 @customElement('fk-run-list-page')
 export class FkRunListPage extends LitElement {
@@ -309,7 +304,7 @@ export class FkRunListPage extends LitElement {
 
   private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
     const offered = row.where === null;
-    const href = row.step === 'deliver' || row.step === 'sendAnyway' ? '/outbox' : runPath(row.uniqueId);
+    const href = row.step === 'deliver' ? '/outbox' : runPath(row.uniqueId);
     return html`<div class="item card ${offered ? 'first' : ''}">
       ${renderWho(row)}
       <fk-track size="row" words .track=${row.track}></fk-track>
@@ -324,7 +319,7 @@ export class FkRunListPage extends LitElement {
       ${
         row.where === 'elsewhere'
           ? nothing
-          : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`
+          : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</a>`
       }
     </div>`;
   }

@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { mayHaveWritten, type Run } from '../../../domain/run.ts';
+import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -11,12 +12,12 @@ import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { fetchWords, runActionWords, runStrings, type RunAction } from '../../strings/run.ts';
+import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
-import { NEEDS_RADIO, sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
+import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
 import { SecondHand } from '../../controllers/second-hand.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
@@ -255,13 +256,13 @@ export class FkRunPage extends LitElement {
     const href = this.hrefOf(action);
     const words = action === 'nothing' ? runStrings.allRuns : runActionWords[action];
     if (href !== null) return html`<a class="button primary big" href=${href}>${words}</a>`;
-    const blocked = this.other !== null && this.isRadioAction(action);
+    const blocked = this.other !== null && needsRadio(action);
     return html`<fk-button
       class="act"
       variant="primary"
       big
       wide
-      .icon=${this.isRadioAction(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
+      .icon=${needsRadio(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
       ?busy=${this.fetching}
       ?disabled=${blocked}
       @click=${() => this.act(action)}
@@ -272,7 +273,7 @@ export class FkRunPage extends LitElement {
   /** Ways out besides the one action; never a second proposal of what to do. */
   private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
     const chosen = view.case;
-    const radio = said.action !== null && this.isRadioAction(said.action) && this.other === null;
+    const radio = said.action !== null && needsRadio(said.action) && this.other === null;
     return [
       chosen.kind === 'copyMissing'
         ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
@@ -339,13 +340,9 @@ export class FkRunPage extends LitElement {
     }
   }
 
-  private isRadioAction(action: RunAction): boolean {
-    return NEEDS_RADIO.has(action);
-  }
-
   private readonly act = (action: RunAction): void => {
     // The chooser needs the gesture: nothing is awaited before the call (field-facts 2).
-    if (this.isRadioAction(action)) return this.begin(action === 'pickAgain');
+    if (needsRadio(action)) return this.begin(action === 'pickAgain');
     if (action === 'retrySave') void this.services?.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
     else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
@@ -407,7 +404,7 @@ export class FkRunPage extends LitElement {
 
   private get mayConnect(): boolean {
     const action = this.said?.action ?? null;
-    return action !== null && this.isRadioAction(action);
+    return action !== null && needsRadio(action);
   }
 
   /** Another beacon's run in this window. */
