@@ -227,7 +227,7 @@ export async function runFace(page: Page): Promise<RunFace> {
   const run = page.locator('fk-run-page');
   const text = async (locator: Locator): Promise<string> =>
     (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
-  const actions = run.locator('.actions > .button.primary, .actions > fk-button.act');
+  const actions = run.locator('.actions > fk-button[variant="primary"], .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),
     // More than one would be a fault of the screen: it shows here.

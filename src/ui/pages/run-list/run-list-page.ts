@@ -204,7 +204,7 @@ export class FkRunListPage extends LitElement {
 
   private renderEmpty(): TemplateResult {
     return html`<fk-empty .text=${text.empty} .icon=${runIcon}>
-      <a slot="action" class="button primary" href="/devices">${text.toDevices}</a>
+      <fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button>
     </fk-empty>`;
   }
 
@@ -319,7 +319,7 @@ export class FkRunListPage extends LitElement {
       ${
         row.where === 'elsewhere'
           ? nothing
-          : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</a>`
+          : html`<fk-button class="act" variant=${offered && first ? 'primary' : 'plain'} href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</fk-button>`
       }
     </div>`;
   }
@@ -350,7 +350,7 @@ export class FkRunListPage extends LitElement {
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
       </div>
-      <a class="act button" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</a>
+      <fk-button class="act" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
     </div>`;
   }
 
@@ -362,7 +362,7 @@ export class FkRunListPage extends LitElement {
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
         <span>${row.state === 'unfinished' ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
-      <a class="act button" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</a>
+      <fk-button class="act" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
     </div>`;
   }
 

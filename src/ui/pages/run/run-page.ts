@@ -161,7 +161,7 @@ export class FkRunPage extends LitElement {
         this.other === null
           ? nothing
           : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
-            <a slot="action" class="button" href=${runPath(this.other)}>${runStrings.toOther}</a>
+            <fk-button slot="action" href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
@@ -255,7 +255,7 @@ export class FkRunPage extends LitElement {
     if (action === null) return nothing;
     const href = this.hrefOf(action);
     const words = action === 'nothing' ? runStrings.allRuns : runActionWords[action];
-    if (href !== null) return html`<a class="button primary big" href=${href}>${words}</a>`;
+    if (href !== null) return html`<fk-button variant="primary" big wide href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
     return html`<fk-button
       class="act"
@@ -291,7 +291,7 @@ export class FkRunPage extends LitElement {
       (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
       this.nextId !== null &&
       said.action !== 'nextBeacon'
-        ? html`<a class="button" href=${runPath(this.nextId)}>${runStrings.nextBeacon}</a>`
+        ? html`<fk-button href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
         : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
