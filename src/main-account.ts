@@ -19,12 +19,12 @@ import type { Devices, Prepare, Runs, SignOutCheck } from './use-cases/offered.t
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-import { OUTBOX_SYNC_TAG } from './service-worker/background-sync.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
 import type { TriggerSource } from './use-cases/outbox/triggers.ts';
+import { OUTBOX_SYNC_TAG } from './names.ts';
 
 export interface AccountParts {
   readonly account: Account;

@@ -7,7 +7,6 @@ import type { Live } from './domain/live.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
-import { RADIO_LOCK } from './use-cases/run/runs.ts';
 import type { Session } from './use-cases/offered.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
@@ -19,6 +18,7 @@ import { fitsKeyMark, makeKeyMark } from './storage/accounts/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
 import { openRegistry } from './storage/accounts/registry.ts';
 import type { PhoneState } from './ui/shell/services.ts';
+import { RADIO_LOCK } from './names.ts';
 
 export interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */

@@ -16,7 +16,7 @@ import {
   sampleReceipt,
   sampleRun,
 } from '../../test/support/sample-rows.ts';
-import { accountDatabaseName } from './idb/schema.ts';
+import { accountDatabase } from '../names.ts';
 
 const DAY_MS = 24 * 3600_000;
 
@@ -106,7 +106,7 @@ describe('opening an account', () => {
     await first.receipts.update(delivered.id, (row) => ({ ...row, state: 'verified', tries: 1, settledAtMs: NOW_MS }));
     await commitSample(first, accountId, '2', { result: 4, state: 'refused', held: true });
     first.close();
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
 
     const second = await openSample(accountId);
     const rows = await second.receipts.all();
@@ -173,7 +173,7 @@ describe('opening an account', () => {
     first.close();
     // The tally is written after the commit, in its own time: reopening writes it for certain.
     (await openSample(accountId)).close();
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
     const mirror = sampleMirror(accountId);
     await mirror.remove(['rcp-1.receipt', 'rcp-2.receipt']);
     mirror.close();
@@ -188,7 +188,7 @@ describe('opening an account', () => {
       accountId = crypto.randomUUID();
       const first = await openSample(accountId);
       first.close();
-      await removeDatabase(accountDatabaseName(accountId));
+      await removeDatabase(accountDatabase(accountId));
       if (forget === 'localStorage') localStorage.removeItem(`fieldkit-tally-${accountId}`);
       else {
         const mirror = sampleMirror(accountId);
@@ -207,7 +207,7 @@ describe('opening an account', () => {
     await commitSample(first, accountId, '2');
     first.close();
     const second = await openSample(accountId);
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
     const noticed = new Promise<void>((resolve) => second.remarks.subscribe(resolve));
     await commitSample(second, accountId, '3');
     await noticed;
@@ -296,7 +296,7 @@ describe('opening an account', () => {
     const first = await openSample(accountId);
     for (const id of ['1', '2', '3']) await commitSample(first, accountId, id);
     first.close();
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
     const both = await Promise.all([openSample(accountId), openSample(accountId)]);
     for (const storage of both) expect(await storage.receipts.all()).to.have.length(3);
     expect(both.flatMap(({ remarks }) => remarks.value)).to.have.members(['databaseEmptied', 'copiesRestored:3']);

@@ -24,6 +24,7 @@ import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows, openAccountDatabase, type AccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { createTally, type TallyKeeper } from './second-copy/tally.ts';
+import { mergeLock } from '../names.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;
@@ -88,7 +89,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   });
   // One window at a time: what is swept here must not look lost there, nor be copied again.
   const { locks } = navigator;
-  const lockName = `fieldkit-merge-${accountId}`;
+  const lockName = mergeLock(accountId);
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
   async function copyAdded(into: Mirror): Promise<void> {

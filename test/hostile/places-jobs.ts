@@ -252,20 +252,20 @@ export const jobPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/connect',
     elements: ['fk-connect-page'],
-    fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes', 'message'],
+    fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'profile.namePrefixes', 'message'],
     // An address is shown without the blanks around it, as the browser has it in such a field.
     shows: {
       baseUrl: (text) => oneLine(text).trim(),
       legacyBaseUrl: (text) => oneLine(text).trim(),
       vendor: typedAs,
       name: typedAs,
-      namePrefixes: typedAs,
+      'profile.namePrefixes': typedAs,
     },
     open(stage) {
       const services = scriptedServices({ session: { account: null, key: 'none' } });
       stage.draw(html`<fk-connect-page .services=${services}></fk-connect-page>`);
       return async ([t]) => {
-        for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes'] as const)
+        for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'profile.namePrefixes'] as const)
           type(stage, name, t![name]);
         press(stage, 'Connect');
         await stage.settled();

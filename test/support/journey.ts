@@ -6,6 +6,7 @@ import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import type { Account } from '../../src/domain/account.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
+import type { SettingPath } from '../../src/domain/settings-table.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
@@ -72,8 +73,8 @@ export interface ConnectOptions {
   readonly key?: string;
   /** The vault: at least 12 characters. */
   readonly passphrase?: string;
-  /** Fields under Advanced by name, such as "connectTimeoutMs" (ui/pages/connect/connect-draft.ts). */
-  readonly advanced?: Readonly<Record<string, string | number>>;
+  /** Fields under Advanced by path, such as "timing.connectTimeoutMs" (domain/settings-table.ts). */
+  readonly advanced?: Readonly<Partial<Record<SettingPath, string | number>>>;
 }
 
 /** First screen to the list of devices, through the connect page. */
@@ -226,7 +227,7 @@ export async function runFace(page: Page): Promise<RunFace> {
   const run = page.locator('fk-run-page');
   const text = async (locator: Locator): Promise<string> =>
     (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
-  const actions = run.locator('.actions > .button.primary, .actions > fk-button.act');
+  const actions = run.locator('.actions > fk-button[variant="primary"], .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),
     // More than one would be a fault of the screen: it shows here.
@@ -307,8 +308,6 @@ export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void
   await page.getByRole('button', { name: 'Use this key' }).click();
   await page.getByRole('button', { name: 'Not now' }).click();
 }
-
-type SettingPath = keyof typeof settingsStrings.advanced.fields;
 
 /** The procedure's fixed waits only: its limits stay, for a busy machine. */
 export const FEW_WAITS: Partial<Record<SettingPath, string>> = {

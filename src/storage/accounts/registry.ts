@@ -4,8 +4,9 @@ import { createAccountCopy } from './account-copy.ts';
 import { createAccountStore, type AccountStore } from './account-store.ts';
 import { createRemarks, type Remark } from '../second-copy/remarks.ts';
 import { createRowReader } from '../idb/row-reader.ts';
-import { openRegistryDatabase, REGISTRY_NAME } from '../idb/schema.ts';
+import { openRegistryDatabase } from '../idb/schema.ts';
 import { createVault, type Vault } from './vault.ts';
+import { REGISTRY_DATABASE } from '../../names.ts';
 
 export interface Registry {
   readonly accounts: AccountStore;
@@ -38,7 +39,7 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   const accounts = createAccountStore(
     database,
     reader,
-    createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_NAME),
+    createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_DATABASE),
   );
   const broughtBack = await accounts.bringBack();
   if (broughtBack > 0) remarks.add(`registryEmptied:${broughtBack}`);

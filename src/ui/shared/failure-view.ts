@@ -32,7 +32,9 @@ export class FailureView {
       return html`<fk-button slot="action" @click=${this.again}>${failureActions.again}</fk-button>`;
     if (action === 'key')
       return html`<fk-button slot="action" @click=${() => this.host.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>`;
-    return action === 'account' ? html`<a slot="action" href="/more">${failureActions.account}</a>` : nothing;
+    return action === 'account'
+      ? html`<fk-button slot="action" href="/more">${failureActions.account}</fk-button>`
+      : nothing;
   }
 }
 

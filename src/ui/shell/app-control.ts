@@ -2,6 +2,7 @@
 import { createLive, type Live } from '../../domain/live.ts';
 import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState } from './services.ts';
+import { THEME_KEY } from '../../names.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
 interface InstallPromptEvent extends Event {
@@ -20,7 +21,6 @@ export interface AppControlPorts {
   readonly practicePanel: () => HTMLElement | null;
 }
 
-const THEME_KEY = 'fieldkit-theme';
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 
 /** Tones in Hz and vibration in ms, so that done, again and stop differ without being seen. */

@@ -79,7 +79,7 @@ export class FkShellNotices extends LitElement {
     ].filter((sentence) => sentence !== '');
     return html`<fk-notice id="lost" tone="attention" text=${words.join(' ')}>
       <div slot="action" class="row">
-        ${beacons.length > 0 && here === '' ? html`<a class="button" href="/run">${text.toRuns}</a>` : nothing}
+        ${beacons.length > 0 && here === '' ? html`<fk-button href="/run">${text.toRuns}</fk-button>` : nothing}
         <fk-button @click=${() => (this.read = said)}>${text.understood}</fk-button>
       </div>
     </fk-notice>`;

@@ -1,6 +1,5 @@
 /** Which language the app speaks and in which form it writes numbers: chosen once a start, by the person or else by the browser. */
-
-const STORAGE_KEY = 'fieldkit-language';
+import { LANGUAGE_KEY } from '../../names.ts';
 
 /** `pseudo` is for tests: longer, accented, and from right to left. */
 export const LANGUAGES = ['en', 'de', 'pseudo'] as const;
@@ -12,7 +11,7 @@ const isLanguage = (word: string | null): word is Language => LANGUAGES.some((la
 /** The choice that is kept on this device; `auto` where there is none, or no place to keep one. */
 export function languageChoice(): LanguageChoice {
   try {
-    const kept = localStorage.getItem(STORAGE_KEY);
+    const kept = localStorage.getItem(LANGUAGE_KEY);
     return isLanguage(kept) ? kept : 'auto';
   } catch {
     return 'auto';
@@ -21,8 +20,8 @@ export function languageChoice(): LanguageChoice {
 
 /** Takes effect at the next start of the app. */
 export function keepLanguageChoice(choice: LanguageChoice): void {
-  if (choice === 'auto') localStorage.removeItem(STORAGE_KEY);
-  else localStorage.setItem(STORAGE_KEY, choice);
+  if (choice === 'auto') localStorage.removeItem(LANGUAGE_KEY);
+  else localStorage.setItem(LANGUAGE_KEY, choice);
 }
 
 /** The first of the browser's languages that the app speaks; English where it speaks none of them. */

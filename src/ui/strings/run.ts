@@ -2,7 +2,6 @@
 import * as english from './en/run.ts';
 import { inLanguage } from './language.ts';
 
-export type { RunAction } from './en/run.ts';
 export const {
   runActionWords,
   runFailureWords,

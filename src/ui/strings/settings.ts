@@ -2,5 +2,4 @@
 import * as english from './en/settings.ts';
 import { inLanguage } from './language.ts';
 
-export type { SettingFaultReason } from './en/settings.ts';
 export const { settingFaultWords, settingsStrings } = inLanguage('settings', english);

@@ -27,6 +27,7 @@ import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews } from './run-views.ts';
 import type { RunProgress, Runs } from '../offered.ts';
+import { RADIO_LOCK, runLock } from '../../names.ts';
 
 export interface WakeLock {
   /** Keeps the screen awake until released; resolves with null where that is not possible. */
@@ -49,9 +50,6 @@ export interface RunsService extends Runs {
   refresh(): Promise<void>;
   close(): void;
 }
-
-export const RADIO_LOCK = 'fieldkit-radio';
-export const RUN_LOCK = 'fieldkit-run-';
 
 /** Letters of the reason for which a person closes a run. */
 const MAX_REASON = 200;
@@ -154,7 +152,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
       if (begun !== undefined) mine.runId = begun.id;
       if (begun !== undefined) progress((now) => ({ ...now, runId: mine.runId }));
-      if (!(await lock(RUN_LOCK + mine.runId))) return;
+      if (!(await lock(runLock(mine.runId)))) return;
       let stored = all.find((run) => run.id === mine.runId) ?? null;
       if (
         stored !== null &&
@@ -291,7 +289,7 @@ export function createRuns(ports: RunsPorts): RunsService {
   async function change(runId: string, work: (run: Run) => Promise<void>): Promise<void> {
     if (active?.runId === runId) return;
     late.get(runId)?.giveUpLateRead();
-    const release = await locks.tryAcquire(RUN_LOCK + runId);
+    const release = await locks.tryAcquire(runLock(runId));
     if (release === null) return;
     try {
       const run = await runs.get(runId);

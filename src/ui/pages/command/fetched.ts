@@ -18,7 +18,7 @@ export function renderFetched(outcome: CommandOutcome, access: string | null, ho
       const { says, action } = failureWords[outcome.failure.kind];
       return html`<fk-notice tone=${outcome.failure.kind === 'cancelled' ? 'neutral' : 'attention'} text=${says}>
         ${action === 'key' ? html`<fk-button slot="action" @click=${() => host.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>` : nothing}
-        ${action === 'account' ? html`<a slot="action" href="/more">${failureActions.account}</a>` : nothing}
+        ${action === 'account' ? html`<fk-button slot="action" href="/more">${failureActions.account}</fk-button>` : nothing}
         ${renderFailureDetails(outcome.failure)}
       </fk-notice>`;
     }

@@ -217,7 +217,7 @@ describe('fk-connect-page', () => {
   it('checks the Bluetooth profile and opens it where the fault is', async () => {
     const { page, services } = await open();
     await fill(page);
-    await type(page, 'serviceUuid', 'nonsense');
+    await type(page, 'profile.serviceUuid', 'nonsense');
     await press(page, 'Connect');
     expect(deepAll<HTMLDetailsElement>(page, 'details').some((details) => details.open)).to.equal(true);
     expect(services.called('session.connect')).to.have.length(0);

@@ -8,6 +8,7 @@ import { servicesContext, type AppState, type Services } from '../../shell/servi
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
+import '../../elements/button/button.ts';
 import './about-section.ts';
 import './account-section.ts';
 import './cached-list-section.ts';
@@ -142,7 +143,7 @@ export class FkMorePage extends LitElement {
     return html`<section class="card" id="streams">
       <h2>${streams}</h2>
       <div class="row">
-        ${connected ? html`<a class="button" href="/streams">${streams}</a>` : nothing}<a class="button" href="/inspector">${inspector}</a>
+        ${connected ? html`<fk-button href="/streams">${streams}</fk-button>` : nothing}<fk-button href="/inspector">${inspector}</fk-button>
       </div>
     </section>`;
   }

@@ -108,7 +108,7 @@ export class FkOrdersPage extends LitElement {
             <ul class="ids">${ids.slice(0, NAMED).map((id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`)}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`
       }
       <div class="row">
-        ${ids.length === 0 ? html`<fk-button variant="primary" @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>` : html`<a class="button primary" href="/devices">${text.toDevices}</a>`}
+        ${ids.length === 0 ? html`<fk-button variant="primary" @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>` : html`<fk-button variant="primary" href="/devices">${text.toDevices}</fk-button>`}
         <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
       </div>
     </div>`;

@@ -109,7 +109,7 @@ export class FkOutboxPage extends LitElement {
         ${this.problems === null ? nothing : this.renderProblems(this.problems)}
         ${
           total === 0
-            ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><a slot="action" class="button" href="/run">${text.emptyAction}</a></fk-empty>`
+            ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
             : this.renderGroups(groups, total, state)
         }
         <div class="files">

@@ -107,7 +107,7 @@ export abstract class GivePage extends LitElement {
   private renderForm(): TemplateResult {
     const sort = this.sort();
     if (sort.able.length === 0 && sort.unable.length === 0) {
-      return html`<fk-empty text=${text.none}><a slot="action" class="button primary" href="/devices">${text.toDevices}</a></fk-empty>`;
+      return html`<fk-empty text=${text.none}><fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button></fk-empty>`;
     }
     const words = text[this.what];
     const faults = this.tried ? this.faults() : { mail: null, ends: null, access: null };
@@ -125,7 +125,7 @@ export abstract class GivePage extends LitElement {
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
           ${
             this.what === 'move' && sort.withReceipts.length > 0
-              ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><a slot="action" href="/outbox">${text.toOutbox}</a></fk-notice>`
+              ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
               : nothing
           }
         </div>
@@ -182,7 +182,7 @@ export abstract class GivePage extends LitElement {
           ? nothing
           : html`<div class="row">
             ${left.length === 0 || this.app.value?.online === false ? nothing : html`<fk-button @click=${this.again}>${text.again}</fk-button>`}
-            <a class="button primary" href="/devices">${text.back}</a>
+            <fk-button variant="primary" href="/devices">${text.back}</fk-button>
           </div>`
       }`;
   }

@@ -72,7 +72,7 @@ export class FkStreamsPage extends LitElement {
           (type) => this.choose(type),
         )}
         <div class="main column">${this.renderSaid()}${this.renderStream(stream)}${this.renderTail()}</div>
-        <aside class="column">${renderExplained(stream.config)}<a class="button" href="/inspector">${text.toInspector}</a></aside>
+        <aside class="column">${renderExplained(stream.config)}<fk-button href="/inspector">${text.toInspector}</fk-button></aside>
       </div>
       ${this.renderFoot(stream)}${renderDeleteDialog({ type: this.type, config: stream.config, open: this.deleting, onConfirm: this.deleteNow, onClose: () => (this.deleting = false) })}`;
   }

@@ -86,31 +86,4 @@ export const connectStrings = {
   },
   detailsStatus: (status: number, message: string) =>
     status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`,
-  profile: {
-    heading: 'Bluetooth profile',
-    serviceUuid: 'Configuration Service',
-    requestUuid: 'Request (81F1)',
-    responseUuid: 'Response (81F2)',
-    tokenUuid: 'Token (81F3)',
-    controlPointUuid: 'Control Point (81F4)',
-    controlPointEnded: 'Control Point value that means the end',
-    namePrefixes: 'Name prefixes',
-    namePrefixesHelp:
-      'Offered in the chooser beside the names of the account, comma-separated. Empty shows every device.',
-    badUuid: 'A UUID looks like a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea.',
-    sameUuid: 'Another field has the same UUID.',
-  },
-  numbers: {
-    heading: 'Numbers',
-    connectTimeoutMs: 'One connect try',
-    connectTotalMs: 'Connecting in all',
-    operationTimeoutMs: 'One Bluetooth operation',
-    writeTimeoutMs: 'The long write',
-    pollTotalMs: 'Waiting for the beacon to finish',
-    beforeResponseMs: 'Wait before the response is read',
-    timeoutMs: 'One request to the backend',
-    pageSize: 'Devices a request',
-    pageSizeUnit: '',
-    range: (min: number, max: number) => `A whole number from ${number(min)} to ${number(max)}.`,
-  },
 } as const;

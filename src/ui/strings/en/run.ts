@@ -1,25 +1,9 @@
 /** Every word of the run list and the run screen: one sentence and one action for each way a run can stop. */
+import type { RunAction } from '../../../domain/provisioning/next-action.ts';
+import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunFailureCode } from '../../../domain/run.ts';
-import type { NextStep, PrepareOutcome, RunPhase } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome, RunPhase } from '../../../use-cases/offered.ts';
 import { count } from '../counting.ts';
-
-/** What the one button below a stopped run does. */
-export type RunAction =
-  | 'connect'
-  | 'connectAgain'
-  | 'pickAgain'
-  | 'reconnect'
-  | 'fetchPackage'
-  | 'retrySave'
-  | 'freeSpace'
-  | 'waitOther'
-  | 'useOtherBrowser'
-  | 'turnOnBluetooth'
-  | 'readReceipt'
-  | 'configure'
-  | 'nextBeacon'
-  | 'toOutbox'
-  | 'nothing';
 
 export const runActionWords: Record<RunAction, string> = {
   connect: 'Connect',
@@ -195,7 +179,6 @@ export const nextStepWords: Record<NextStep, string> = {
   fetchPackage: 'This package can no longer be used: fetch a new one when online.',
   nothing: 'Nothing is left to do for this run.',
   runningElsewhere: 'Running in another window.',
-  sendAnyway: 'The beacon refused; its answer is held in the outbox.',
 };
 
 /** What came of fetching a package from the run pages. */

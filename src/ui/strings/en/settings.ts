@@ -1,28 +1,28 @@
 /** Every word of the More page: account, key, phone, practice, advanced settings. */
+import type { SettingFault, SettingGroupName, SettingPath, SettingUnit } from '../../../domain/settings-table.ts';
 import { count } from '../counting.ts';
 
 /** Why a setting was not accepted. */
-export type SettingFaultReason =
-  'notANumber' | 'tooSmall' | 'tooLarge' | 'notWhole' | 'notAUuid' | 'tooMany' | 'empty' | 'beyond';
-
-export const settingFaultWords = (reason: SettingFaultReason, limit: number | string | null): string => {
-  switch (reason) {
+export const settingFaultWords = (fault: SettingFault): string => {
+  switch (fault.reason) {
     case 'notANumber':
       return 'Type a number.';
     case 'notWhole':
       return 'Type a whole number.';
     case 'tooSmall':
-      return `At least ${limit}.`;
+      return `At least ${fault.limit}.`;
     case 'tooLarge':
-      return `At most ${limit}.`;
+      return `At most ${fault.limit}.`;
     case 'notAUuid':
       return 'Type a UUID of 36 characters, or four or eight hexadecimal digits.';
     case 'tooMany':
-      return `At most ${limit} entries.`;
+      return `At most ${fault.limit} entries.`;
     case 'empty':
       return 'This must not be empty.';
     case 'beyond':
-      return `This must not be below “${limit}”.`;
+      return `This must not be below “${settingsStrings.advanced.fields[fault.other]}”.`;
+    case 'sameUuid':
+      return `“${settingsStrings.advanced.fields[fault.other]}” has the same UUID.`;
   }
 };
 
@@ -190,7 +190,7 @@ export const settingsStrings = {
       profile: 'Bluetooth profile',
       lists: 'Lists',
       commands: 'Words for commands',
-    },
+    } satisfies Record<SettingGroupName, string>,
     fields: {
       'timing.connectTimeoutMs': 'One connect attempt',
       'timing.connectGapsMs': 'Pauses between attempts',
@@ -220,13 +220,13 @@ export const settingsStrings = {
       'commands.restart': 'Restart',
       'commands.nonConnectable': 'Non-connectable',
       'commands.bootloader': 'Bootloader',
-    },
+    } satisfies Record<SettingPath, string>,
     help: {
       'timing.connectGapsMs': 'Comma-separated; one attempt more than there are pauses.',
       'profile.namePrefixes': 'Comma-separated; empty shows every device.',
       'delivery.pauseAfterSameRefusal': 'Devices in a row with the same status.',
-    } as Record<string, string>,
-    units: { ms: 'ms', days: 'days', devices: 'devices', records: 'records' },
+    } as Partial<Record<SettingPath, string>>,
+    units: { ms: 'ms', days: 'days', devices: 'devices', records: 'records' } satisfies Record<SettingUnit, string>,
   },
   about: {
     title: 'About',
