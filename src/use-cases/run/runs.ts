@@ -3,6 +3,7 @@ import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { createLive } from '../../domain/live.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { canReopen, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
@@ -174,13 +175,15 @@ export function createRuns(ports: RunsPorts): RunsService {
         return fail(refusal.code, refusal.detail);
       }
       if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
+      const rows = { runs: all, receipts: await ports.receipts.all(), packages: await packages.ofDevice(uniqueId) };
+      const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) return fail(picked.code, picked.detail);
       handles.set(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
-      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: clock.nowMs() });
+      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
       const sameHandle = mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle;
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
