@@ -76,16 +76,14 @@ describe('a file between two phones', () => {
   it('takes two thousand receipts in with one write and one reading of the rows', async () => {
     const first = createPhone('many');
     for (let at = 0; at < 2000; at += 1) {
-      first
-        .rows()
-        .set(`r${at}`, {
-          ...fixtureReceipt(`b${at}`, {
-            id: `r${at}`,
-            accountId: 'many',
-            responseBase64: btoa(`response-${at}-padding`),
-            mirrored: true,
-          }),
-        });
+      first.rows().set(`r${at}`, {
+        ...fixtureReceipt(`b${at}`, {
+          id: `r${at}`,
+          accountId: 'many',
+          responseBase64: btoa(`response-${at}-padding`),
+          mirrored: true,
+        }),
+      });
     }
     const file = await first.outbox.export();
     const second = createPhone('many', first.sandbox);
