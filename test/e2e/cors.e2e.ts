@@ -66,7 +66,7 @@ describe('"Test connection" tells apart what a page can', () => {
     await page.getByLabel(/^Api-Key/).fill(key);
     await page.getByRole('button', { name: 'Test connection' }).click();
   };
-  const HIDDEN = 'The backend can be reached, but it does not let this page read its answers.';
+  const HIDDEN = 'The backend can be reached, but it blocks this site (CORS).';
 
   beforeAll(() => page.goto(`${server.origin}/connect`));
 
@@ -88,7 +88,7 @@ describe('"Test connection" tells apart what a page can', () => {
 
   it('a wrong host', async () => {
     await test(`http://localhost:${await closedPort()}/legacy`, OWNER_KEY);
-    await page.getByText('No answer: the address is wrong or this phone is offline').waitFor();
+    await page.getByText('No answer. Either the address is wrong or this laptop is offline.').waitFor();
   });
 
   it('a v3 address that is not there, beside a legacy one that works', async () => {

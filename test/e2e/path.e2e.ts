@@ -120,7 +120,7 @@ describe('one beacon from the first screen to Verified', () => {
 
   it('offers practice or an account first, and tells what the connection is worth', async () => {
     await page.goto(server.origin);
-    await expect.poll(() => page.getByRole('button', { name: 'Practise in the sandbox' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Practice in the sandbox' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Connect your account' }).click();
     await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
     await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);

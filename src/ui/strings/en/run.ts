@@ -190,7 +190,7 @@ export const phaseNow: Record<RunPhase, string> = {
 
 /** The one legal next step of an unfinished run, as a reason. */
 export const nextStepWords: Record<NextStep, string> = {
-  start: 'Nothing written yet. Start when you are next to the beacon.',
+  start: 'Nothing was written yet. Start when you are next to the beacon.',
   resume: 'Uncertain: writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.',
   readResponse: 'Written, but the receipt has not been read. Reconnect to the same beacon and read it.',
   deliver:
