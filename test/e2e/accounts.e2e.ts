@@ -72,7 +72,7 @@ async function typeAccount(key: string): Promise<void> {
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
   await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
   await page.getByLabel(/^Vendor/).fill('acme');
-  await page.getByLabel(/^Api-Key/).fill(key);
+  await page.getByLabel(/^API key/).fill(key);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
@@ -111,7 +111,7 @@ describe('another person on this phone', () => {
     await leaveReceipt();
     expect(await counterWords(page)).toBe('1 receipt only on this phone');
     await page.getByRole('button', { name: 'Continue with Site' }).click();
-    await page.getByLabel('Api-Key', { exact: true }).waitFor();
+    await page.getByLabel('API key', { exact: true }).waitFor();
     expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
     await page.reload();
     await page.getByText('“Site” is locked on this laptop.').waitFor();

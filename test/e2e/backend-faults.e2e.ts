@@ -214,7 +214,7 @@ describe('401', () => {
 
   async function giveTheKey(key: string): Promise<void> {
     await page.getByRole('button', { name: 'Enter key', exact: true }).click();
-    await page.getByLabel('Api-Key', { exact: true }).fill(key);
+    await page.getByLabel('API key', { exact: true }).fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
     await page.getByRole('button', { name: 'Not now' }).click();
   }

@@ -425,13 +425,10 @@ describe('an editor', () => {
     const { uniqueId: id } = beaconsWith('editor', 'VIEWER')[0]!;
     await openDevicePage(page, id);
     const commands = page.locator('fk-device-commands');
-    await commands
-      .getByText('Your access to this device is VIEWER: you can view it but not change it.')
-      .first()
-      .waitFor();
-    expect(
-      await commands.getByText('Your access to this device is VIEWER: you can view it but not change it.').count(),
-    ).toBe(4);
+    await commands.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
+    expect(await commands.getByText('Your access is VIEWER: you can view this device but not change it.').count()).toBe(
+      4,
+    );
     expect(await commands.getByRole('link').count()).toBe(0);
   });
 });

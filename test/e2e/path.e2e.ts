@@ -124,9 +124,9 @@ describe('one beacon from the first screen to Verified', () => {
     await page.getByRole('link', { name: 'Connect your account' }).click();
     await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
     await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
-    await page.getByLabel(/^Api-Key/).fill('not-the-key');
+    await page.getByLabel(/^API key/).fill('not-the-key');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText('The backend does not accept this Api-Key.').waitFor();
+    await page.getByText('The backend does not accept this API key.').waitFor();
   });
 
   it('lists the whole fleet page by page', async () => {

@@ -136,7 +136,7 @@ describe('two windows', () => {
 
     // In the first window the way back leads past the key too.
     await first.getByRole('button', { name: /^Continue with/ }).click();
-    await first.getByLabel('Api-Key', { exact: true }).fill('somebody-elses');
+    await first.getByLabel('API key', { exact: true }).fill('somebody-elses');
     await first.getByRole('button', { name: 'Use this key' }).click();
     await first.getByRole('button', { name: /^A new key for/ }).click();
     await first.getByText('The backend does not accept this key, so nothing was opened.').waitFor();

@@ -82,7 +82,7 @@ describe('fk-connect-page', () => {
     const { page } = await open();
     await type(page, 'remember', '');
     await press(page, 'Connect');
-    expect(readable(page)).to.contain('Required.').and.contain('Enter the Api-Key.');
+    expect(readable(page)).to.contain('Required.').and.contain('Enter the API key.');
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
@@ -103,7 +103,7 @@ describe('fk-connect-page', () => {
     const verdicts: [ConnectionVerdict, string][] = [
       [{ kind: 'ok', devices: 230 }, 'The connection works: 230 devices'],
       [{ kind: 'ok', devices: null }, 'The connection works.'],
-      [{ kind: 'wrongKey' }, 'does not accept this Api-Key'],
+      [{ kind: 'wrongKey' }, 'does not accept this API key'],
       [{ kind: 'hiddenByCors' }, 'it blocks this site (CORS)'],
       [{ kind: 'wrongHostOrOffline' }, 'Either the address is wrong'],
       [{ kind: 'blockedHere' }, 'its own security policy'],

@@ -109,7 +109,7 @@ export const commandStrings = {
   carriedFirst: 'Another package for this beacon was fetched earlier. Write it or remove it first.',
   notAllowed: {
     ownerOnly: (access: string) => `Only an OWNER may send this. Your access to this device is ${access}.`,
-    viewer: 'Your access to this device is VIEWER: you can view it but not change it.',
+    viewer: 'Your access is VIEWER: you can view this device but not change it.',
   },
   accessUnknown:
     'The backend does not say what access you have to this device. It will decide whether you may send this.',

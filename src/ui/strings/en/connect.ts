@@ -14,7 +14,7 @@ export const connectStrings = {
     practise: 'Practice in the sandbox',
     practiseNote: 'Needs no account and no Bluetooth.',
     connect: 'Connect your account',
-    connectNote: 'You need its addresses and an Api-Key.',
+    connectNote: 'You need its addresses and an API key.',
     noBluetooth: 'This browser cannot write to beacons: it has no Web Bluetooth.',
     noBluetoothWorks:
       'Everything else works here: practice, the device list, preparing, the outbox and sending receipts.',
@@ -49,9 +49,9 @@ export const connectStrings = {
   vendor: 'Vendor',
   vendorHelp: (vendor: string) =>
     `Part of the media type: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
-  apiKey: 'Api-Key',
+  apiKey: 'API key',
   apiKeyHelp: 'Stays in memory and is gone when you close the app, unless you remember it below.',
-  keyEmpty: 'Enter the Api-Key.',
+  keyEmpty: 'Enter the API key.',
   remember: `Remember the key on ${here}`,
   rememberHelp: 'Locked by a passphrase only you know.',
   repeat: 'Passphrase again',
@@ -68,7 +68,7 @@ export const connectStrings = {
     notHttps: 'Use https. Plain http is accepted for localhost only.',
     hasQuery: 'Leave out everything from ? or # on.',
     hasCredentials:
-      'Leave out the user and password before the @. The address is stored and shown. The Api-Key has its own field.',
+      'Leave out the user and password before the @. The address is stored and shown. The API key has its own field.',
     oddCharacters:
       'Use plain letters, digits and signs only. Type the address by hand. A host name with other letters is written as xn--….',
     badVendor: 'Use letters, digits, dots and dashes only.',
@@ -81,7 +81,7 @@ export const connectStrings = {
       devices === null
         ? 'The connection works.'
         : `The connection works. The first page of the list has ${count(devices, 'device', 'devices')}.`,
-    wrongKey: 'The backend does not accept this Api-Key. Check it and test again.',
+    wrongKey: 'The backend does not accept this API key. Check it and test again.',
     hiddenByCors:
       'The backend can be reached, but it blocks this site (CORS). Ask for this site to be allowed, or use a reverse proxy of your own as base URL.',
     wrongHostOrOffline: `No answer. Either the address is wrong or ${here} is offline. Check both and test again.`,

@@ -115,7 +115,7 @@ export const shellStrings = {
     why: 'The key stays in memory only and is gone when you close the app.',
     waiting: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key.`,
     account: (name: string) => `Account ${name}`,
-    label: 'Api-Key',
+    label: 'API key',
     use: 'Use this key',
     openHeading: 'Open with your passphrase',
     passphrase: 'Passphrase',
