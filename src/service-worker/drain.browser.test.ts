@@ -9,7 +9,8 @@ import { openAccountStorage, type AccountStorage } from '../storage/open-account
 import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
 import { createBackend } from '../backend/backend.ts';
 import { createLocks } from '../storage/locks.ts';
-import { createDrainer, sendLockName } from '../use-cases/outbox/drainer.ts';
+import { sendLock } from '../names.ts';
+import { createDrainer } from '../use-cases/outbox/drainer.ts';
 import { until } from '../../test/support/until.ts';
 import { drainOutbox } from './drain.ts';
 
@@ -150,7 +151,7 @@ describe('the worker’s pass over the outbox', () => {
     await until(() => posts === 1);
     const inWorker = drainOutbox(transport);
     const workerWaits = async (): Promise<boolean> =>
-      ((await navigator.locks.query()).pending ?? []).some(({ name }) => name === sendLockName(accountId));
+      ((await navigator.locks.query()).pending ?? []).some(({ name }) => name === sendLock(accountId));
     await until(async () => posts > 1 || (await workerWaits()));
     letGo();
     await Promise.all([inWindow, inWorker]);

@@ -96,13 +96,13 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
     [{ name: 'offline' }, 'The backend could not be reached.'],
     [{ name: 'lost' }, 'The backend could not be reached.'],
     [{ name: 'hang' }, 'The backend did not answer in time.'],
-    [{ name: 'captivePortal' }, 'A login page or proxy answered in place of the backend.'],
-    [{ name: 'redirect' }, 'A login page or proxy answered in place of the backend.'],
-    [{ name: 'status', status: 503 }, 'The backend had trouble of its own.'],
-    [{ name: 'status', status: 503, retryAfter: 'seconds', seconds: 1 }, 'The backend had trouble of its own.'],
-    [{ name: 'status', status: 408 }, 'The backend had trouble of its own.'],
-    [{ name: 'truncated' }, 'The backend answered in a way this app does not understand.'],
-    [{ name: 'notJson' }, 'A login page or proxy answered in place of the backend.'],
+    [{ name: 'captivePortal' }, 'A sign-in page or proxy answered instead of the backend.'],
+    [{ name: 'redirect' }, 'A sign-in page or proxy answered instead of the backend.'],
+    [{ name: 'status', status: 503 }, 'The backend had an internal error.'],
+    [{ name: 'status', status: 503, retryAfter: 'seconds', seconds: 1 }, 'The backend had an internal error.'],
+    [{ name: 'status', status: 408 }, 'The backend had an internal error.'],
+    [{ name: 'truncated' }, 'The app does not understand the backend’s answer.'],
+    [{ name: 'notJson' }, 'A sign-in page or proxy answered instead of the backend.'],
   ] as const)('%j', async (fault, says) => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost(fault));
@@ -149,13 +149,13 @@ describe('an answer that was lost after it took effect', () => {
       await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
       const id = await runOne();
       await openOutbox(page);
-      await soon(() => entry(id)).toContain('Refused by the backend; the device shows these values.');
+      await soon(() => entry(id)).toContain('Refused by the backend, but the device shows these values.');
       expect(await counterWords(page)).toBe(onlyHere(1));
       expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, stateChanges: 1 });
       // Posted again by hand and answered well, it is proven.
       await sandbox.setOptions({ repeatAnswer: 204 });
       await outboxEntries(page, id)
-        .getByRole('button', { name: /^Post again/ })
+        .getByRole('button', { name: /^Send again/ })
         .click();
       await verified(id);
     },
@@ -170,14 +170,14 @@ describe('an answer that was lost after it took effect', () => {
       .getByRole('button', { name: /^Give up/ })
       .click();
     await soon(() => counterWords(page)).toBe('No receipts waiting');
-    expect(await entry(id)).toContain('Given up by you');
+    expect(await entry(id)).toContain('You gave this up');
     await outboxEntries(page, id)
-      .getByRole('button', { name: /^Take up again/ })
+      .getByRole('button', { name: /^Pick up again/ })
       .click();
     await soon(() => counterWords(page)).toBe(onlyHere(1));
     await sandbox.setFaults();
     await outboxEntries(page, id)
-      .getByRole('button', { name: /^Post again/ })
+      .getByRole('button', { name: /^Send again/ })
       .click();
     await verified(id);
   });
@@ -188,17 +188,17 @@ describe('401', () => {
     const ids = nextIds(2);
     await sandbox.setFaults(onPost({ name: 'status', status: 401 }));
     await importReceipts(page, sandbox, ...ids);
-    await page.getByText('2 receipts wait for your key. The backend did not accept the key.').waitFor();
+    await page.getByText('2 receipts wait for your key. The backend did not accept your key.').waitFor();
     expect(await counterWords(page)).toBe('2 receipts wait for your key');
     expect(await receiptPosts(sandbox)).toBe(1);
     await soon(() => page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
 
     // Another key has to be proven before anything is sent with it; this one is not taken, and the queue stays as it is.
     await useKey('another-key');
-    await page.getByRole('button', { name: 'A new key of', exact: false }).click();
+    await page.getByRole('button', { name: 'A new key for', exact: false }).click();
     await page.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('2 receipts wait for your key. The backend did not accept the key.').waitFor();
+    await page.getByText('2 receipts wait for your key. The backend did not accept your key.').waitFor();
     for (const id of ids) expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
     expect(await receiptPosts(sandbox)).toBe(1);
 
@@ -218,8 +218,8 @@ describe('401', () => {
   });
 
   async function useKey(key: string): Promise<void> {
-    await page.getByRole('button', { name: 'Give the key', exact: true }).click();
-    await page.getByLabel('Api-Key', { exact: true }).fill(key);
+    await page.getByRole('button', { name: 'Enter key', exact: true }).click();
+    await page.getByLabel('API key', { exact: true }).fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
   }
 
@@ -231,12 +231,12 @@ describe('401', () => {
 
 describe('a refusal of the backend', () => {
   it.each([
-    [403, 'This key may not update this device.'],
-    [404, 'The backend does not know this device, or this key has no access to it.'],
-    [409, 'The backend says that this does not fit what it holds.'],
-    [415, 'The backend does not speak this version: check the vendor in the account.'],
-    [422, 'The backend does not accept the contents.'],
-    [418, 'The backend does not accept the contents.'],
+    [403, 'Your key may not update this device.'],
+    [404, 'The backend does not know this device, or your key has no access to it.'],
+    [409, 'The backend says this conflicts with its data.'],
+    [415, 'The backend does not support this version. Check the vendor in the account.'],
+    [422, 'The backend says the contents are not valid.'],
+    [418, 'The backend says the contents are not valid.'],
   ])('%i parks the one with its reason; the others go on, and it can be tried again', async (status, says) => {
     const [refused, other] = nextIds(2) as [string, string];
     await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
@@ -254,7 +254,7 @@ describe('a refusal of the backend', () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 422, times: 1 }));
     const id = await runOne();
     await openOutbox(page);
-    await soon(() => entry(id)).toContain('The backend does not accept the contents.');
+    await soon(() => entry(id)).toContain('The backend says the contents are not valid.');
     const reads = (await sandbox.log()).filter(
       ({ method, path }) => method === 'GET' && /^\/legacy\/(config|device)\?/.test(path) && path.includes(id),
     );
@@ -268,7 +268,7 @@ describe('a refusal of the backend', () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
     await importReceipts(page, sandbox, ...ids);
     await page
-      .getByText('Three devices in a row were refused the same way: check the address and the key, then resume.')
+      .getByText('The backend refused three devices in a row the same way. Check the address and the key, then resume.')
       .waitFor();
     expect(await receiptPosts(sandbox)).toBe(3);
     expect(await counterWords(page)).toBe(onlyHere(5));
@@ -294,7 +294,7 @@ describe('429', () => {
       expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(3500);
       await page.getByText(/^The backend asked to wait until /).waitFor();
       await sendNow();
-      await page.getByText(/It was tried once in between; now this is waited out\.$/).waitFor();
+      await page.getByText(/It was tried once early\. Now the app waits until then\.$/).waitFor();
       expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
       expect(await sends(id)).toBe(0);
       const asked = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;
@@ -336,7 +336,7 @@ describe('a 2xx that says nothing', () => {
     const [id] = nextIds(1) as [string];
     await importReceiptThatIsReplaced(id);
     // The values that wait are not ours.
-    await soon(() => entry(id)).toContain('A newer change is waiting at the backend: this one was not verified.');
+    await soon(() => entry(id)).toContain('A newer change is pending, so this one was not verified.');
     expect(await outboxWords(page, id)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 0, notVerified: 1 });
     expect((await storedReceipts(page, id))[0]).toMatchObject({ state: 'notVerified' });

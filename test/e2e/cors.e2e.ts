@@ -63,10 +63,10 @@ describe('"Test connection" tells apart what a page can', () => {
     await page.getByLabel(/^Base URL/).fill(baseUrl);
     await page.getByLabel(/^Legacy base URL/).fill(legacyBaseUrl);
     await page.getByLabel(/^Vendor/).fill('acme');
-    await page.getByLabel(/^Api-Key/).fill(key);
+    await page.getByLabel(/^API key/).fill(key);
     await page.getByRole('button', { name: 'Test connection' }).click();
   };
-  const HIDDEN = 'The backend can be reached, but it does not let this page read its answers.';
+  const HIDDEN = 'The backend can be reached, but it blocks this site (CORS).';
 
   beforeAll(() => page.goto(`${server.origin}/connect`));
 
@@ -79,7 +79,7 @@ describe('"Test connection" tells apart what a page can', () => {
   it('a wrong key; hidden when the 401 comes without the headers', async () => {
     await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
     await test(sandbox.legacyBaseUrl, 'wrong');
-    await page.getByText('The backend does not accept this Api-Key.').waitFor();
+    await page.getByText('The backend does not accept this API key.').waitFor();
     await sandbox.setOptions({ corsOn401: false });
     await test(sandbox.legacyBaseUrl, 'wrong-too');
     await page.getByText(HIDDEN).waitFor();
@@ -88,7 +88,7 @@ describe('"Test connection" tells apart what a page can', () => {
 
   it('a wrong host', async () => {
     await test(`http://localhost:${await closedPort()}/legacy`, OWNER_KEY);
-    await page.getByText('No answer: the address is wrong or this phone is offline').waitFor();
+    await page.getByText('No answer. Either the address is wrong or this laptop is offline.').waitFor();
   });
 
   it('a v3 address that is not there, beside a legacy one that works', async () => {

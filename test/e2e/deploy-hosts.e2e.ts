@@ -137,7 +137,7 @@ describe.each(HOSTS)('$name', (host) => {
     it('breaks no rule on a walk through the app, and starts again without a network', async () => {
       const { page, complaints } = await watched();
       await page.goto(origin + base);
-      await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+      await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
       await page.waitForURL(`**${base}devices`);
       await devicesRead(page);
       // Every page once a host; below a path and narrowed the rest is the same files.

@@ -407,7 +407,7 @@ describe("a device's page", () => {
       Fixed: expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
       Commands: expect.stringContaining('Restart') as unknown,
       'Telemetry at a glance': expect.any(String) as unknown,
-      'Shares and ownership': expect.stringContaining('The backend lists no share of this device.') as unknown,
+      'Shares and ownership': expect.stringContaining('The backend lists no shares of this device.') as unknown,
     });
     expect(Object.keys(await sections())).toContain('In the backend only');
     expect((await sections())['Fixed']).toMatch(/Your access OWNER/);
@@ -422,7 +422,7 @@ describe("a device's page", () => {
   it('for a viewer: everything that changes something is disabled, with the reason', async () => {
     const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
     await openDevicePage(page, uniqueId);
-    await page.getByText('Your access to this device is VIEWER: you can look, not change.').first().waitFor();
+    await page.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
     for (const name of ['Configure', 'Save', 'Move'])
       expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(
         true,
@@ -436,7 +436,7 @@ describe("a device's page", () => {
         .count(),
     ).toBe(0);
     expect((await sections())['Shares and ownership']).toContain(
-      'Only an OWNER or SUPERVISOR may move or share; your access to this device is VIEWER.',
+      'Only an OWNER or SUPERVISOR may move or share this device. Your access is VIEWER.',
     );
   });
 
@@ -444,7 +444,7 @@ describe("a device's page", () => {
     await openDevicePage(page, ODD_LEVEL);
     await soon(sections).toMatchObject({ Fixed: expect.stringContaining('Your access CUSTODIAN') as unknown });
     expect((await sections())['Commands']).toContain(
-      'Only an OWNER may send this; your access to this device is CUSTODIAN.',
+      'Only an OWNER may send this. Your access to this device is CUSTODIAN.',
     );
     await page.getByRole('link', { name: 'Configure', exact: true }).waitFor();
     expect(

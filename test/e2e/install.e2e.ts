@@ -178,7 +178,7 @@ describe('practice', () => {
     const cached = () =>
       page.evaluate(async () => (await (await caches.open('practice')).keys()).map(({ url }) => new URL(url).pathname));
     expect(await cached()).toEqual([]);
-    await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+    await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await expect.poll(cached).not.toEqual([]);
     const kept = await cached();
     expect(kept.every((one) => /^\/assets\/sandbox-[^/]+\.js$/.test(one))).toBe(true);

@@ -88,13 +88,13 @@ describe('a post that the browser repeats itself', () => {
       await dropNext('/device/update', status);
       await importReceipts(page, sandbox, id);
       await soon(async () => readable(outboxEntries(page, id))).toContain(
-        'Refused by the backend; the device shows these values.',
+        'Refused by the backend, but the device shows these values.',
       );
       await twice('/device/update', status);
       expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1, pending: null });
       await sandbox.setFaults();
       await outboxEntries(page, id)
-        .getByRole('button', { name: /^Post again/ })
+        .getByRole('button', { name: /^Send again/ })
         .click();
       await soon(() => outboxWords(page, id)).toEqual(['Verified']);
     },

@@ -33,7 +33,7 @@ describe('in practice', () => {
     browser = await launchBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
-    await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+    await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await page.waitForURL('**/devices');
   });
   afterAll(async () => {

@@ -163,7 +163,7 @@ describe('a file that is no good', () => {
   ])('%s: refused with the reason', async (_, text, reason) => {
     await importText(first, text());
     const notice = first.locator('fk-notice').filter({ hasText: 'Details' }).first();
-    await first.getByText('This file holds no receipts that can be imported.').waitFor();
+    await first.getByText('This file has no receipts that can be imported.').waitFor();
     await soon(() => readable(notice)).toMatch(reason);
     expect(identity(await storedReceipts(first, WAITS))).toEqual(before);
     expect(await counterWords(first)).toBe('1 receipt only on this phone');
@@ -173,9 +173,9 @@ describe('a file that is no good', () => {
     const [account] = await storedAccounts(first);
     const good = JSON.parse(receiptFile(account!, [await makeReceipt(sandbox, GOOD)])) as { receipts: unknown[] };
     await importText(first, JSON.stringify({ ...good, receipts: [...good.receipts, { uniqueId: 'zz99' }] }));
-    await first.getByText('Some rows of the file are damaged and are left out.').waitFor();
+    await first.getByText('Some rows in the file are damaged and will be left out.').waitFor();
     await first.getByRole('button', { name: 'Import 1 receipt', exact: true }).click();
-    await first.getByText('Some receipts of this file are damaged and were left out; the others are here.').waitFor();
+    await first.getByText('Some receipts in this file are damaged and were left out. The others are here.').waitFor();
     expect(await readable(first.locator('fk-notice').first())).toContain('receipt 2: responseBase64 is missing');
     expect(await counterWords(first)).toBe('2 receipts only on this phone');
   });

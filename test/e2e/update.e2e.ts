@@ -102,7 +102,7 @@ describe('an update that comes in the middle of a run', () => {
     expect(await page.locator('fk-run-page .sheet.live').count()).toBe(1);
     expect(await Promise.all([offers(page), offers(second)])).toEqual([0, 0]);
     await goTo(second, '/more');
-    await second.getByText('A new version is ready. It waits until the run is finished.').waitFor();
+    await second.getByText('A new version is ready. You can update when the run is finished.').waitFor();
     expect(await second.getByRole('button', { name: 'Update now' }).count()).toBe(0);
 
     await runEnded(page);
@@ -116,7 +116,7 @@ describe('an update that comes in the middle of a run', () => {
     await second.getByText(OFFER).first().waitFor();
     expect(await Promise.all([stillHere(page), stillHere(second)])).toEqual([true, true]);
     await goTo(page, '/more');
-    await page.getByText(`${OFFER} 1 receipt not delivered: they stay on this phone through the update.`).waitFor();
+    await page.getByText(`${OFFER} 1 receipt is not delivered. It stays on this laptop during the update.`).waitFor();
     expect(await page.getByText('1.0.0+one').count()).toBeGreaterThan(0);
   });
 

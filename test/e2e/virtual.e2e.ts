@@ -116,11 +116,9 @@ describe('virtual values', () => {
     expect(await posts(CHANGED)).toEqual([]);
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Theirs' });
     await openOutbox(page);
-    await soon(() => readable(outboxEntries(page, CHANGED))).toContain(
-      'Somebody else has changed this at the backend meanwhile.',
-    );
+    await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Someone else has changed this since.');
     await outboxEntries(page, CHANGED)
-      .getByRole('button', { name: /^Post again/ })
+      .getByRole('button', { name: /^Send again/ })
       .click();
     await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Saved');
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Ours' });

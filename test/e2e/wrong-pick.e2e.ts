@@ -30,7 +30,7 @@ beforeAll(async () => {
   // The key outlives a reload of the first window.
   const keeper = await openPage(stage.browser, air);
   await keeper.goto(`${stage.server.origin}/more`);
-  await keeper.getByText('The key is in memory until the app is closed.').waitFor();
+  await keeper.getByText('The key is in memory until you close the app.').waitFor();
   await page.bringToFront();
 });
 afterAll(() => stage.close());
@@ -55,7 +55,7 @@ describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
       await reloadDuring(mine, operation, broken);
       const face = await go(await ledBack(mine), stranger);
       expect(face).toMatchObject({
-        says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.',
+        says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
         action: 'Pick the beacon again',
       });
       expect(await runWords(mine)).toEqual(['unfinished', 1]);

@@ -86,10 +86,10 @@ export async function connectAccount(
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
   await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
   await page.getByLabel(/^Vendor/).fill('acme');
-  await page.getByLabel(/^Api-Key/).fill(key ?? OWNER_KEY);
+  await page.getByLabel(/^API key/).fill(key ?? OWNER_KEY);
   await page.getByLabel('Name', { exact: true }).fill(name ?? `Site ${sandbox.baseUrl.slice(-8)}`);
   if (passphrase !== undefined) {
-    await page.getByLabel('Remember the key on this phone').check();
+    await page.getByLabel('Remember the key on this laptop').check();
     await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
     await page.getByLabel('Passphrase again', { exact: true }).fill(passphrase);
   }
@@ -301,10 +301,10 @@ export async function outboxWords(page: Page, uniqueId: string): Promise<string[
   return words.map((word) => word.trim());
 }
 
-/** Gives the key in the dialog that "Give key" opens, and declines to remember it. */
+/** Gives the key in the dialog that "Enter key" opens, and declines to remember it. */
 export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
-  await page.getByRole('button', { name: 'Give key', exact: true }).first().click();
-  await page.getByLabel('Api-Key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+  await page.getByLabel('API key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Use this key' }).click();
   await page.getByRole('button', { name: 'Not now' }).click();
 }

@@ -233,9 +233,9 @@ describe('fk-device-page', () => {
     ];
     const { page } = await open({ access: 'EDITOR', attributes: { shares } }, { runs });
     expect(readable(page))
-      .to.match(/Configuration : Receipt kept/)
+      .to.match(/Configuration : Receipt saved/)
       .and.match(/Restart : Sent, cannot be confirmed/);
-    expect(readable(page)).to.contain('x@y.example · VIEWER · ').and.contain('your access to this device is EDITOR');
+    expect(readable(page)).to.contain('x@y.example · VIEWER · ').and.contain('Your access is EDITOR');
     expect(button(page, 'Move').disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
     const other = await open({ access: 'CUSTODIAN' });

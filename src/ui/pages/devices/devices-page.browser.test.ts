@@ -126,7 +126,7 @@ describe('fk-devices-page', () => {
     const bare = await open({ devices: { failure: failure('key', 401) } });
     let asked = 0;
     bare.page.addEventListener('fk-ask-key', () => (asked += 1));
-    action(bare.page, 'Give key').click();
+    action(bare.page, 'Enter key').click();
     expect(asked).to.equal(1);
     expect(readable(bare.page)).to.contain('HTTP 401');
     const kept = await open({

@@ -109,7 +109,7 @@ describe('asking', () => {
 
   for (const [kind, status, sentence, next] of [
     ['forbidden', 403, 'This key may not read telemetry.', 'Ask again'],
-    ['key', 401, 'The backend does not accept the key.', 'Give key'],
+    ['key', 401, 'The backend does not accept your key.', 'Enter key'],
     ['portal', 200, 'Something other than the backend answered.', 'Ask again'],
   ] as const) {
     it(`says what went wrong and what comes next: ${kind}`, async () => {
@@ -125,7 +125,7 @@ describe('asking', () => {
     const { page: shown } = await openWith(() => failure('key', 401));
     let wanted = 0;
     shown.addEventListener('fk-ask-key', () => (wanted += 1));
-    action(shown, 'Give key').click();
+    action(shown, 'Enter key').click();
     expect(wanted).to.equal(1);
   });
 

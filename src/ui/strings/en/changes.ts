@@ -4,11 +4,11 @@ export const changes: readonly { readonly version: string; readonly items: reado
   {
     version: '0.2.0',
     items: [
-      'An update is installed only when all of its files have arrived unchanged. If they have not, the version you have goes on and says so.',
-      'The app looks for a new version when you come back to it, and every hour.',
-      'A rescue page saves receipts and unfinished runs as a file, even when the app itself does not start.',
-      'The page brings its own security policy along, and More says whether the server sends it too.',
-      'The app can stand below a path of a server, and a backend can stand behind the same server.',
+      'An update is installed only when all of its files have arrived unchanged. If not, your version keeps running and tells you.',
+      'The app checks for a new version every hour and whenever you come back to it.',
+      'A rescue page saves receipts and unfinished runs as a file, even if the app itself does not start.',
+      'The page has its own security policy. More says whether the website sends it too.',
+      'The app can be served from a path below a host name, and a backend from behind the same host name.',
     ],
   },
   {

@@ -2,6 +2,9 @@
 import { isCommandName, type CommandName } from '../../../domain/commands/command.ts';
 import type { RunPhase } from '../../../use-cases/offered.ts';
 import type { CommandOrder, CommandOutcome } from '../../../use-cases/commands/offered.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 export interface CommandText {
   readonly name: string;
@@ -16,29 +19,29 @@ export interface CommandText {
 export const commandTexts: Readonly<Record<CommandName, CommandText>> = {
   identify: {
     name: 'Identify',
-    does: 'The beacon blinks for about ten seconds, so that you see which one it is.',
+    does: 'The beacon blinks for about ten seconds, so you can see which one it is.',
     note: '',
     consequence: '',
   },
   restart: {
     name: 'Restart',
-    does: 'The beacon restarts and goes on with its configuration.',
-    note: 'The connection drops by itself; that is no failure.',
+    does: 'The beacon restarts and keeps its configuration.',
+    note: 'The connection will drop. That is normal.',
     consequence: '',
   },
   nonConnectable: {
     name: 'Make non-connectable',
-    does: 'The beacon goes on sending, but nobody can connect to it until its power was taken away and given back.',
-    note: 'Known to work on one chip family only: other models may refuse or ignore it.',
+    does: 'The beacon keeps sending, but nobody can connect to it until it has been power-cycled.',
+    note: 'Known to work on one chip family only. Other models may refuse or ignore it.',
     consequence:
-      'Nobody can configure this beacon until somebody opens it and takes its battery out. Everyone who manages it loses that access.',
+      'Nobody can configure this beacon until someone opens it and takes the battery out. Everyone who manages it loses that access.',
   },
   bootloader: {
     name: 'Start bootloader',
-    does: 'The beacon stops its work and waits for new firmware.',
-    note: 'A browser cannot load firmware: it takes the tool of the maker to bring the beacon back.',
+    does: 'The beacon stops working and waits for new firmware.',
+    note: 'A browser cannot load firmware. You need the manufacturer’s tool to recover the beacon.',
     consequence:
-      'The beacon stops sending, and this app cannot bring it back. Everyone who relies on its signal loses it until a firmware tool was used on it.',
+      'The beacon stops sending, and this app cannot recover it. Everyone who relies on its signal loses it until someone recovers it with the manufacturer’s tool.',
   },
 };
 
@@ -49,9 +52,9 @@ export function commandNameOf({ command }: { readonly command?: string | null })
 
 export const commandStrings = {
   heading: 'Commands',
-  headingNote: 'Carried like a package and written over Bluetooth. A beacon does not answer a command.',
+  headingNote: 'Written over Bluetooth, like a package. Beacons do not confirm commands.',
   title: (command: string, uniqueId: string) => `${command}: ${uniqueId}`,
-  unknown: 'There is no such command.',
+  unknown: 'This command does not exist.',
   open: (name: string) => `Open ${name}`,
   states: {
     none: '',
@@ -66,80 +69,81 @@ export const commandStrings = {
   fetching: 'Fetching the command',
   send: 'Connect and send',
   confirm: (name: string) => name,
-  remove: 'Remove from this phone',
-  removed: 'The command was removed from this phone.',
-  setAside: 'Set it aside',
-  asideDone: 'Set aside: it is fetched again once a newer package was written and there is a network.',
-  leave: 'Leave it at that',
-  left: 'Left: whether the beacon took the command is not known.',
-  reconnect: 'Reconnect and look',
+  remove: `Remove from ${here}`,
+  removed: `The command was removed from ${here}.`,
+  setAside: 'Put on hold',
+  asideDone: 'On hold: it is fetched again after a newer package has been written and you are online.',
+  leave: 'Stop checking',
+  left: 'Stopped. It is not known whether the beacon took the command.',
+  reconnect: 'Reconnect and check',
   toDevice: 'Back to the device',
   toRun: 'Go to the run',
   cancel: 'Cancel',
-  pastCancel: 'Writing has begun: stay at the beacon for a moment.',
+  pastCancel: 'Writing. Stay next to the beacon for a moment.',
   steps: 'Steps',
   fetched: 'Fetched',
   sentAt: 'Sent',
-  none: 'Not on this phone yet: fetch it while you have a network, then send it here or offline at the beacon.',
+  none: `Not on ${here} yet. Fetch it while you are online. Then send it at the beacon, online or offline.`,
   dead: 'A newer package was applied to the beacon, so this one can no longer be used.',
   aside:
-    'Set aside for a newer package of this beacon: it is fetched again once that was written and there is a network.',
+    'On hold: a newer package is waiting for this beacon. The command is fetched again after that package is written and you are online.',
   ended: {
     commandSent: 'Sent, cannot be confirmed.',
     packageDead: 'The beacon has already taken a newer package, so this command can no longer be used.',
-    noAnswer: 'Uncertain: it was written twice and never acknowledged. Look at the beacon, or fetch the command again.',
+    noAnswer:
+      'Uncertain: it was written twice, and the beacon never confirmed it. Check the beacon, or fetch the command again.',
   },
   sentDetail: {
-    identify: 'Look for the beacon that blinks.',
-    restart: 'The beacon took it; whether it restarted shows only when it advertises again.',
-    nonConnectable: 'The beacon took it; that it refuses connections now is the only sign.',
-    bootloader: 'The beacon took it; it sends nothing until new firmware was loaded.',
+    identify: 'Look for the blinking beacon.',
+    restart: 'The beacon took it. The only sign of a restart is that it advertises again.',
+    nonConnectable: 'The beacon took it. The only sign is that it now refuses connections.',
+    bootloader: 'The beacon took it. A beacon in the bootloader stays silent until new firmware is loaded.',
   } satisfies Record<CommandName, string>,
-  unfinished:
-    'Uncertain: the connection ended before the beacon acknowledged the command. Reconnect to see whether it took it.',
+  unfinished: 'Uncertain: the connection ended before the beacon confirmed the command. Reconnect to check.',
   elsewhere: 'This command is being sent in another window.',
-  other: (id: string) => `A run of ${id} is going on in this window.`,
+  other: (id: string) => `A run of ${id} is in progress in this window.`,
   responseWaits:
-    'The receipt of a configuration may still be in this beacon: finish that run first, a command could take it away.',
+    'This beacon may still hold the receipt of a configuration. Finish that run first: a command could erase it.',
   configurationFirst:
-    'A configuration carried for this beacon was fetched earlier: write it first, or this command would make it useless.',
-  carriedFirst: 'Another package carried for this beacon was fetched earlier: write it or remove it first.',
+    'A configuration for this beacon was fetched earlier. Write it first, or this command would make it useless.',
+  carriedFirst: 'Another package for this beacon was fetched earlier. Write it or remove it first.',
   notAllowed: {
-    ownerOnly: (access: string) => `Only an OWNER may send this; your access to this device is ${access}.`,
-    viewer: 'Your access to this device is VIEWER: you can look, not change.',
+    ownerOnly: (access: string) => `Only an OWNER may send this. Your access to this device is ${access}.`,
+    viewer: 'Your access is VIEWER: you can view this device but not change it.',
   },
-  accessUnknown: 'The backend does not say what your access to this device is: it decides whether you may.',
-  notOffered: 'This backend does not offer the command, as the settings of the account say.',
+  accessUnknown:
+    'The backend does not say what access you have to this device. It will decide whether you may send this.',
+  notOffered: 'This backend does not offer the command, according to the settings of this account.',
   waiting: (names: string) =>
-    `An earlier command waits for this beacon: ${names}. Writing the configuration would make it useless.`,
+    `An earlier command is waiting for this beacon: ${names}. Writing the configuration would make it useless.`,
   goTo: (name: string) => `Send ${name} first`,
   phases: {
     writing: 'Write the command',
     choosing: 'Pick the beacon',
     connecting: 'Connect',
-    discovering: 'Find its configuration service',
-    checking: 'Check whether it took it',
+    discovering: 'Find the configuration service',
+    checking: 'Check whether the beacon took it',
   } satisfies Partial<Record<RunPhase, string>>,
-  age: 'A command fetched long ago may be refused; fetch it again when online.',
+  age: 'A command fetched long ago may be refused. Fetch it again when online.',
 } as const;
 
 export const commandOutcomeWords: Readonly<
   Record<Exclude<CommandOutcome['kind'], 'onThisPhone' | 'notAllowed' | 'failed' | 'unusable'>, string>
 > = {
   notOffered: commandStrings.notOffered,
-  notAccessible: 'Not accessible with this key: the backend answered without this device.',
-  storageFailed: 'This phone could not keep the command: free some space.',
+  notAccessible: 'Your key has no access to this device: the backend left it out of its answer.',
+  storageFailed: `The command could not be saved on ${here}. Free some space.`,
 };
 
 export const commandUnusable: Readonly<Record<'notBase64' | 'empty' | 'tooLarge', string>> = {
-  notBase64: 'What the backend sent is not Base64, so it cannot be written.',
-  empty: 'What the backend sent is empty.',
-  tooLarge: 'What the backend sent is over 512 bytes, more than a browser can write.',
+  notBase64: 'The backend sent something that is not Base64, so it cannot be written.',
+  empty: 'The backend sent an empty command.',
+  tooLarge: 'The backend sent more than 512 bytes, which is more than a browser can write.',
 };
 
 export const commandOrderWords: Readonly<Record<CommandOrder, string>> = {
   first: 'On this phone.',
-  renewed: 'On this phone. The configuration of this beacon was fetched again, so that this comes first.',
-  after: 'On this phone. Write the configuration carried for this beacon first.',
-  notRenewed: 'On this phone, but the configuration carried could not be fetched again: it has to be written first.',
+  renewed: 'On this phone. The configuration of this beacon was fetched again, so the command goes first.',
+  after: 'On this phone. Write the configuration of this beacon first.',
+  notRenewed: 'On this phone, but the configuration could not be fetched again. Write the configuration first.',
 };

@@ -1,6 +1,9 @@
 /** Every word the shared elements say, in one place, ready for translation. */
 import type { MarkWord, TrackSummary } from '../../../domain/track.ts';
 import { count, number } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 const words: Record<MarkWord, string> = {
   prepared: 'Prepared',
@@ -21,9 +24,9 @@ const summaries: Record<TrackSummary, string> = {
 
 const sentences: Record<TrackSummary, string> = {
   nothing: 'Nothing is prepared for this beacon.',
-  prepared: 'Prepared at the backend, not yet on this phone.',
+  prepared: `Prepared, not yet on ${here}.`,
   onThisPhone: 'On this phone, not yet written to the beacon.',
-  written: 'Written, the receipt is not yet on this phone.',
+  written: `Written, but the receipt is not yet on ${here}.`,
   receipt: 'Receipt on this phone, not yet sent.',
   sent: 'Sent, not yet verified.',
   verified: 'Verified by the backend.',
@@ -49,7 +52,7 @@ export const elementStrings = {
     onlyHereOfOthers: (n: number) => `${count(n, 'receipt', 'receipts')} of another account only on this phone`,
     withOthers: (words: string, others: number) => `${words} (${number(others)} of another account)`,
     onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} only on this phone`,
-    waitForKey: (n: number) => (n === 1 ? '1 receipt waits for your key' : `${number(n)} receipts wait for your key`),
+    waitForKey: (n: number) => `${count(n, 'receipt waits', 'receipts wait')} for your key`,
   },
   busy: 'Working',
   details: 'Details',
@@ -62,7 +65,7 @@ export const elementStrings = {
   notKnown: 'Not known',
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   confirm: {
-    type: (last: string) => `Type ${last} to go on`,
+    type: (last: string) => `Type ${last} to continue`,
     help: (id: string) => `The last ${Math.min(4, id.length)} characters of ${id}`,
     mismatch: 'These are not the last characters of the id',
   },

@@ -1,63 +1,69 @@
 /** Every word of the outbox: what became of each receipt and edit, and what the person can do about it. */
 import type { ReceiptState } from '../../../domain/receipt.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
-import { count, number } from '../counting.ts';
+import { count, form, number } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 /** The last answer in plain words by its code; the backend's own message stands under Details. */
 const answers: Record<string, string> = {
   offline: 'The backend could not be reached.',
   timeout: 'The backend did not answer in time.',
-  portal: 'A login page or proxy answered in place of the backend.',
+  portal: 'A sign-in page or proxy answered instead of the backend.',
   rateLimit: 'The backend asked to slow down.',
-  server: 'The backend had trouble of its own.',
-  unreadable: 'The backend answered in a way this app does not understand.',
-  key: 'The backend does not accept the key.',
-  forbidden: 'This key may not update this device.',
-  notFound: 'The backend does not know this device, or this key has no access to it.',
-  conflict: 'The backend says that this does not fit what it holds.',
-  mediaType: 'The backend does not speak this version: check the vendor in the account.',
-  invalid: 'The backend does not accept the contents.',
+  server: 'The backend had an internal error.',
+  unreadable: 'The app does not understand the backend’s answer.',
+  key: 'The backend does not accept your key.',
+  forbidden: 'Your key may not update this device.',
+  notFound: 'The backend does not know this device, or your key has no access to it.',
+  conflict: 'The backend says this conflicts with its data.',
+  mediaType: 'The backend does not support this version. Check the vendor in the account.',
+  invalid: 'The backend says the contents are not valid.',
   verified: 'The backend has applied it.',
   notVerified: 'The backend still has a configuration waiting.',
-  newerChange: 'The device shows these values, and a newer change is waiting at the backend.',
-  replaced: 'A newer change is waiting at the backend: this one was not verified.',
-  shown: 'Refused by the backend; the device shows these values.',
-  shownNewer: 'Refused by the backend; the device shows these values, and a newer change is waiting.',
-  unproven: 'The backend refused the last post. What it shows does not tell whether an earlier one took effect.',
-  changedMeanwhile: 'Somebody else has changed this at the backend meanwhile.',
-  sent: 'The backend has taken it.',
+  newerChange: 'The device shows these values. A newer change is pending.',
+  replaced: 'A newer change is pending, so this one was not verified.',
+  shown: 'Refused by the backend, but the device shows these values.',
+  shownNewer: 'Refused by the backend, but the device shows these values. A newer change is pending.',
+  unproven: 'The backend refused the last attempt. Its data does not show whether an earlier one took effect.',
+  changedMeanwhile: 'Someone else has changed this since.',
+  sent: 'The backend has received it.',
   saved: 'The backend has saved it.',
-  readFirst: 'The answer was not clear: what the backend holds is read before anything is said.',
-  noKey: 'Nothing was sent: the key is not known here.',
+  readFirst: 'The answer was unclear, so the app checks with the backend first.',
+  noKey: 'Not sent: enter your key first.',
   cancelled: 'Sending was stopped.',
 };
 
 /** What storage found at start and did about it, by its code; `n` is the number it counted. */
 const remarks: Record<string, (n: number) => string> = {
   databaseEmptied: () =>
-    'The browser or the system has emptied the storage of this account. What the second copies held came back.',
+    'The browser or the system cleared the storage of this account. Whatever had a second copy was restored.',
   copiesRestored: (n) =>
-    `${count(n, 'receipt', 'receipts')} came back from ${n === 1 ? 'its second copy' : 'their second copies'} and may be ${n === 1 ? 'a repeat' : 'repeats'}.`,
-  copiesWritten: (n) => `${count(n, 'second copy was', 'second copies were')} missing and written again.`,
+    form(n, {
+      one: '1 receipt was restored from its second copy and may be a repeat.',
+      other: `${number(n)} receipts were restored from their second copies and may be repeats.`,
+    }),
+  copiesWritten: (n) => `${count(n, 'missing second copy was', 'missing second copies were')} written again.`,
   secondCopyMissing: (n) =>
-    `${count(n, 'second copy', 'second copies')} could not be written: export the receipts to be safe.`,
-  receiptsMissing: (n) => `${count(n, 'receipt is', 'receipts are')} missing that this phone has counted before.`,
-  damagedRow: () => 'One entry cannot be read and is kept aside.',
+    `${count(n, 'second copy', 'second copies')} could not be saved. Export the receipts to be safe.`,
+  receiptsMissing: (n) => `${count(n, 'receipt is', 'receipts are')} missing that ${here} had counted before.`,
+  damagedRow: () => 'One entry cannot be read. It is kept apart.',
   rowsRepaired: (n) => `${count(n, 'damaged receipt was', 'damaged receipts were')} rebuilt.`,
-  tornCopy: (n) => `${count(n, 'second copy was', 'second copies were')} cut off while being written.`,
-  noSecondCopy: () => 'This browser cannot keep second copies: export receipts as a file to be safe.',
+  tornCopy: (n) => `${count(n, 'second copy was', 'second copies were')} cut off while being saved.`,
+  noSecondCopy: () => 'This browser cannot keep second copies. Export receipts as a file to be safe.',
 };
 
 export const outboxStrings = {
   loading: 'Loading the outbox',
   needsYou: 'Needs you',
   waiting: 'Waiting',
-  aside: 'Put aside',
+  aside: 'Set aside',
   delivered: (days: number) => `Delivered in the last ${count(days, 'day', 'days')}`,
-  empty: 'The outbox is empty: receipts and edits appear here until they are delivered.',
-  emptyAction: 'Go to the runs',
-  noneFound: (text: string) => `Nothing in the outbox fits “${text}”.`,
-  nothingWaits: 'Nothing waits: everything has been delivered.',
+  empty: 'The outbox is empty. Receipts and edits stay here until they are delivered.',
+  emptyAction: 'Go to runs',
+  noneFound: (text: string) => `Nothing in the outbox matches “${text}”.`,
+  nothingWaits: 'Everything has been delivered.',
   find: 'Find by id',
   sendNow: 'Send now',
   sending: 'Sending',
@@ -72,28 +78,25 @@ export const outboxStrings = {
   import: 'Import a file',
   drop: 'Drop the file to import its receipts',
   more: (n: number) => `Show ${number(n)} more`,
-  retryParked: (n: number) => (n === 1 ? 'Try the refused one again' : `Try the ${number(n)} refused ones again`),
-  actionFailed: 'That could not be done; nothing was changed.',
+  retryParked: (n: number) =>
+    form(n, { one: 'Try the refused one again', other: `Try the ${number(n)} refused ones again` }),
+  actionFailed: 'That did not work. Nothing was changed.',
 
   pause: {
     key: (n: number) =>
-      n === 0
-        ? 'The queue waits for your key.'
-        : n === 1
-          ? '1 receipt waits for your key.'
-          : `${number(n)} receipts wait for your key.`,
-    keyRefused: 'The backend did not accept the key. Nothing is lost: give a key and sending goes on.',
-    giveKey: 'Give the key',
-    same: 'Three devices in a row were refused the same way: check the address and the key, then resume.',
+      n === 0 ? 'Sending waits for your key.' : `${count(n, 'receipt waits', 'receipts wait')} for your key.`,
+    keyRefused: 'The backend did not accept your key. Nothing is lost. Enter a key and sending continues.',
+    giveKey: 'Enter key',
+    same: 'The backend refused three devices in a row the same way. Check the address and the key, then resume.',
     status: (status: number) => `HTTP status ${status}`,
     resume: 'Resume',
   },
-  offline: 'No network at the moment: sending starts by itself when there is one.',
+  offline: 'No network. Sending starts automatically when you are online.',
   remark: (remark: string) => {
     const [code = '', detail = ''] = remark.split(':');
     return (
       (Object.hasOwn(remarks, code) ? remarks[code]?.(Number(detail) || 0) : null) ??
-      'The storage of this phone reported something unusual.'
+      `The storage on ${here} reported something unusual.`
     );
   },
   knownRemarks: Object.keys(remarks),
@@ -102,28 +105,38 @@ export const outboxStrings = {
     known === 0
       ? `${count(added, 'receipt', 'receipts')} imported.`
       : `${count(added, 'receipt', 'receipts')} imported, ${number(known)} already here.`,
-  removeImported: (n: number) => `Remove ${n === 1 ? 'the imported receipt' : `${number(n)} imported receipts`}`,
-  removeOne: 'Remove from this phone',
+  removeImported: (n: number) =>
+    form(n, { one: 'Remove the imported receipt', other: `Remove ${number(n)} imported receipts` }),
+  removeOne: `Remove from ${here}`,
   removed: (n: number) =>
-    `${count(n, 'imported receipt', 'imported receipts')} removed. The file has ${n === 1 ? 'it' : 'them'} still.`,
-  noneRemoved: 'Nothing was removed: it is being sent, or delivered already.',
-  importInvalid: 'This file holds no receipts that can be imported.',
-  importPartly: 'Some receipts of this file are damaged and were left out; the others are here.',
+    form(n, {
+      one: '1 imported receipt removed. It is still in the file.',
+      other: `${number(n)} imported receipts removed. They are still in the file.`,
+    }),
+  noneRemoved: 'Nothing was removed. It is being sent or is already delivered.',
+  importInvalid: 'This file has no receipts that can be imported.',
+  importPartly: 'Some receipts in this file are damaged and were left out. The others are here.',
   importUnreadable: 'The file could not be read.',
   importDialog: {
     title: 'Receipts in this file',
     text: (n: number, beacons: number) =>
-      `${count(n, 'receipt', 'receipts')} of ${count(beacons, 'beacon', 'beacons')}, from this account. Imported, ${n === 1 ? 'it is' : 'they are'} sent like your own; the other phone may send ${n === 1 ? 'it' : 'them'} too.`,
+      form(n, {
+        one: `1 receipt of ${count(beacons, 'beacon', 'beacons')}, from this account. Once imported, it is sent like your own. The other device may send it too.`,
+        other: `${number(n)} receipts of ${count(beacons, 'beacon', 'beacons')}, from this account. Once imported, they are sent like your own. The other device may send them too.`,
+      }),
     exported: 'Exported',
-    damaged: 'Some rows of the file are damaged and are left out.',
+    damaged: 'Some rows in the file are damaged and will be left out.',
     go: (n: number) => `Import ${count(n, 'receipt', 'receipts')}`,
     titleOther: 'From another account',
     textOther: (n: number) =>
-      `${count(n, 'receipt', 'receipts')} in this file ${n === 1 ? 'belongs' : 'belong'} to another account. Imported here, ${n === 1 ? 'it is' : 'they are'} sent with the key of this account.`,
+      form(n, {
+        one: '1 receipt in this file belongs to another account. If you import it here, it is sent with the key of this account.',
+        other: `${number(n)} receipts in this file belong to another account. If you import them here, they are sent with the key of this account.`,
+      }),
     from: 'File from',
     account: 'Account',
     here: 'This account',
-    goOther: 'Import here all the same',
+    goOther: 'Import here anyway',
     cancel: 'Do not import',
   },
 
@@ -132,49 +145,53 @@ export const outboxStrings = {
   editStates: { waiting: 'Not sent yet', parked: 'Refused', saved: 'Saved' },
   editNames: { alias: 'Alias', tags: 'Tags', notes: 'Notes' } satisfies Record<VirtualName, string>,
   editCleared: 'cleared',
-  answer: (code: string) =>
-    Object.hasOwn(answers, code) ? answers[code]! : 'The backend gave an answer this app does not know.',
+  answer: (code: string) => (Object.hasOwn(answers, code) ? answers[code]! : 'The backend gave an unknown answer.'),
   knownAnswers: Object.keys(answers),
   notTried: 'Not tried yet.',
-  unanswered: 'The last try was cut off: the backend may have it already.',
+  unanswered: 'The last try was cut off. The backend may already have it.',
   tries: (n: number) => (n === 0 ? 'Not tried' : count(n, 'try', 'tries')),
   nextNow: 'Next try soon',
   nextIn: (text: string) => `Next try in ${text}`,
-  seconds: (n: number) => `${n} s`,
-  minutes: (n: number, seconds: number) => (seconds === 0 ? `${n} min` : `${n} min ${seconds} s`),
+  seconds: (n: number) => `${number(n)} s`,
+  minutes: (n: number, seconds: number) =>
+    seconds === 0 ? `${number(n)} min` : `${number(n)} min ${number(seconds)} s`,
   inFlight: 'Sending now',
   held: 'Held by you',
   repeat: 'May be a repeat',
-  clockUnchecked: 'Clock unchecked',
+  clockUnchecked: 'Clock not checked',
   why: {
-    unsure: 'It is not certain which beacon gave this receipt.',
-    notMirrored: 'Its second copy is missing: export it to be safe.',
-    unsureNotVerified: 'The backend did not verify it for this beacon: it may belong to another one.',
-    refused: 'The beacon refused and said why in plain; this is not a receipt.',
+    unsure: 'This receipt may belong to another beacon.',
+    notMirrored: 'Its second copy is missing. Export it to be safe.',
+    unsureNotVerified: 'The backend did not verify it for this beacon. It may belong to another one.',
+    refused: 'The beacon refused and gave its reason unencrypted. This is not a receipt.',
     notVerified: 'The backend still has a configuration waiting for this beacon.',
   },
 
   retry: 'Try now',
-  postAgain: 'Post again',
+  postAgain: 'Send again',
   giveUp: 'Give up',
   gaveUp: (id: string) => `The receipt of ${id} was given up.`,
-  givenUp: 'Given up by you: it is kept and not counted.',
-  takeUp: 'Take up again',
+  givenUp: 'You gave this up. It is kept but not counted.',
+  takeUp: 'Pick up again',
   settledByLater: 'Settled: the backend has verified a later receipt of this beacon.',
   asked: (time: string, seconds: number, mayPress: boolean) =>
-    `The backend asked to wait until ${time} (${seconds < 90 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`}).${mayPress ? '' : ' It was tried once in between; now this is waited out.'}`,
-  unverified: (n: number) => `${count(n, 'receipt was', 'receipts were')} taken by the backend and not verified yet.`,
+    [
+      `The backend asked to wait until ${time} (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,
+      ...(mayPress ? [] : ['It was tried once early. Now the app waits until then.']),
+    ].join(' '),
+  unverified: (n: number) =>
+    `${count(n, 'receipt was', 'receipts were')} received by the backend but not verified yet.`,
   hold: 'Hold',
   release: 'Release',
   details: 'Details',
   sendAnyway: 'Send anyway',
-  sendAnywayHelp: 'Posts the plain refusal to the backend all the same.',
+  sendAnywayHelp: 'Sends the refusal to the backend anyway.',
   toDevice: 'Open the device',
   toRun: 'Open the run',
   candidates: 'Beacons it may belong to',
   choose: 'Choose the beacon',
-  give: (id: string) => `Give to ${id}`,
-  likeliest: 'Likeliest',
+  give: (id: string) => `Assign to ${id}`,
+  likeliest: 'Most likely',
   discard: 'Discard',
   discarded: (id: string) => `The edit of ${id} was discarded.`,
   fields: {
@@ -186,24 +203,24 @@ export const outboxStrings = {
     bytes: 'Response',
     token: 'Token',
     result: 'Result',
-    copies: 'Copies on this phone',
-    origin: 'Came from',
+    copies: `Copies on ${here}`,
+    origin: 'Source',
     tries: 'Tries',
     unanswered: 'Tries without an answer',
     status: 'HTTP status',
     message: 'What the backend said',
     code: 'Technical name',
     settled: 'Delivered',
-    id: 'Row',
+    id: 'Entry',
     deviceType: 'Device type',
     values: 'Values',
   },
   clocks: {
     checkedDate: 'checked with the backend',
     checkedCreated: 'checked when the configuration was prepared',
-    unchecked: 'clock unchecked',
+    unchecked: 'not checked',
   },
-  origins: { run: 'a run on this phone', mirror: 'its second copy', import: 'an imported file' },
+  origins: { run: `a run on ${here}`, mirror: 'its second copy', import: 'an imported file' },
   encrypted: 'encrypted, for the backend only',
   plain: (result: number, name: string) => `${result} (${name})`,
   bytes: (n: number) => count(n, 'byte', 'bytes'),
