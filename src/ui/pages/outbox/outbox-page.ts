@@ -38,6 +38,8 @@ import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
+import { number } from '../../strings/counting.ts';
+import { timeWithSeconds } from '../../strings/times.ts';
 
 const text = outboxStrings;
 /** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
@@ -146,7 +148,7 @@ export class FkOutboxPage extends LitElement {
           </fk-notice>`
           : nothing
       }
-      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeOf(asked.untilMs), Math.ceil((asked.untilMs - this.nowMs()) / 1000), asked.mayPress)}></fk-notice>`}
+      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeWithSeconds(asked.untilMs), Math.ceil((asked.untilMs - this.nowMs()) / 1000), asked.mayPress)}></fk-notice>`}
       ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
       ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
       ${this.app.value?.online === false && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
@@ -197,7 +199,7 @@ export class FkOutboxPage extends LitElement {
     const titles = this.titles;
     return html`<section aria-labelledby=${group}>
       <div class="head">
-        <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${items.length.toLocaleString('en')}</span></h2>
+        <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
         ${parked === 0 ? nothing : html`<fk-button .icon=${syncIcon} @click=${() => this.attempt((outbox) => outbox.retryParked())}>${text.retryParked(parked)}</fk-button>`}
       </div>
       <ul>
@@ -421,10 +423,6 @@ export class FkOutboxPage extends LitElement {
       [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now)
     );
   }
-}
-
-function timeOf(atMs: number): string {
-  return new Date(atMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
 }
 
 function isParked(item: OutboxItem): boolean {
