@@ -1,7 +1,7 @@
 /** Words of the configure page: attribute names, units, faults, and every outcome of Prepare. */
 import type { AttributeGroup, AttributeUnit } from '../../../domain/attributes/catalogue.ts';
 import type { NameFault, ValueFault } from '../../../domain/attributes/check-value.ts';
-import { number } from '../counting.ts';
+import { count } from '../counting.ts';
 
 export const groupNames: Record<AttributeGroup, string> = {
   identity: 'Identity',
@@ -12,8 +12,8 @@ export const groupNames: Record<AttributeGroup, string> = {
   powerSaving: 'Power saving',
   movement: 'Movement',
   doubleTap: 'Double tap',
-  notes: 'In the backend only',
-  facts: 'Fixed',
+  notes: 'At the backend only',
+  facts: 'Read-only',
 };
 
 export const unitNames: Record<AttributeUnit, string> = {
@@ -69,19 +69,19 @@ export const attributeNames: Readonly<Record<string, string>> = {
   batteryLevel: 'Battery',
   lastSeen: 'Last seen',
   access: 'Your access',
-  id: 'Id at the backend',
+  id: 'ID at the backend',
   created: 'Created',
   shares: 'Shares',
 };
 
 const attributeHelp: Readonly<Record<string, string>> = {
-  name: '15 characters at most. Setting it to the unique ID makes every later chooser a list of one.',
-  txPower: 'Higher reaches further and uses more battery.',
-  interval: 'Shorter is noticed sooner and uses more battery.',
-  packets: 'What the beacon advertises, in turn.',
-  shuffled: 'Hides the identity; only the backend can tell who it is.',
-  password: '8 hexadecimal digits. Never shown again.',
-  'powerSaving.features': 'Nothing ticked is off.',
+  name: 'Up to 15 characters. With the unique ID as its name, the beacon is easy to find next time.',
+  txPower: 'A higher value reaches further and uses more battery.',
+  interval: 'A shorter interval is noticed sooner and uses more battery.',
+  packets: 'The beacon sends these in turn.',
+  shuffled: 'Changes the identifiers all the time; only the backend can tell which beacon it is.',
+  password: '8 hexadecimal digits. It is never shown again.',
+  'powerSaving.features': 'Leave everything unticked to turn this off.',
 };
 
 export function labelOf(name: string): string {
@@ -94,21 +94,21 @@ export function helpOf(name: string): string {
 }
 
 const faults: Record<ValueFault, (detail: string) => string> = {
-  empty: () => 'Type a value.',
-  notWhole: () => 'A whole number is needed.',
+  empty: () => 'Enter a value.',
+  notWhole: () => 'Enter a whole number.',
   tooSmall: (min) => `${min} or more.`,
   tooLarge: (max) => `${max} or less.`,
-  tooLong: (max) => `${max} characters at most.`,
+  tooLong: (max) => `Up to ${max} characters.`,
   notHex: () => 'Hexadecimal digits only: 0 to 9 and a to f.',
   wrongLength: (digits) => `Exactly ${digits} hexadecimal digits.`,
-  notUuid: () => 'A UUID looks like f7826da6-4fa2-4e98-8024-bc5b71e0893e.',
-  notUrl: () => 'A web address begins with http:// or https://.',
-  notChoice: (options) => `One of ${options}.`,
-  notTruth: () => 'On or off.',
-  unknownWord: (word) => `${word} is not known here.`,
-  tooMany: (most) => `${most} at most.`,
-  hasComma: () => 'Leave out commas.',
-  controlCharacter: () => 'There is an invisible character in it; type it again.',
+  notUuid: () => 'Enter a UUID such as f7826da6-4fa2-4e98-8024-bc5b71e0893e.',
+  notUrl: () => 'Start the address with http:// or https://.',
+  notChoice: (options) => `Use one of these: ${options}.`,
+  notTruth: () => 'Choose on or off.',
+  unknownWord: (word) => `This app does not know ${word}.`,
+  tooMany: (most) => `Up to ${most}.`,
+  hasComma: () => 'Do not use commas.',
+  controlCharacter: () => 'It contains an invisible character. Type it again.',
 };
 
 export function faultWords(reason: ValueFault, detail: string): string {
@@ -116,81 +116,83 @@ export function faultWords(reason: ValueFault, detail: string): string {
 }
 
 export const nameFaultWords: Record<NameFault, string> = {
-  empty: 'Type the name of the attribute.',
-  badSyntax: 'Letters, digits and underscores, parts joined by dots.',
-  virtual: 'This lives in the backend only; change it on the device page.',
+  empty: 'Enter the name of the attribute.',
+  badSyntax: 'Use letters, digits and underscores, with dots between the parts.',
+  virtual: 'This is stored at the backend only. Change it on the device page.',
   readOnly: 'This cannot be changed.',
-  reserved: 'This name is used by the request itself.',
+  reserved: 'The request itself uses this name.',
 };
 
 export const configureStrings = {
   onBeacon: 'On the beacon',
-  onBeaconNote: 'These are written over Bluetooth. Only what you change is sent.',
-  virtualNote: 'Alias, tags and notes are in the backend only. They are changed on the device page.',
+  onBeaconNote: 'Written over Bluetooth. Only the values you change are sent.',
+  virtualNote: 'Alias, tags and notes are stored at the backend only. Change them on the device page.',
   toDevice: 'Change alias, tags and notes',
-  now: (value: string) => `Now ${value}.`,
-  notKnown: 'Not known now.',
+  now: (value: string) => `Current: ${value}`,
+  notKnown: 'Current: not known',
   unset: 'not set',
   hidden: 'hidden',
   emptyList: 'none',
   on: 'On',
   off: 'Off',
-  leave: 'Leave as it is',
+  leave: 'Leave unchanged',
   dBm: (level: number, dBm: number) => `${level} (${dBm > 0 ? '+' : dBm < 0 ? '−' : ''}${Math.abs(dBm)} dBm)`,
-  changedInGroup: (n: number) => (n === 1 ? '1 change' : `${n} changes`),
-  keepOld: (label: string) => `Keep old value of ${label}`,
-  keep: 'Keep old',
-  more: (label: string) => `More for ${label}`,
-  less: (label: string) => `Less for ${label}`,
+  changedInGroup: (n: number) => count(n, 'change', 'changes'),
+  keepOld: (label: string) => `Keep the current value of ${label}`,
+  keep: 'Keep current',
+  more: (label: string) => `More options for ${label}`,
+  less: (label: string) => `Fewer options for ${label}`,
   again: 'Write again',
-  againHelp: 'The value shown is sent once more, where beacon and backend may differ.',
+  againHelp: 'Sends the same value again, in case beacon and backend differ.',
   empty: 'Set to empty',
-  emptyHelp: 'An empty value is sent, whatever stands there now.',
+  emptyHelp: 'Sends an empty value, whatever the beacon has now.',
   emptied: 'empty',
-  other: 'Another attribute by name',
-  otherNote: 'Sent as it is typed; the backend decides.',
+  other: 'Another attribute',
+  otherNote: 'Sent exactly as typed. The backend decides whether to accept it.',
   otherName: 'Name',
   otherValue: 'Value',
-  otherSecret: 'By its name this is a secret: it is sent, and neither shown nor kept on this phone.',
+  otherSecret: 'Its name says that this is a secret. It is sent, but never shown or saved on this device.',
   add: 'Add',
   remove: (name: string) => `Remove ${name}`,
   removeShort: 'Remove',
-  taken: 'This name is in the list already.',
-  inForm: 'This is changed in the form above already.',
-  pending: 'The backend holds a configuration of this beacon already; preparing again replaces it.',
-  takePending: 'Start from the waiting values',
-  noDevice: (uniqueId: string) => `${uniqueId} is not in the list kept on this phone, so its values are not known.`,
+  taken: 'This name is already in the list.',
+  inForm: 'You already change this in the form above.',
+  pending: 'A configuration is already pending for this beacon. Preparing again replaces it.',
+  takePending: 'Load the pending values',
+  noDevice: (uniqueId: string) => `${uniqueId} is not in the saved list, so its values are not known.`,
   toDevices: 'Back to the devices',
-  review: (n: number) => (n === 0 ? 'Review' : n === 1 ? 'Review 1 change' : `Review ${n} changes`),
+  review: (n: number) => (n === 0 ? 'Review' : `Review ${count(n, 'change', 'changes')}`),
   nothingChanged: 'Change a value first.',
-  fixFirst: (n: number) => (n === 1 ? 'One value needs a change.' : `${n} values need a change.`),
-  reviewHeading: 'What will be prepared',
+  fixFirst: (n: number) => `Fix ${count(n, 'value', 'values')}.`,
+  reviewHeading: 'Review the changes',
   reviewNote: (uniqueId: string) =>
-    `For ${uniqueId}: now → then. The beacon changes only when it is written over Bluetooth.`,
-  outcomeHeading: 'What was asked for',
+    `For ${uniqueId}: current → new. The beacon changes only when this is written over Bluetooth.`,
+  outcomeHeading: 'Requested changes',
   back: 'Back',
   prepare: 'Prepare',
   preparing: 'Preparing',
-  preparingDoing: 'Asking the backend, then fetching the encrypted package',
+  preparingDoing: 'Preparing at the backend, then fetching the encrypted package',
   fetchingDoing: 'Fetching the encrypted package',
 
   outcome: {
-    onThisPhone: 'On this phone. Next it is written to the beacon.',
-    preparedOnly: 'Prepared at the backend, but its package is not on this phone.',
-    noPackageYet: 'Prepared at the backend, but it gives no package for this beacon yet.',
-    notAccessible: 'Not accessible with this key: the backend left this device out of its answer.',
+    onThisPhone: 'On this phone. Next, go to the beacon and write it.',
+    preparedOnly: 'Prepared at the backend, but the package is not on this device.',
+    noPackageYet: 'Prepared, but the backend has no package for this beacon yet.',
+    notAccessible: 'Your key seems to have no access: the backend left this device out of its answer.',
     undeliveredReceipt:
-      'A receipt of this beacon is not verified yet; preparing again would replace what the backend can verify. Send it, or give it up, in the outbox.',
-    unfinishedRun: 'A run on this beacon is unfinished; preparing again would replace what the backend can verify.',
+      'A receipt of this beacon is not verified yet. Preparing now would replace what the backend can verify. Send the receipt or give it up in the outbox first.',
+    unfinishedRun: 'A run on this beacon is not finished. Preparing now would replace what the backend can verify.',
     written:
-      'The backend still gives the package that was written already, and a beacon takes a package once. Prepare again for a new one.',
-    notBase64: 'The package is damaged: it is not Base64. It is not kept.',
-    empty: 'The package is empty. It is not kept.',
-    absent: 'The backend gave no package for this beacon: nothing is waiting there.',
+      'The backend still sends the package that was already written, and a beacon accepts a package only once. Prepare again to get a new one.',
+    notBase64: 'The package is damaged (not Base64) and was not saved.',
+    empty: 'The package is empty and was not saved.',
+    absent: 'The backend has no package for this beacon.',
     tooLarge: (bytes: number | null) =>
-      `The package has ${bytes === null ? 'too many' : number(bytes)} bytes and a beacon takes 512 at most.`,
-    storageFailed: 'The package could not be stored on this phone.',
-    unknown: 'It is not known whether the backend holds the configuration.',
+      bytes === null
+        ? 'The package is too large: a beacon accepts up to 512 bytes.'
+        : `The package has ${count(bytes, 'byte', 'bytes')}; a beacon accepts up to 512.`,
+    storageFailed: 'The package could not be saved on this device.',
+    unknown: 'It is not known whether the backend has the configuration.',
     failed: 'Nothing was prepared.',
   },
   action: {
@@ -200,7 +202,7 @@ export const configureStrings = {
     finishRun: 'Finish the run',
     edit: 'Change values',
     again: 'Prepare again',
-    key: 'Give key',
+    key: 'Enter API key',
     devices: 'Back to the devices',
     account: 'Check the account',
     ask: 'Ask the backend',

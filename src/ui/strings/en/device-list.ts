@@ -1,9 +1,10 @@
 /** Words for sorting, filtering, choosing and saving devices. */
 import type { DeviceColumn, DeviceOrder } from '../../../domain/device-list/columns.ts';
 import type { ChoiceFilter } from '../../../domain/device-list/filter.ts';
-import { number } from '../counting.ts';
+import { count, number } from '../counting.ts';
 
-const devices = (n: number): string => `${number(n)} ${n === 1 ? 'device' : 'devices'}`;
+const devices = (n: number): string => count(n, 'device', 'devices');
+const filters = (n: number): string => count(n, 'filter', 'filters');
 
 export const columnWords: Readonly<Record<DeviceColumn, string>> = {
   uniqueId: 'Unique ID',
@@ -25,52 +26,52 @@ export const columnWords: Readonly<Record<DeviceColumn, string>> = {
 /** What telemetry on this phone says of a device; beside what the list of the backend says. */
 export const heardWord = 'Heard by telemetry';
 
-export const orderWords: Readonly<Record<DeviceOrder, string>> = { ...columnWords, created: 'As created' };
+export const orderWords: Readonly<Record<DeviceOrder, string>> = { ...columnWords, created: 'Date created' };
 
 export const deviceListStrings = {
   view: 'View',
   viewDone: 'Back to the list',
-  filterCount: (filters: number) => `${filters} ${filters === 1 ? 'filter' : 'filters'}`,
-  viewCount: (filters: number) => (filters === 0 ? 'View' : `View, ${filters} ${filters === 1 ? 'filter' : 'filters'}`),
+  filterCount: filters,
+  viewCount: (n: number) => (n === 0 ? 'View' : `View, ${filters(n)}`),
   filters: 'Show only',
   any: 'Any',
-  unsaid: 'Not said',
+  unsaid: 'Not stated',
   never: 'Never heard',
-  choice: (value: string, count: number) => `${value} (${number(count)})`,
+  choice: (value: string, n: number) => `${value} (${number(n)})`,
   choices: { deviceType: 'Type', access: 'Your access', model: 'Model', orderId: 'Order', tag: 'Tag' } satisfies Record<
     ChoiceFilter,
     string
   >,
   pending: 'Pending at the backend',
-  neverHeard: 'Never heard, says the backend',
+  neverHeard: 'Never heard, according to the backend',
   battery: 'Battery at most',
   clear: 'Show all devices',
   sort: 'Sort by',
-  descending: 'Last first',
-  columns: 'Shown in the second line and in files',
-  tableColumns: 'Columns of the table and of files',
+  descending: 'Descending',
+  columns: 'Details in the list and in files',
+  tableColumns: 'Columns in the table and in files',
   state: 'Configuration',
-  notAsked: 'Not asked for',
+  notAsked: 'Not checked',
   notHeard: (from: string, until: string) => `Not heard from ${from} to ${until}`,
   ask: {
-    heading: 'Ask the backend for a part of the list',
-    note: 'What comes is added to the list on this phone; nothing leaves it.',
+    heading: 'Load part of the list',
+    note: 'The result is added to the saved list; nothing is removed from it.',
     startIndex: 'Start at',
     maxResult: 'At most',
-    orderBy: 'Sorted by',
-    orderByHelp: 'As the backend calls it; what can be sorted by differs.',
+    orderBy: 'Sort by',
+    orderByHelp: 'A field name of the backend. Not every field can be sorted by.',
     order: 'Order',
-    go: 'Ask',
+    go: 'Load',
     oneOnly: 'This part only',
   },
   choose: 'Choose',
   chooseDone: 'Close',
   chooseAll: 'Choose all',
   chosen: (n: number) => `${devices(n)} chosen`,
-  hidden: (n: number) => `, ${number(n)} not in sight`,
+  hidden: (n: number) => ` (${number(n)} hidden)`,
   isChosen: 'Chosen',
   chooseRow: (id: string) => `Choose ${id}`,
-  actions: { move: 'Move', share: 'Share', csv: 'Save as CSV', clear: 'Choose none' },
-  saved: (n: number) => `${devices(n)} saved as a file.`,
+  actions: { move: 'Move', share: 'Share', csv: 'Save as CSV', clear: 'Clear selection' },
+  saved: (n: number) => `${devices(n)} saved to a file.`,
   orders: 'Claim orders',
 } as const;

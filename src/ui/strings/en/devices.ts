@@ -3,86 +3,87 @@ import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { PackageState } from '../../../domain/carried-package.ts';
 import type { ReceiptState } from '../../../domain/receipt.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
-import { number } from '../counting.ts';
+import { count, form, number, percent } from '../counting.ts';
 
-const devices = (n: number): string => `${number(n)} ${n === 1 ? 'device' : 'devices'}`;
+const devices = (n: number): string => count(n, 'device', 'devices');
 
 /** What a person can do about a failed call; the pages turn it into a button or a link. */
 export type FailureAction = 'again' | 'key' | 'account' | 'none';
 
 export const failureWords: Record<BackendFailureKind, { readonly says: string; readonly action: FailureAction }> = {
   offline: {
-    says: 'The backend did not answer: no network, a wrong address, or an answer hidden from this page.',
+    says: 'No answer from the backend. Check the network and the address; the backend may also block this site.',
     action: 'again',
   },
   timeout: { says: 'The backend took too long to answer.', action: 'again' },
-  portal: { says: 'Something else answered, perhaps the sign-in page of this network.', action: 'again' },
-  key: { says: 'The backend does not accept the Api-Key.', action: 'key' },
-  forbidden: { says: 'This key is not allowed to do that.', action: 'none' },
-  notFound: { says: 'The backend does not know this, or this key has no access to it.', action: 'none' },
+  portal: { says: 'Something else answered. This network may need a sign-in.', action: 'again' },
+  key: { says: 'The backend does not accept the API key.', action: 'key' },
+  forbidden: { says: 'Your key has no permission for this.', action: 'none' },
+  notFound: { says: 'Not found at the backend, or your key has no access to it.', action: 'none' },
   conflict: {
-    says: 'The backend refuses: it conflicts with what it holds, or this model cannot take it.',
+    says: 'The backend refused this: it conflicts with its data, or the model does not support it.',
     action: 'none',
   },
-  mediaType: { says: 'The backend does not speak this version. Check the vendor of the account.', action: 'account' },
+  mediaType: { says: 'The backend does not support this version. Check the vendor of the account.', action: 'account' },
   invalid: { says: 'The backend does not accept these values.', action: 'none' },
-  rateLimit: { says: 'The backend asks to wait before the next request.', action: 'again' },
-  server: { says: 'The backend has a problem of its own.', action: 'again' },
-  unreadable: { says: 'The answer of the backend could not be read.', action: 'again' },
-  noKey: { says: 'Nothing was sent: the key is not known.', action: 'key' },
+  rateLimit: { says: 'Too many requests. The backend asks you to wait.', action: 'again' },
+  server: { says: 'The backend reports an error of its own.', action: 'again' },
+  unreadable: { says: 'The answer from the backend could not be read.', action: 'again' },
+  noKey: { says: 'Nothing was sent: enter your API key first.', action: 'key' },
   cancelled: { says: 'Stopped.', action: 'again' },
 };
 
 export const failureActions: Record<Exclude<FailureAction, 'none'>, string> = {
   again: 'Try again',
-  key: 'Give key',
+  key: 'Enter API key',
   account: 'Account',
 };
 
 export const deviceStrings = {
   search: 'Search',
-  searchHint: 'Id, alias, name, MAC, tag',
+  searchHint: 'ID, alias, name, MAC, tag',
   listLabel: 'Devices',
   count: (shown: number, all: number) => (shown === all ? devices(all) : `${number(shown)} of ${devices(all)}`),
-  read: 'Read',
+  read: 'Updated',
   refresh: 'Refresh',
-  refreshing: 'Reading the devices',
+  refreshing: 'Loading the devices',
   readSoFar: (done: number) => `${number(done)} so far`,
-  lookingForMissing: 'Asking by name for those that were not in the list',
-  loading: 'Reading the devices kept on this phone',
-  partial: 'The list was not read to its end; some devices may be missing.',
+  lookingForMissing: 'Checking devices that were missing from the list',
+  loading: 'Opening the saved list',
+  partial: 'The list was not loaded completely; some devices may be missing.',
   leftOut: (n: number) =>
-    n === 1
-      ? '1 entry of the backend’s list names no device and is left out.'
-      : `${number(n)} entries of the backend’s list name no device and are left out.`,
-  offlineList: 'This is the list kept on this phone.',
-  offlineAsk: 'The backend cannot be asked without a network.',
+    form(n, {
+      one: 'The backend’s list has 1 entry without a device. It is left out.',
+      other: `The backend’s list has ${number(n)} entries without a device. They are left out.`,
+    }),
+  offlineList: 'This is the saved list.',
+  offlineAsk: 'You are offline, so the backend cannot be asked.',
   empty: 'This account has no devices.',
-  emptyAction: 'Read again',
-  never: 'The devices have not been read yet.',
-  nothingFound: (query: string) => `No device fits “${query}”.`,
-  nothingFits: 'No device fits what is to be shown.',
+  emptyAction: 'Refresh',
+  never: 'The devices are not loaded yet.',
+  nothingFound: (query: string) => `No device matches “${query}”.`,
+  nothingFits: 'No device matches these filters.',
   clearSearch: 'Show all devices',
   pending: 'Pending at the backend',
   unsent: 'Not sent yet',
-  notHere: (uniqueId: string) => `${uniqueId} is not in the list kept on this phone.`,
+  notHere: (uniqueId: string) => `${uniqueId} is not in the saved list.`,
   unnamed: 'No alias',
-  battery: (percent: number) => `battery ${percent} %`,
+  battery: (level: number) => `battery ${percent(level)}`,
 
-  unsaid: 'Not said by the backend',
-  neverHeard: 'Never, says the backend',
+  unsaid: 'Not stated by the backend',
+  neverHeard: 'Never, according to the backend',
   notSet: 'Not set',
-  facts: 'What it is',
+  facts: 'About this device',
   physical: 'On the beacon',
   physicalOther: 'On the device',
-  noConfiguration: 'Gateways are not configured over Bluetooth.',
-  physicalNote: 'Changed over Bluetooth only. As the backend last knew it.',
-  noPhysical: 'The backend lists no values of it.',
-  virtual: 'In the backend only',
-  readOnly: 'Fixed',
-  pendingHeading: 'Waits at the backend',
-  pendingNote: 'Prepared, not yet verified: now → then.',
-  packages: 'Packages on this phone',
+  noConfiguration: 'Gateways cannot be configured over Bluetooth.',
+  physicalNote: 'Last values known to the backend. They can only be changed over Bluetooth.',
+  noPhysical: 'The backend lists no values for it.',
+  virtual: 'At the backend only',
+  readOnly: 'Read-only',
+  pendingHeading: 'Pending at the backend',
+  pendingNote: 'Prepared, not verified yet: current → new.',
+  packages: 'Packages on this device',
   receipts: 'Receipts of this beacon',
   packageStates: {
     prepared: 'Prepared, not on this phone',
@@ -94,7 +95,7 @@ export const deviceStrings = {
   packageKinds: { configuration: 'Configuration', command: 'Command' },
   fetched: 'fetched',
   prepared: 'prepared',
-  values: (n: number) => (n === 1 ? '1 value' : `${n} values`),
+  values: (n: number) => count(n, 'value', 'values'),
   receiptStates: {
     reserved: 'Place reserved',
     waiting: 'Receipt on this phone',
@@ -104,37 +105,37 @@ export const deviceStrings = {
     parked: 'Refused by the backend, kept',
     refused: 'Refused by the beacon',
   } satisfies Record<ReceiptState, string>,
-  receiptUnsure: 'It is not sure that this receipt belongs to this beacon.',
+  receiptUnsure: 'This receipt may belong to another beacon.',
 
   configure: 'Configure',
-  toDevicePage: 'To the device',
+  toDevicePage: 'Device details',
   fetchPackage: 'Fetch package',
   fetching: 'Fetching the package',
   goToRun: 'Go to run',
-  viewerOnly: 'Your access to this device is VIEWER: you can look, not change.',
+  viewerOnly: 'Your access is VIEWER: you can view this device but not change it.',
 
   fields: { alias: 'Alias', tags: 'Tags', notes: 'Notes' } satisfies Record<VirtualName, string>,
   help: {
     alias: '',
-    tags: 'Comma-separated; 20 at most, 32 characters each.',
+    tags: 'Separated by commas. Up to 20 tags of up to 32 characters.',
     notes: '',
   } satisfies Record<VirtualName, string>,
   tagFaults: {
-    tooMany: 'Too many tags: 20 at most.',
+    tooMany: 'Too many tags: use up to 20.',
     tooLong: 'A tag is longer than 32 characters.',
-    controlCharacter: 'There is an invisible character in it; type it again.',
+    controlCharacter: 'It contains an invisible character. Type it again.',
     other: 'This cannot be saved.',
   },
   save: 'Save',
   discard: 'Discard',
-  cutHere: 'Too long to be kept whole on this phone, so it cannot be changed here.',
-  savedHere: 'Saved on this phone; it is sent when the backend can be reached.',
-  saveFailed: 'It could not be saved on this phone.',
-  discarded: 'Your unsent changes are gone.',
+  cutHere: 'Too long to be saved whole on this device, so it cannot be changed here.',
+  savedHere: 'Saved on this device. It will be sent when the backend can be reached.',
+  saveFailed: 'It could not be saved on this device.',
+  discarded: 'Your changes are discarded.',
   toOutbox: 'Open the outbox',
-  editParked: 'The backend refused these changes; they are kept here.',
+  editParked: 'The backend refused these changes. They are kept here.',
   meanwhile: (value: string) =>
-    value === '' ? 'Emptied at the backend meanwhile.' : `At the backend meanwhile: ${value}`,
+    value === '' ? 'Cleared at the backend since then.' : `Changed at the backend since then: ${value}`,
 
   facets: {
     uniqueId: 'Unique ID',
@@ -146,6 +147,6 @@ export const deviceStrings = {
     firmware: 'Firmware',
     batteryLevel: 'Battery',
     lastSeen: 'Last seen',
-    readAt: 'Read by this phone',
+    readAt: 'Updated on this device',
   },
 } as const;

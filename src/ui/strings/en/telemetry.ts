@@ -1,12 +1,8 @@
 /** Words of the telemetry page: fields, fleet, records, charts, asking, what is kept on this phone. */
-import { count, number } from '../counting.ts';
+import { count, form, number, size } from '../counting.ts';
 
 const records = (n: number): string => count(n, 'record', 'records');
 const beacons = (n: number): string => count(n, 'beacon', 'beacons');
-const megabytes = (bytes: number): string =>
-  bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} kB`
-    : `${(bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: bytes < 10_000_000 ? 1 : 0 })} MB`;
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -62,26 +58,26 @@ const fields: Readonly<Record<string, string>> = {
   airQuality: 'Air quality (0 good, 255 bad)',
   roomNumber: 'Room number',
   numberOfPeopleDetected: 'People detected',
-  secondsSincePeopleDetection: 'Since people detected',
+  secondsSincePeopleDetection: 'Since people were detected',
 };
 
 export const telemetryStrings = {
   fields,
   /** A field nobody has described is called as the backend calls it. */
   field: (name: string): string => (Object.hasOwn(fields, name) ? fields[name]! : name),
-  increments: (label: string) => `${label}, since the reading before`,
-  views: { label: 'Views of telemetry', fleet: 'Fleet', records: 'Records', charts: 'Charts' },
+  increments: (label: string) => `${label}, since the previous reading`,
+  views: { label: 'Telemetry views', fleet: 'Fleet', records: 'Records', charts: 'Charts' },
   loading: 'Loading telemetry',
-  codeFailed: { text: 'Telemetry is not on this phone yet and could not be fetched.', again: 'Try again' },
-  storageFailed: 'The telemetry on this phone cannot be read.',
+  codeFailed: { text: 'This page is not on this device yet and could not be loaded.', again: 'Try again' },
+  storageFailed: 'The saved telemetry cannot be read.',
   readFailed: 'This part of the telemetry could not be read.',
-  offline: 'You are offline. What is on this phone can be read all the same.',
-  noKey: 'Asking the backend needs your key.',
-  first: 'No telemetry is on this phone yet.',
-  firstNoDevices: 'No telemetry is on this phone, and no beacon is known to ask for.',
-  askFirst: 'Ask what was heard last',
-  askOpen: 'Ask the backend',
-  askAgain: 'Ask again',
+  offline: 'You are offline. Saved telemetry is still shown.',
+  noKey: 'Enter your API key to load telemetry.',
+  first: 'No telemetry is saved yet.',
+  firstNoDevices: 'No telemetry is saved, and no beacon is known to load it for.',
+  askFirst: 'Load latest readings',
+  askOpen: 'Load from backend',
+  askAgain: 'Load again',
   lasting,
   beacons,
   records,
@@ -98,22 +94,23 @@ export const telemetryStrings = {
     order: 'Order',
     orders: { silent: 'Silent first', heard: 'Last heard first', battery: 'Lowest battery first', name: 'By name' },
     onlySilent: 'Silent only',
-    hearing: { heard: 'Heard', silent: 'Silent', neverHeard: 'Not heard', unasked: 'Not asked for' },
+    hearing: { heard: 'Heard', silent: 'Silent', neverHeard: 'Not heard', unasked: 'Not checked' },
     silentFor: (ms: number) => `Silent for ${lasting(ms)}`,
-    silentNote: (since: string, until: string) => `Heard last at ${since}; asked for until ${until}.`,
-    notHeardNote: (from: string, until: string) => `Not heard in the range asked for: ${from} to ${until}.`,
-    unaskedNote: 'Known from other asks only: whether it is silent is not known.',
+    silentNote: (since: string, until: string) => `Last heard at ${since}. Checked until ${until}.`,
+    notHeardNote: (from: string, until: string) => `Not heard in the range that was checked: ${from} to ${until}.`,
+    unaskedNote: 'Not part of the last check, so it may or may not be silent.',
     counts: (shown: number, silent: number) => `${beacons(shown)}${silent === 0 ? '' : `, ${number(silent)} silent`}`,
-    noneFound: 'No beacon fits.',
+    noneFound: 'No beacon matches.',
     others: (n: number) =>
-      n === 1
-        ? '1 beacon of this account was not asked for.'
-        : `${number(n)} beacons of this account were not asked for.`,
+      form(n, {
+        one: '1 beacon of this account was not checked.',
+        other: `${number(n)} beacons of this account were not checked.`,
+      }),
     more: (n: number) => `Show ${number(n)} more`,
     chosen: (n: number) => `${number(n)} chosen`,
-    charts: (n: number) => (n === 0 ? 'Charts' : `Charts of ${number(n)}`),
-    records: (n: number) => (n === 0 ? 'Records' : `Records of ${number(n)}`),
-    clear: 'Choose none',
+    charts: (n: number) => (n === 0 ? 'Charts' : `Charts (${number(n)})`),
+    records: (n: number) => (n === 0 ? 'Records' : `Records (${number(n)})`),
+    clear: 'Clear selection',
     yes: 'Yes',
     no: 'No',
     nothing: '–',
@@ -121,11 +118,11 @@ export const telemetryStrings = {
   },
 
   show: {
-    label: 'What is shown',
+    label: 'Shown',
     range: 'Range shown',
     from: 'From',
     to: 'To',
-    zone: 'Times in',
+    zone: 'Time zone',
     utc: 'UTC',
     /** Name of the zone of this device. */
     here: (name: string) => `${name} (this device)`,
@@ -133,10 +130,10 @@ export const telemetryStrings = {
     someBeacons: (n: number) => `${beacons(n)} chosen`,
     change: 'Choose beacons',
     all: 'Show all beacons',
-    allGateways: 'by any gateway',
-    someGateways: (n: number) => `heard by ${count(n, 'gateway', 'gateways')} chosen`,
+    allGateways: 'heard by any gateway',
+    someGateways: (n: number) => `heard by ${count(n, 'chosen gateway', 'chosen gateways')}`,
     changeGateways: 'Choose gateways',
-    anyGateway: 'Show any gateway',
+    anyGateway: 'Show all gateways',
   },
   presets: {
     lastHour: 'Last hour',
@@ -144,21 +141,21 @@ export const telemetryStrings = {
     last3Days: 'Last 3 days',
     last7Days: 'Last 7 days',
     last14Days: 'Last 14 days',
-    own: 'Own range',
+    own: 'Custom range',
     allTimes: 'All times',
     undated: 'Without a time',
   },
 
   table: {
-    caption: (n: number) => `${records(n)} of those on this phone, newest first`,
+    caption: (n: number) => `${count(n, 'saved record', 'saved records')}, newest first`,
     label: 'Records',
-    empty: 'No record on this phone fits this range.',
+    empty: 'No saved records in this range.',
     columns: 'Columns',
-    columnsTitle: 'Columns to show',
+    columnsTitle: 'Choose columns',
     columnsDone: 'Close',
-    usual: 'Usual columns',
+    usual: 'Common columns',
     other: 'Other fields',
-    faults: (names: string) => `Of the wrong type: ${names}`,
+    faults: (names: string) => `Wrong type: ${names}`,
     newer: 'Newer',
     older: 'Older',
     yes: 'yes',
@@ -172,167 +169,183 @@ export const telemetryStrings = {
     saving: 'Saving',
     rows: (n: number) => `${records(n)} written`,
     saved: (n: number) => `Saved ${records(n)}.`,
-    none: 'No record fits, so no file was made.',
+    none: 'No record matches, so no file was made.',
     failed: 'The file could not be saved.',
-    stopped: 'Saving was stopped.',
+    stopped: 'Saving stopped.',
   },
 
   charts: {
     metrics: 'Metrics',
     metricsChange: 'Choose metrics',
-    metricsTitle: 'Metrics to draw',
+    metricsTitle: 'Choose metrics',
     done: 'Close',
-    none: 'Choose beacons to draw, in the fleet or here.',
+    none: 'Choose the beacons for the chart, here or under Fleet.',
     noMetric: 'Choose at least one metric.',
-    tooMany: (most: number) => `Only the first ${most} beacons are drawn.`,
-    empty: 'None of these beacons has such readings on this phone in this range.',
+    tooMany: (most: number) => `Only the first ${number(most)} beacons are shown.`,
+    empty: 'No saved readings of these beacons in this range.',
     summary: {
       gauge: (label: string, least: string, most: string, mean: string, n: number) =>
-        `${label}: ${least} to ${most}, mean ${mean}, ${count(n, 'reading', 'readings')}.`,
+        `${label}: ${least} to ${most}, average ${mean}, ${count(n, 'reading', 'readings')}.`,
       flat: (label: string, value: string, n: number) =>
-        `${label}: ${value} throughout, ${count(n, 'reading', 'readings')}.`,
+        `${label}: always ${value}, ${count(n, 'reading', 'readings')}.`,
       counter: (label: string, total: string, n: number) =>
-        `${label}: ${total} in all, over ${count(n, 'reading', 'readings')}.`,
+        `${label}: ${total} in total, ${count(n, 'reading', 'readings')}.`,
       counterAtLeast: (label: string, total: string, n: number) =>
-        `${label}: at least ${total} in all, over ${count(n, 'reading', 'readings')}; a silence may hide whole turns of the counter.`,
+        `${label}: at least ${total} in total, ${count(n, 'reading', 'readings')}. The counter may have started over during a gap.`,
       flag: (label: string, share: string, n: number) =>
         `${label}: yes in ${share} of ${count(n, 'reading', 'readings')}.`,
-      gaps: (n: number, longest: string) => `Silent ${n === 1 ? 'once' : `${number(n)} times`}, longest ${longest}.`,
-      extremes: (least: string, most: string) => `Least at ${least}, greatest at ${most}.`,
+      gaps: (n: number, longest: string) =>
+        form(n, { one: `1 gap: ${longest}.`, other: `${number(n)} gaps, the longest ${longest}.` }),
+      extremes: (least: string, most: string) => `Lowest at ${least}, highest at ${most}.`,
     },
   },
 
   ask: {
-    title: 'Ask for telemetry',
-    by: 'Ask by',
+    title: 'Load telemetry',
+    by: 'Load by',
     byDevices: 'Beacons',
-    byGateways: 'Gateways that heard them',
+    byGateways: 'Gateways',
     what: { devices: 'Beacons', gateways: 'Gateways' },
     find: { devices: 'Find beacons', gateways: 'Find gateways' },
     chosen: (n: number) => `${number(n)} chosen`,
     all: (n: number) => `Choose all ${number(n)}`,
-    none: 'Choose none',
+    none: 'Clear selection',
     shown: (shown: number, of: number) => `${number(shown)} of ${number(of)} shown`,
-    unknown: 'Its tracking ID is not known. Ask by a gateway that hears it, or type it.',
-    type: 'Type its tracking ID',
+    unknown: 'Its tracking ID is not known. Load by a gateway that hears it, or type the ID.',
+    type: 'Type the tracking ID',
     typed: 'Tracking ID',
     typedHelp: 'Usually the MAC address in lower case, such as 01:23:45:67:89:ab.',
-    keep: 'Keep',
+    keep: 'Save',
     extra: { devices: 'Other tracking IDs', gateways: 'Other gateway IDs' },
-    extraHelp: 'One a line, or separated by spaces.',
+    extraHelp: 'One per line, or separated by spaces.',
     range: 'Time range',
     from: 'From',
     to: 'To',
-    latest: 'Only what was heard last',
-    latestHelp:
-      'Where the backend has no such call, the last hour is asked for, then up to 24 hours for those not heard.',
+    latest: 'Latest readings only',
+    latestHelp: 'If the backend has no such call, the last hour is loaded, then up to 24 hours for beacons not heard.',
     more: 'Page size and order',
-    size: 'Records a page',
-    sizeHelp: '1 to 2,000. Up to 30 pages a minute are asked for.',
-    sort: (n: number) => `Order ${n}`,
+    size: 'Records per page',
+    sizeHelp: `1 to ${number(2000)}. Up to 30 pages are loaded per minute.`,
+    sort: (n: number) => `Order ${number(n)}`,
     sortBy: 'by',
-    sortNone: 'As the backend likes',
+    sortNone: 'Backend’s default',
     asc: 'ascending',
     desc: 'descending',
-    go: 'Ask',
+    go: 'Load',
     cancel: 'Cancel',
     faults: {
       'ids none': 'Choose at least one.',
-      'ids tooMany': 'At most 1,000 at once.',
-      'ids comma': 'An ID has no comma in it.',
-      'range notATime': 'Give both times.',
-      'range endBeforeStart': 'The end is not after the start.',
-      'range tooLong': 'At most 92 days at once.',
-      'size outOfRange': 'A whole number from 1 to 2,000.',
+      'ids tooMany': `Choose up to ${number(1000)} at once.`,
+      'ids comma': 'An ID cannot contain a comma.',
+      'range notATime': 'Enter both times.',
+      'range endBeforeStart': 'The end must be after the start.',
+      'range tooLong': 'Choose up to 92 days at once.',
+      'size outOfRange': `Enter a whole number from 1 to ${number(2000)}.`,
     } as Readonly<Record<string, string>>,
   },
 
   progress: {
-    label: 'Asking for telemetry',
+    label: 'Loading telemetry',
     pages: (n: number) => count(n, 'page', 'pages'),
     asking: (got: number) => `${records(got)} so far`,
-    storing: (got: number) => `Keeping ${records(got)}`,
+    storing: (got: number) => `Saving ${records(got)}`,
     waiting: {
-      budget: (seconds: number) => `Waiting ${seconds} s: at most 30 requests a minute`,
-      backend: (seconds: number) => `Waiting ${seconds} s: the backend asked for a pause`,
-      retry: (seconds: number) => `No answer, trying again in ${seconds} s`,
+      budget: (seconds: number) => `Waiting ${number(seconds)} s: limit of 30 requests per minute`,
+      backend: (seconds: number) => `Waiting ${number(seconds)} s: the backend asked for a pause`,
+      retry: (seconds: number) => `No answer, trying again in ${number(seconds)} s`,
     },
   },
 
   outcome: {
     done: (got: number, added: number | null) =>
       got === 0
-        ? 'The backend has no record for this. Beacons send telemetry only when they are set to, and a gateway has to be in range of them.'
+        ? 'The backend returned no records for this. Beacons send telemetry only when it is turned on and a gateway is in range.'
         : added === null
-          ? `Read ${records(got)}.`
-          : `Read ${records(got)}, ${number(added)} new.`,
+          ? `Loaded ${records(got)}.`
+          : `Loaded ${records(got)}, ${number(added)} new.`,
     fellBack:
-      'This backend has no call for the latest: the last hour was asked for, then up to 6 and 24 hours for those not heard.',
-    unheard: (n: number, of: number) => `${number(n)} of ${beacons(of)} ${n === 1 ? 'was' : 'were'} not heard in it.`,
-    stoppedEarly: 'Looking stopped there: more pages brought nobody new.',
-    smallerPages: (size: number) => `The backend takes no large pages: ${records(size)} a page were asked for.`,
+      'This backend has no call for the latest readings. The last hour was loaded, then up to 6 and 24 hours for beacons not heard.',
+    unheard: (n: number, of: number) => `Not heard in it: ${number(n)} of ${beacons(of)}.`,
+    stoppedEarly: 'Loading stopped there: more pages brought no new beacons.',
+    smallerPages: (pageSize: number) =>
+      `The backend refused larger pages, so ${records(pageSize)} per page were loaded.`,
     endUnsaid:
-      'The last page was full and the backend does not say whether there is more: ask for a shorter range to be sure.',
+      'The last page was full, and the backend does not say whether there is more. Load a shorter range to be sure.',
     undated: (n: number) =>
-      `${records(n)} ${n === 1 ? 'has' : 'have'} no time: see “Without a time” under the records.`,
-    split: 'The range was asked for day by day.',
+      form(n, {
+        one: '1 record has no time. See “Without a time” under Records.',
+        other: `${number(n)} records have no time. See “Without a time” under Records.`,
+      }),
+    split: 'The range was loaded day by day.',
     skipped: (n: number) =>
-      n === 1
-        ? '1 element of the answer was no record and was left out.'
-        : `${number(n)} elements of the answers were no records and were left out.`,
-    faulty: (n: number) => `${records(n)} had a field of the wrong type; it is kept and shown as it came.`,
-    cut: (field: string, trackingId: string, at: string, more: number) =>
-      `The field \u2068${field}\u2069 of \u2068${trackingId}\u2069${at === '' ? '' : `, ${at},`} was too deep or too long to be kept whole${more === 0 ? '' : `; so ${more === 1 ? 'was 1 more' : `were ${number(more)} more`}`}.`,
-    cancelled: (got: number) => `Stopped after ${records(got)}. What was read is kept.`,
-    kept: (got: number) => (got === 0 ? '' : ` ${records(got)} read before are kept.`),
-    storageFull: 'This phone has no room for more telemetry.',
-    storage: 'The telemetry could not be kept on this phone.',
+      form(n, {
+        one: '1 item in the answer was not a record and was left out.',
+        other: `${number(n)} items in the answers were not records and were left out.`,
+      }),
+    faulty: (n: number) => `${records(n)} had a field of the wrong type. It is saved and shown as received.`,
+    cut: (field: string, trackingId: string, at: string, more: number) => {
+      const place = `\u2068${field}\u2069 of \u2068${trackingId}\u2069${at === '' ? '' : ` (${at})`}`;
+      return more === 0
+        ? `The field ${place} was too deep or too long to save whole.`
+        : form(more, {
+            one: `The field ${place} and 1 more were too deep or too long to save whole.`,
+            other: `The field ${place} and ${number(more)} more were too deep or too long to save whole.`,
+          });
+    },
+    cancelled: (got: number) => `Stopped after ${records(got)}. They are saved.`,
+    kept: (got: number) =>
+      got === 0 ? '' : ` ${count(got, 'record that arrived before is', 'records that arrived before are')} saved.`,
+    storageFull: 'This device has no room for more telemetry.',
+    storage: 'The telemetry could not be saved on this device.',
     dismiss: 'Dismiss',
-    giveKey: 'Give key',
+    giveKey: 'Enter API key',
   },
   /** By the kind of a failure. */
   failure: {
     offline: 'The backend could not be reached.',
     timeout: 'The backend did not answer in time.',
-    portal: 'Something other than the backend answered. Log in to this network first.',
-    key: 'The backend does not accept the key.',
-    forbidden: 'This key may not read telemetry.',
-    notFound: 'The backend does not know this.',
+    portal: 'Something else answered. This network may need a sign-in.',
+    key: 'The backend does not accept the API key.',
+    forbidden: 'Your key has no permission to read telemetry.',
+    notFound: 'Not found at the backend.',
     conflict: 'The backend refused this.',
-    mediaType: 'The backend does not speak this version.',
-    invalid: 'The backend did not accept the question.',
+    mediaType: 'The backend does not support this version.',
+    invalid: 'The backend did not accept the request.',
     rateLimit: 'The backend asks for a longer pause.',
-    server: 'The backend has a problem of its own.',
-    unreadable: 'The answer was no page of telemetry.',
-    noKey: 'The key is not known on this phone.',
+    server: 'The backend reports an error of its own.',
+    unreadable: 'The answer was not telemetry.',
+    noKey: 'Enter your API key first.',
     cancelled: 'Stopped.',
   },
 
   stored: {
-    title: 'Telemetry on this phone',
-    text: (n: number, bytes: number) => `${records(n)}, about ${megabytes(bytes)}.`,
-    swept: (until: string) => `Older records, up to ${until}, were removed to make room.`,
-    limit: 'Room for telemetry',
-    limitHelp: 'When it is used up, the oldest records go first. They can be asked for again.',
-    megabytes,
-    remove: 'Delete from this phone',
-    removeTitle: 'Delete the telemetry from this phone',
+    title: 'Saved telemetry',
+    text: (n: number, bytes: number) => `${records(n)}, about ${size(bytes)}.`,
+    swept: (until: string) => `Records up to ${until} were removed to make room.`,
+    limit: 'Space for telemetry',
+    limitHelp: 'When it is full, the oldest records are removed first. The backend can be asked for them again.',
+    megabytes: size,
+    remove: 'Delete from this device',
+    removeTitle: 'Delete saved telemetry',
     removeText: (n: number) =>
-      `${records(n)} are deleted from this phone. The backend keeps its own and can be asked again.`,
+      form(n, {
+        one: '1 record is deleted from this device. Nothing is deleted at the backend.',
+        other: `${number(n)} records are deleted from this device. Nothing is deleted at the backend.`,
+      }),
     removeGo: 'Delete',
     cancel: 'Cancel',
-    removed: 'The telemetry was deleted from this phone.',
+    removed: 'The saved telemetry was deleted.',
   },
 
   glance: {
     title: 'Telemetry at a glance',
-    none: 'No telemetry of this beacon is on this phone.',
-    noTrackingId: 'Its tracking ID is not known, so its telemetry cannot be asked for by name.',
-    ask: 'Ask for the last 24 hours',
-    asking: 'Asking',
+    none: 'No telemetry of this beacon is saved.',
+    noTrackingId: 'Its tracking ID is not known, so its telemetry cannot be loaded.',
+    ask: 'Load the last 24 hours',
+    asking: 'Loading',
     open: 'All telemetry of this beacon',
     lastHeard: 'Last heard',
     gateway: 'Heard by',
-    day: (field: string) => `${field}, last 24 hours on this phone`,
+    day: (field: string) => `${field}, saved readings of the last 24 hours`,
   },
 } as const;
