@@ -1,24 +1,14 @@
 /** Every word of the outbox: what became of each receipt and edit, and what the person can do about it. */
 import type { ReceiptState } from '../../domain/receipt.ts';
 import type { VirtualName } from '../../domain/virtual-edit.ts';
+import { failureWords } from './failures.ts';
 
 const number = (n: number): string => n.toLocaleString('en');
 const count = (n: number, one: string, many: string): string => `${number(n)} ${n === 1 ? one : many}`;
 
 /** The last answer in plain words by its code; the backend's own message stands under Details. */
 const answers: Record<string, string> = {
-  offline: 'The backend could not be reached.',
-  timeout: 'The backend did not answer in time.',
-  portal: 'A login page or proxy answered in place of the backend.',
-  rateLimit: 'The backend asked to slow down.',
-  server: 'The backend had trouble of its own.',
-  unreadable: 'The backend answered in a way this app does not understand.',
-  key: 'The backend does not accept the key.',
-  forbidden: 'This key may not update this device.',
-  notFound: 'The backend does not know this device, or this key has no access to it.',
-  conflict: 'The backend says that this does not fit what it holds.',
-  mediaType: 'The backend does not speak this version: check the vendor in the account.',
-  invalid: 'The backend does not accept the contents.',
+  ...Object.fromEntries(Object.entries(failureWords).map(([kind, { says }]) => [kind, says])),
   verified: 'The backend has applied it.',
   notVerified: 'The backend still has a configuration waiting.',
   newerChange: 'The device shows these values, and a newer change is waiting at the backend.',
@@ -30,8 +20,6 @@ const answers: Record<string, string> = {
   sent: 'The backend has taken it.',
   saved: 'The backend has saved it.',
   readFirst: 'The answer was not clear: what the backend holds is read before anything is said.',
-  noKey: 'Nothing was sent: the key is not known here.',
-  cancelled: 'Sending was stopped.',
 };
 
 /** What storage found at start and did about it, by its code; `n` is the number it counted. */

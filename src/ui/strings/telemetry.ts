@@ -291,26 +291,7 @@ export const telemetryStrings = {
     storageFull: 'This phone has no room for more telemetry.',
     storage: 'The telemetry could not be kept on this phone.',
     dismiss: 'Dismiss',
-    giveKey: 'Give key',
   },
-  /** By the kind of a failure. */
-  failure: {
-    offline: 'The backend could not be reached.',
-    timeout: 'The backend did not answer in time.',
-    portal: 'Something other than the backend answered. Log in to this network first.',
-    key: 'The backend does not accept the key.',
-    forbidden: 'This key may not read telemetry.',
-    notFound: 'The backend does not know this.',
-    conflict: 'The backend refused this.',
-    mediaType: 'The backend does not speak this version.',
-    invalid: 'The backend did not accept the question.',
-    rateLimit: 'The backend asks for a longer pause.',
-    server: 'The backend has a problem of its own.',
-    unreadable: 'The answer was no page of telemetry.',
-    noKey: 'The key is not known on this phone.',
-    cancelled: 'Stopped.',
-  },
-
   stored: {
     title: 'Telemetry on this phone',
     text: (n: number, bytes: number) => `${records(n)}, about ${megabytes(bytes)}.`,

@@ -28,7 +28,7 @@ import { factsByDevice, withEdit, type DeviceFacts } from '../../beacon/device-f
 import './device-window.ts';
 import type { ChooseEvent, SortEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
-import { FailureView } from '../../shared/failure-view.ts';
+import { renderMissingPage } from '../../shared/failure.ts';
 import { foundDevices, keepWarm, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
@@ -73,7 +73,6 @@ export class FkDevicesPage extends LitElement {
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly heard = new HeardController(this, () => this.services);
   private readonly clock = new NowController(this);
-  private readonly failures = new FailureView(this, () => void this.refresh());
   private asked = false;
 
   static override styles = [shared, pageStyles, devicesPageStyles];
@@ -217,7 +216,7 @@ export class FkDevicesPage extends LitElement {
   private renderFailure(failure: BackendFailure | null, state: DeviceListState): TemplateResult | typeof nothing {
     if (state.refreshing !== null) return nothing;
     if (failure !== null)
-      return this.failures.render(failure, this.app.value?.online === false ? text.offlineList : undefined);
+      return html`<fk-failure retry .failure=${failure} .says=${this.app.value?.online === false ? text.offlineList : null} @fk-again=${() => void this.refresh()}></fk-failure>`;
     if ((state.leftOut ?? 0) > 0)
       return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
     // That there is no network stands in the header already.
@@ -228,7 +227,8 @@ export class FkDevicesPage extends LitElement {
   private renderNone(state: DeviceListState): TemplateResult {
     if (!state.loadedFromCache || state.refreshing !== null)
       return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
-    if (state.failure !== null) return html`<div class="middle pad">${this.failures.render(state.failure)}</div>`;
+    if (state.failure !== null)
+      return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${() => void this.refresh()}></fk-failure></div>`;
     return html`<div class="middle">
       <fk-empty .icon=${devicesIcon} text=${state.completedAtMs === null ? text.never : text.empty}>
         <fk-button slot="action" variant="primary" @click=${() => void this.refresh()}>${text.emptyAction}</fk-button>
@@ -243,8 +243,7 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderDetail(): TemplateResult {
-    if (this.detailFailed)
-      return html`<div class="pad">${this.failures.renderMissingPage(() => void this.loadDetail())}</div>`;
+    if (this.detailFailed) return html`<div class="pad">${renderMissingPage(() => void this.loadDetail())}</div>`;
     if (!this.detailReady) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
     return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
   }
