@@ -19,6 +19,7 @@ import type { Devices, Prepare, Runs, SignOutCheck } from './use-cases/offered.t
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
+import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
@@ -100,6 +101,8 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     removeImported: (ids) => storage.removeImported(ids),
     random: Math.random,
     keyKnown: () => apiKey() !== null,
+    keyMark: () => current().keyMark ?? null,
+    isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
     sources: [pageEvents()],
     storageRemarks: storage.remarks,
     valuesOf: async (uniqueId) =>

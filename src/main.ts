@@ -10,8 +10,12 @@ import { createAppControl } from './ui/shell/app-control.ts';
 import { deferSession } from './ui/shell/deferred-session.ts';
 import { startIdleWatch } from './ui/shell/idle-watch.ts';
 import type { PhoneState } from './ui/shell/services.ts';
+import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
 import { REGISTRY_DATABASE, START_MARK } from './names.ts';
+
+document.documentElement.lang = locale;
+document.documentElement.dir = direction;
 
 // All that is imported has been loaded: the watch over the start (rescue/watch.ts) can tell a slow start from a broken one.
 document.documentElement.dataset[START_MARK.name] = START_MARK.value;

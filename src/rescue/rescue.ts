@@ -1,5 +1,5 @@
 /** The rescue page: says why the app is not there, saves what is on this phone, and starts or fetches the app again. */
-import { rescueStrings } from '../ui/strings/rescue.ts';
+import { rescueStrings } from '../ui/strings/en/rescue.ts';
 import { readReason } from './reason.ts';
 import { rescueFile } from './rescue-file.ts';
 import { rescueStyles } from './rescue-styles.ts';

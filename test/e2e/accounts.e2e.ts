@@ -102,7 +102,6 @@ describe('another person on this phone', () => {
     await page.getByRole('button', { name: /Switch to Site/ }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.waitForURL('**/devices');
     await openOutbox(page);
     await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
   });

@@ -1,7 +1,7 @@
 /** Every answer a backend can give to a receipt: the words on screen, what is kept, what is sent again, and one effect in the end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { failureWords } from '../../src/ui/strings/failures.ts';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
@@ -194,9 +194,14 @@ describe('401', () => {
     expect(await receiptPosts(sandbox)).toBe(1);
     await soon(() => page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
 
-    await giveTheKey('another-key');
+    // Another key has to be proven before anything is sent with it; this one is not taken, and the queue stays as it is.
+    await useKey('another-key');
+    await page.getByRole('button', { name: 'A new key of', exact: false }).click();
+    await page.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
+    await page.keyboard.press('Escape');
     await page.getByText('2 receipts wait for your key. The backend did not accept the key.').waitFor();
     for (const id of ids) expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    expect(await receiptPosts(sandbox)).toBe(1);
 
     await sandbox.setFaults();
     await giveTheKey(OWNER_KEY);
@@ -213,10 +218,14 @@ describe('401', () => {
     expect(await receiptPosts(sandbox)).toBe(2);
   });
 
-  async function giveTheKey(key: string): Promise<void> {
+  async function useKey(key: string): Promise<void> {
     await page.getByRole('button', { name: 'Give the key', exact: true }).click();
     await page.getByLabel('Api-Key', { exact: true }).fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
+  }
+
+  async function giveTheKey(key: string): Promise<void> {
+    await useKey(key);
     await page.getByRole('button', { name: 'Not now' }).click();
   }
 });

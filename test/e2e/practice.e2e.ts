@@ -193,6 +193,8 @@ describe('practice from a static host', () => {
     '.svg': 'image/svg+xml',
     '.png': 'image/png',
     '.webmanifest': 'application/manifest+json',
+    '.txt': 'text/plain',
+    '.json': 'application/json',
   };
 
   /** As a static host with a fallback does: any path that is no file is the app. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
-import { failureWords } from '../../src/ui/strings/failures.ts';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -423,7 +423,10 @@ describe('without a network', () => {
 describe('an editor', () => {
   it('reads the stream and is told what the key may not do', async () => {
     await putStream(sandbox, 'telemetry', isOn);
-    await connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });
+    const connected = connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });
+    // The same addresses with another key: whose it is has to be said.
+    await page.getByRole('button', { name: 'Another account', exact: true }).click();
+    await connected;
     await openStreams(page);
     await says(text.standingText.on);
     await press(page, text.pause);

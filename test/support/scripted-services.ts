@@ -115,6 +115,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       persisted: true,
       installable: false,
       theme: 'light',
+      language: 'auto',
       online: true,
       ...values.app,
     }),
@@ -215,6 +216,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     install: async () => {},
     askPersist: async () => {},
     setTheme: (theme) => lives.app.set({ ...lives.app.value, theme }),
+    setLanguage: (language) => lives.app.set({ ...lives.app.value, language }),
     signal: () => {},
     practicePanel: () => null,
   };

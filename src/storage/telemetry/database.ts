@@ -78,6 +78,7 @@ export function readBudget(raw: unknown): RequestBudget {
     open?: unknown;
     overAtMs?: unknown;
     notBeforeMs?: unknown;
+    refusedAtMs?: unknown;
   };
   const listed = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
   return {
@@ -91,6 +92,7 @@ export function readBudget(raw: unknown): RequestBudget {
     }),
     overAtMs: listed(stored.overAtMs).flatMap((at) => numberOrNull(at) ?? []),
     notBeforeMs: numberOrNull(stored.notBeforeMs) ?? 0,
+    refusedAtMs: numberOrNull(stored.refusedAtMs) ?? 0,
   };
 }
 

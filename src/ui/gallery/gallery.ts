@@ -2,7 +2,8 @@
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { shared } from '../kit/tokens.ts';
-import { specimens, type SpecimenState } from './specimens.ts';
+import type { SpecimenState } from './specimen.ts';
+import { specimens } from './specimens.ts';
 
 export { specimens } from './specimens.ts';
 

@@ -5,7 +5,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
-import { failureActions, failureWords } from '../strings/failures.ts';
+import { failureActions, failureWords } from '../strings/devices.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 

@@ -1,5 +1,4 @@
 /** What each effect of a run does to storage and radio; every effect answers with one event and never rejects. */
-import type { Account } from '../../domain/account.ts';
 import { decodeBase64, encodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
@@ -20,15 +19,13 @@ import {
   type End,
   type Event,
   type Place,
-  type Precaution,
   type State,
 } from '../../domain/provisioning/machine.ts';
 import { pollGapMs, saysEnded } from '../../domain/provisioning/poll-schedule.ts';
 import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run, RunFailure, RunFailureCode } from '../../domain/run.ts';
-import { radioFailureCode, type RadioHandle } from './bluetooth-port.ts';
-import type { NewId, PackageStore, ReceiptMirror, ReceiptStore, RunClock, RunStore, SkewReading } from '../ports.ts';
+import { radioFailureCode } from './bluetooth-port.ts';
 import {
   lookAround,
   readResponse,
@@ -36,37 +33,7 @@ import {
   type ResponseRows,
   type Surroundings,
 } from './provision-response.ts';
-
-/** What a run writes to and reads from besides the radio. */
-export interface ProvisionPorts {
-  readonly packages: PackageStore;
-  readonly runs: RunStore;
-  readonly receipts: ReceiptStore;
-  readonly mirror: ReceiptMirror;
-  readonly clock: RunClock;
-  readonly newId: NewId;
-}
-
-export interface ProvisionTask {
-  readonly account: Account;
-  readonly run: Run;
-  /** False for a run whose row is not stored yet. */
-  readonly begun: boolean;
-  readonly package: CarriedPackage | null;
-  readonly handle: RadioHandle;
-  /** The beacon at hand took every write of this run: no chooser was opened since. */
-  readonly sameHandle: boolean;
-  /** What an earlier run may have left in a beacon. */
-  readonly before: Precaution;
-  /** Read while the chooser is open: it is needed at once when the Control Point reports the end. Never rejects. */
-  readonly skew: Promise<SkewReading>;
-  readonly signal: AbortSignal;
-  readonly onAttempt: (attempt: number) => void;
-  /** A response that came after its limit is kept twice by now. */
-  readonly onLate: (receipt: Receipt) => void;
-  /** Another session of the same run has begun meanwhile. */
-  readonly superseded: () => boolean;
-}
+import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 
 /** An idle Control Point may stay silent for ever: on the way back it is asked no longer than this. */
 const IDLE_POLL_MS = 3000;

@@ -1,6 +1,7 @@
 /** Carries out one run: walks the pure table, performs its effects, tells how far it is. */
 import { can, resumeFrom, transition, type End, type Event, type State } from '../../domain/provisioning/machine.ts';
-import { createEffects, type Effects, type ProvisionPorts, type ProvisionTask } from './provision-effects.ts';
+import { createEffects, type Effects } from './provision-effects.ts';
+import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import type { RunPhase } from '../offered.ts';
 
 export interface Provision {

@@ -1,18 +1,15 @@
 /** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md, services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
-import { decodeBase64 } from '../../domain/base64.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { createLive } from '../../domain/live.ts';
-import { MAX_PACKET_BYTES } from '../../domain/packet.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { canReopen, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import type { Precaution } from '../../domain/provisioning/machine.ts';
 import { nextStepOf } from '../../domain/provisioning/next-step.ts';
-import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
 import { blamesTheBeacon } from '../../domain/provisioning/response-match.ts';
-import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import {
   isUnfinished,
@@ -22,10 +19,12 @@ import {
   type RunFailure,
   type RunFailureCode,
 } from '../../domain/run.ts';
-import { radioFailureCode, type BluetoothPort, type RadioHandle } from './bluetooth-port.ts';
+import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
 import type { DeviceStore, Locks, SkewReading, SkewStore } from '../ports.ts';
+import { pick } from './picked-beacon.ts';
 import { createProvision, type Provision, type Provisioned } from './provision.ts';
-import type { ProvisionPorts } from './provision-effects.ts';
+import type { ProvisionPorts } from './provision-task.ts';
+import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews } from './run-views.ts';
 import type { RunProgress, Runs } from '../offered.ts';
@@ -169,20 +168,22 @@ export function createRuns(ports: RunsPorts): RunsService {
       // A click can come before the lists in memory know of a package that was just stored.
       const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
       progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
-      const refusal = await refusalOf(stored, carried, all);
+      const refusal = await refusalOf(packages, stored, carried, all);
       if (refusal !== null) {
         if (refusal.code === 'packageNotHere' && stored !== null)
           await runs.end(endWith(stored, { kind: 'abandoned' }, clock.nowMs()), null);
         return fail(refusal.code, refusal.detail);
       }
       if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
+      const rows = { runs: all, receipts: await ports.receipts.all(), packages: await packages.ofDevice(uniqueId) };
+      const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) return fail(picked.code, picked.detail);
       handles.set(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
-      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: clock.nowMs() });
+      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
       const sameHandle = mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle;
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
@@ -281,50 +282,6 @@ export function createRuns(ports: RunsPorts): RunsService {
     const doubtful: readonly (RunFailureCode | null)[] = ['otherBeacon', 'plainNo', 'beaconIsAhead', 'noAnswer'];
     if (refusedByOther || doubtful.includes(code) || code === 'outOfRange' || code === 'notAConfigurableBeacon')
       handles.delete(run.uniqueId);
-  }
-
-  /** Why this package must not be written now; null where it may, or where nothing is to be written first. */
-  async function refusalOf(
-    stored: Run | null,
-    carried: CarriedPackage | null,
-    all: readonly Run[],
-  ): Promise<{ code: RunFailureCode; detail: string } | null> {
-    if (stored !== null && (stored.outcome !== null || mayHaveWritten(stored))) return null;
-    if (carried === null || carried.state !== 'carried' || carried.base64 === null)
-      return { code: 'packageNotHere', detail: `package ${carried?.state ?? 'unknown'}` };
-    const bytes = decodeBase64(carried.base64)?.length ?? 0;
-    if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
-    if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
-    if (isOfCommand(carried) && holdsResponse(all, carried.uniqueId)) {
-      return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
-    }
-    // What an unfinished run may have written already is not there to be killed: its response is looked for first.
-    const tried = new Set(
-      all.filter((run) => isUnfinished(run) && mayHaveWritten(run)).map(({ packageId }) => packageId),
-    );
-    const [older] = killedBy(
-      carried,
-      (await packages.ofDevice(carried.uniqueId)).filter(({ id }) => !tried.has(id)),
-    );
-    return older === undefined
-      ? null
-      : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
-  }
-
-  async function pick(
-    chosen: Promise<RadioHandle>,
-    signal: AbortSignal,
-  ): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
-    // A chooser cannot be closed by the page: after a cancel its late answer is left alone.
-    const cancelled = new Promise<never>((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error));
-    });
-    try {
-      return { handle: await Promise.race([chosen, cancelled]) };
-    } catch (cause) {
-      const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
-      return { code: runFailureAt('ready', code, true), detail: cause instanceof Error ? cause.message : '' };
-    }
   }
 
   /** The unfinished run of this package. That of another package of the same device is looked after on the way (earlier-runs.ts). */
@@ -429,16 +386,4 @@ function codeOf(end: Provisioned['end']): RunFailureCode | null {
   if (end.kind === 'failure') return end.code;
   if (end.kind !== 'outcome') return null;
   return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
-}
-
-/** The beacon may still hold the response of a configuration: a restart would take it away. */
-function holdsResponse(all: readonly Run[], uniqueId: string): boolean {
-  return all.some(
-    (run) =>
-      run.uniqueId === uniqueId &&
-      isUnfinished(run) &&
-      mayHaveWritten(run) &&
-      run.step !== 'receipt' &&
-      !isOfCommand(run),
-  );
 }

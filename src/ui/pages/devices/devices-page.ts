@@ -24,13 +24,16 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import type { ChosenActionEvent } from './chosen-bar.ts';
-import { factsByDevice, withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
 import type { ChooseEvent, SortEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
 import { foundDevices, keepWarm, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
+import { keptFacts, type KeptFacts } from './kept-facts.ts';
+import { placeOfKey } from './list-keys.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
 import {
   USUAL_VIEW,
@@ -39,6 +42,7 @@ import {
   deviceColumns,
   followAccount,
   listView,
+  sortedBy,
   type ListShape,
   type ListView,
 } from './list-view.ts';
@@ -60,8 +64,6 @@ export class FkDevicesPage extends LitElement {
   @state() private optionsOpen = false;
   @state() private choosing = false;
   @state() private chosen: Chosen = NOTHING_CHOSEN;
-  @state() private detailReady = customElements.get('fk-device-page') !== undefined;
-  @state() private detailFailed = false;
 
   private readonly list = new LiveController(this, () => this.services?.devices.list);
   private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
@@ -73,6 +75,7 @@ export class FkDevicesPage extends LitElement {
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly heard = new HeardController(this, () => this.services);
   private readonly clock = new NowController(this);
+  private readonly detail = new DetailLoader(this);
   private asked = false;
 
   static override styles = [shared, pageStyles, devicesPageStyles];
@@ -91,7 +94,7 @@ export class FkDevicesPage extends LitElement {
     if (changed.has('uniqueId') && this.uniqueId !== '') {
       // A device that was opened is to be seen: the panel stands in the same place.
       this.optionsOpen = false;
-      if (!this.detailReady) void this.loadDetail();
+      if (!this.detail.ready) void this.detail.load();
     }
     const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
     if (account !== null && this.isConnected)
@@ -243,22 +246,17 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderDetail(): TemplateResult {
-    if (this.detailFailed) return html`<div class="pad">${renderMissingPage(() => void this.loadDetail())}</div>`;
-    if (!this.detailReady) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
+    if (this.detail.failed) return html`<div class="pad">${renderMissingPage(() => void this.detail.load())}</div>`;
+    if (!this.detail.ready) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
     return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
   }
 
   // Sorting the rows and searching are kept until their inputs change: the page renders again for every tick and every receipt.
-  private factsOf: { of: readonly unknown[]; facts: ReadonlyMap<string, DeviceFacts> } | null = null;
-  private factsNow(): ReadonlyMap<string, DeviceFacts> {
-    const of = [this.packages.value, this.runs.value, this.outbox.value?.receipts, this.outbox.value?.edits] as const;
-    if (this.factsOf === null || this.factsOf.of.some((part, index) => part !== of[index])) {
-      this.factsOf = {
-        of,
-        facts: factsByDevice({ packages: of[0] ?? [], runs: of[1] ?? [], receipts: of[2] ?? [], edits: of[3] ?? [] }),
-      };
-    }
-    return this.factsOf.facts;
+  private facts: KeptFacts | null = null;
+  private factsNow(): KeptFacts['facts'] {
+    const outbox = this.outbox.value;
+    this.facts = keptFacts([this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits], this.facts);
+    return this.facts.facts;
   }
 
   private foundNow: Found | null = null;
@@ -317,14 +315,8 @@ export class FkDevicesPage extends LitElement {
     changeView(event.view);
   };
 
-  /** A column once, again the other way round, a third time as the backend lists them. */
   private readonly onSort = ({ column }: SortEvent): void => {
-    const { by, descending } = this.looked;
-    changeView({
-      ...this.looked,
-      by: by === column && descending ? 'created' : column,
-      descending: by === column && !descending,
-    });
+    changeView(sortedBy(this.looked, column));
   };
 
   private readonly onAskPart = (event: AskPartEvent): void => {
@@ -373,21 +365,12 @@ export class FkDevicesPage extends LitElement {
     this.renderRoot.querySelector('fk-field')?.focus();
   };
 
-  /** "/" goes to the search, arrow down from there into the list. */
   private readonly onKey = (event: KeyboardEvent): void => {
-    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
-    const [target] = event.composedPath();
-    const typing =
-      target instanceof HTMLInputElement ||
-      target instanceof HTMLTextAreaElement ||
-      target instanceof HTMLSelectElement;
-    if (event.key === '/' && !typing) {
-      event.preventDefault();
-      this.renderRoot.querySelector('fk-field')?.focus();
-    } else if (event.key === 'ArrowDown' && target instanceof HTMLInputElement && target.type === 'search') {
-      event.preventDefault();
-      void this.renderRoot.querySelector('fk-device-window')?.focusRow(0);
-    }
+    const place = placeOfKey(event);
+    if (place === null) return;
+    event.preventDefault();
+    if (place === 'search') this.renderRoot.querySelector('fk-field')?.focus();
+    else void this.renderRoot.querySelector('fk-device-window')?.focusRow(0);
   };
 
   private refreshWhenStale(): void {
@@ -401,16 +384,6 @@ export class FkDevicesPage extends LitElement {
   /** What goes wrong is told by the list's own state. */
   private async refresh(): Promise<void> {
     await this.services.devices.refresh().catch(() => undefined);
-  }
-
-  private async loadDetail(): Promise<void> {
-    this.detailFailed = false;
-    try {
-      await import('../device/device-page.ts');
-      this.detailReady = true;
-    } catch {
-      this.detailFailed = true;
-    }
   }
 }
 

@@ -49,6 +49,16 @@ export function followAccount(accountId: string | null, known: readonly string[]
     if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
 }
 
+/** A column once, again the other way round, a third time as the backend lists them. */
+export function sortedBy(view: ListView, column: ListView['by']): ListView {
+  const { by, descending } = view;
+  return {
+    ...view,
+    by: by === column && descending ? 'created' : column,
+    descending: by === column && !descending,
+  };
+}
+
 /** What a person has chosen: kept. */
 export function changeView(view: ListView): void {
   listView.set(view);

@@ -13,6 +13,7 @@ import './about-section.ts';
 import './account-section.ts';
 import './cached-list-section.ts';
 import './key-section.ts';
+import './language-section.ts';
 import './phone-section.ts';
 import './settings-section.ts';
 import '../../elements/skeleton/skeleton.ts';
@@ -126,6 +127,7 @@ export class FkMorePage extends LitElement {
           : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`
       }
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
+      <section class="card" id="language"><fk-language-section .services=${services}></fk-language-section></section>
       <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
       ${session.account === null ? nothing : html`<section class="card" id="list"><fk-cached-list-section .services=${services}></fk-cached-list-section></section>`}
       </div>

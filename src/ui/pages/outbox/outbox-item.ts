@@ -1,5 +1,5 @@
 /** One row of the outbox: a receipt or an edit, what became of it, when it is tried next, and what can be done. */
-import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
@@ -20,6 +20,7 @@ import {
   type OutboxItem,
 } from './entries.ts';
 import { detailsOf } from './item-details.ts';
+import { outboxItemStyles } from './outbox-item-styles.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
@@ -56,164 +57,7 @@ export class FkOutboxItem extends LitElement {
   @property() heading = '';
   @state() private open = false;
 
-  static override styles = [
-    shared,
-    pageStyles,
-    css`
-      :host {
-        display: block;
-      }
-      .item {
-        display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
-        grid-template-areas: 'tick who' 'tick state' 'tick what' 'tick when' 'acts acts' 'more more';
-        gap: var(--space-1) var(--space-3);
-        padding: var(--space-3) var(--space-4);
-      }
-      .item.needs {
-        border-left: calc(var(--stroke-strong) * 3) solid var(--color-attention);
-      }
-      .tick {
-        grid-area: tick;
-        display: grid;
-        place-items: start center;
-        padding-top: 2px;
-        color: var(--color-ink-soft);
-      }
-      label.tick {
-        min-width: var(--target);
-        min-height: var(--target);
-        place-items: center;
-        align-self: start;
-        margin: calc(var(--space-4) * -1);
-        cursor: pointer;
-      }
-      label.tick input {
-        width: 22px;
-        height: 22px;
-        margin: 0;
-      }
-      .who {
-        grid-area: who;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: baseline;
-        gap: 0 var(--space-2);
-        min-width: 0;
-      }
-      .who bdi {
-        min-width: 0;
-        overflow: hidden;
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-        text-overflow: ellipsis;
-        white-space: nowrap;
-      }
-      fk-id {
-        font-weight: var(--weight-strong);
-      }
-      .state {
-        grid-area: state;
-        display: flex;
-        flex-wrap: wrap;
-        align-items: center;
-        gap: var(--space-1) var(--space-2);
-      }
-      .what {
-        grid-area: what;
-        font-size: var(--text-s);
-      }
-      .when {
-        grid-area: when;
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0 var(--space-3);
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
-      .counting {
-        font-variant-numeric: tabular-nums slashed-zero;
-      }
-      .acts {
-        grid-area: acts;
-        margin-top: var(--space-2);
-      }
-      /* With nothing to do, details need no line of their own. */
-      .item.calm {
-        grid-template-columns: auto minmax(0, 1fr) auto;
-        grid-template-areas: 'tick who acts' 'tick state acts' 'tick what what' 'tick when when' 'more more more';
-      }
-      .calm .acts {
-        align-self: start;
-        margin: calc(var(--space-1) * -1) calc(var(--space-2) * -1) 0 0;
-      }
-      .toggle {
-        display: inline-flex;
-        align-items: center;
-        gap: var(--space-1);
-        min-height: var(--target);
-        padding: var(--space-1) var(--space-2);
-        border: 0;
-        border-radius: var(--radius-m);
-        background: none;
-        color: var(--color-accent);
-        font: inherit;
-        font-size: var(--text-s);
-        cursor: pointer;
-      }
-      .toggle .icon {
-        width: 18px;
-        height: 18px;
-      }
-      .toggle[aria-expanded='true'] .icon {
-        rotate: 180deg;
-      }
-      .more {
-        grid-area: more;
-        min-width: 0;
-        border-top: var(--stroke) solid var(--color-line);
-      }
-      .inside {
-        display: grid;
-        gap: var(--space-3);
-        padding-block: var(--space-2);
-      }
-      @media (min-width: 1100px) {
-        .item,
-        .item.calm {
-          grid-template-columns: 24px minmax(6rem, 10rem) 17.5rem minmax(9rem, 1fr) auto;
-          grid-template-areas: 'tick who state what acts' 'tick who state when acts' 'more more more more more';
-          row-gap: 0;
-          align-items: center;
-          padding-block: var(--space-2);
-        }
-        .tick,
-        label.tick {
-          place-items: center;
-          align-self: center;
-          padding: 0;
-        }
-        .acts,
-        .calm .acts {
-          flex-wrap: nowrap;
-          align-self: center;
-          justify-content: end;
-          gap: var(--space-1);
-          margin: 0;
-        }
-        .what {
-          align-self: end;
-        }
-        .when {
-          align-self: start;
-        }
-        .inside {
-          grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
-          gap: var(--space-5);
-        }
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles, outboxItemStyles];
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     const before = changed.get('item');

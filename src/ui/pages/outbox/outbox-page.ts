@@ -8,9 +8,10 @@ import { isRemovable } from '../../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
 import type { ImportOutcome, OutboxState } from '../../../use-cases/outbox/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
+import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { exportIcon, importIcon, keyIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { exportIcon, importIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -30,6 +31,7 @@ import {
 import './import-dialog.ts';
 import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
+import { renderBanners } from './outbox-banners.ts';
 import { outboxStyles } from './outbox-styles.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import './outbox-item.ts';
@@ -62,7 +64,6 @@ export class FkOutboxPage extends LitElement {
   };
   @state() private selecting = false;
   @state() private selected: ReadonlySet<string> = new Set();
-  @state() private dropping = false;
   @state() private problems: readonly string[] | null = null;
   /** Whether the file with those problems held receipts that could be read. */
   @state() private someImported = false;
@@ -75,6 +76,8 @@ export class FkOutboxPage extends LitElement {
   private readonly app = new LiveController(this, () => this.services?.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
   protected readonly clock = new SecondHand(this, () => (this.countsDown ? 1000 : 30_000));
+
+  private readonly drop = new FileDropController(this, (file) => void this.importFile(file));
 
   private grouped: { readonly of: OutboxState; readonly groups: GroupedOutbox } | null = null;
 
@@ -89,14 +92,20 @@ export class FkOutboxPage extends LitElement {
     const total = OUTBOX_GROUPS.reduce((sum, group) => sum + groups[group].length, 0);
     return html`
       <div
-        class="page ${this.dropping ? 'dropping' : ''}"
+        class="page ${this.drop.over ? 'dropping' : ''}"
         @fk-outbox-act=${this.onAct}
-        @dragenter=${this.onDrag}
-        @dragover=${this.onDrag}
-        @dragleave=${this.onDragLeave}
-        @drop=${this.onDrop}
+        @dragenter=${this.drop.onDrag}
+        @dragover=${this.drop.onDrag}
+        @dragleave=${this.drop.onLeave}
+        @drop=${this.drop.onDrop}
       >
-        ${this.dropping ? html`<p class="drop">${text.drop}</p>` : nothing} ${this.renderBanners(state)}
+        ${this.drop.over ? html`<p class="drop">${text.drop}</p>` : nothing} ${renderBanners(state, {
+          nowMs: this.nowMs(),
+          keyMissing: this.session.value?.key === 'needed' || this.session.value?.key === 'vault',
+          offline: this.app.value?.online === false,
+          onGiveKey: () => this.dispatchEvent(new AskKeyEvent()),
+          onResume: () => void this.attempt((outbox) => outbox.resume()),
+        })}
         ${this.problems === null ? nothing : this.renderProblems(this.problems)}
         ${
           total === 0
@@ -123,33 +132,6 @@ export class FkOutboxPage extends LitElement {
         }
       </div>
       <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
-    `;
-  }
-
-  private renderBanners(state: OutboxState): TemplateResult {
-    const asked = askedWait(state, this.nowMs());
-    const keyMissing = this.session.value?.key === 'needed' || this.session.value?.key === 'vault';
-    return html`
-      ${
-        state.pause?.reason === 'key' ||
-        (keyMissing && state.onlyHere + state.edits.filter((edit) => edit.state === 'waiting').length > 0)
-          ? html`<fk-notice tone="attention" .text=${`${text.pause.key(state.onlyHere)}${state.pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`}>
-            <fk-button slot="action" variant="primary" .icon=${keyIcon} @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.pause.giveKey}</fk-button>
-          </fk-notice>`
-          : nothing
-      }
-      ${
-        state.pause?.reason === 'sameRefusal'
-          ? html`<fk-notice tone="stop" .text=${text.pause.same}>
-            <fk-button slot="action" @click=${() => this.attempt((outbox) => outbox.resume())}>${text.pause.resume}</fk-button>
-            <span slot="details" class="mono">${text.pause.status(state.pause.status)}</span>
-          </fk-notice>`
-          : nothing
-      }
-      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeOf(asked.untilMs), Math.ceil((asked.untilMs - this.nowMs()) / 1000), asked.mayPress)}></fk-notice>`}
-      ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
-      ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
-      ${this.app.value?.online === false && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
   }
 
@@ -376,25 +358,6 @@ export class FkOutboxPage extends LitElement {
     this.selected = new Set();
   }
 
-  private readonly onDrag = (event: DragEvent): void => {
-    if (!(event.dataTransfer?.types.includes('Files') ?? false)) return;
-    event.preventDefault();
-    this.dropping = true;
-  };
-
-  private readonly onDragLeave = (event: DragEvent): void => {
-    // Leaving one child for another is no leaving.
-    if (event.relatedTarget === null || !this.renderRoot.contains(event.relatedTarget as Node)) this.dropping = false;
-  };
-
-  private readonly onDrop = (event: DragEvent): void => {
-    this.dropping = false;
-    const file = event.dataTransfer?.files[0];
-    if (file === undefined) return;
-    event.preventDefault();
-    void this.importFile(file);
-  };
-
   /** Sorting 2000 rows belongs to a change of the rows, not to each tick of the clock. */
   private groupsOf(state: OutboxState): GroupedOutbox {
     if (this.grouped?.of !== state) this.grouped = { of: state, groups: groupOutbox(state) };
@@ -421,10 +384,6 @@ export class FkOutboxPage extends LitElement {
       [...groups.needsYou, ...groups.waiting].some((item) => isInFlight(item) || (nextAtOf(item) ?? 0) > now)
     );
   }
-}
-
-function timeOf(atMs: number): string {
-  return new Date(atMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
 }
 
 function isParked(item: OutboxItem): boolean {

@@ -17,7 +17,7 @@ import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { failureWords } from '../../strings/failures.ts';
+import { failureWords } from '../../strings/devices.ts';
 import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
 import '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';

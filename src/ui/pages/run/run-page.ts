@@ -4,19 +4,21 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { mayHaveWritten, type Run } from '../../../domain/run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
-import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { devicePath, runPath } from '../../shell/router.ts';
+import { runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
+import { renderChooserHelp } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
+import { renderPackageAge } from './package-age.ts';
+import { hrefOf } from './run-links.ts';
 import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
 import { SecondHand } from '../../controllers/second-hand.ts';
@@ -24,7 +26,6 @@ import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import './change-list.ts';
 import '../../beacon/close-run.ts';
 import './waiting-commands.ts';
-import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/key-value/key-value.ts';
@@ -33,9 +34,6 @@ import '../../elements/skeleton/skeleton.ts';
 import '../../elements/steps/steps.ts';
 import '../../elements/track/track.ts';
 
-/** A package older than this is marked: nobody knows whether age alone kills one (field-facts 1). */
-const OLD_DAYS = 7;
-const DAY_MS = 86_400_000;
 /** The elapsed time of a step is shown in tenths of a second. */
 const TICK_MS = 200;
 
@@ -186,14 +184,23 @@ export class FkRunPage extends LitElement {
         ? this.current.value
         : null;
     return html`
-      ${willConnect ? this.renderChooserHelp() : nothing}
+      ${
+        willConnect
+          ? renderChooserHelp({
+              uniqueId: this.uniqueId,
+              values: row?.values ?? {},
+              device: this.device,
+              prefixes: this.session.value?.account?.settings.profile.namePrefixes ?? [],
+            })
+          : nothing
+      }
       ${
         row === null
           ? nothing
           : html`<section class="card">
             <h2>${chosen.kind === 'ended' ? runStrings.asked : runStrings.willChange}</h2>
             <fk-change-list .package=${row}></fk-change-list>
-            ${this.renderAge(row.fetchedAtMs)}
+            ${renderPackageAge(row.fetchedAtMs, this.nowMs())}
           </section>`
       }
       ${
@@ -202,37 +209,6 @@ export class FkRunPage extends LitElement {
           : html`<details class="card"><summary>${runStrings.steps}</summary><fk-steps .label=${runStrings.steps} .steps=${stepsOf(past, this.nowMs())}></fk-steps></details>`
       }
     `;
-  }
-
-  private renderAge(fetchedAtMs: number | null): TemplateResult | typeof nothing {
-    if (fetchedAtMs === null) return nothing;
-    const days = Math.floor((this.nowMs() - fetchedAtMs) / DAY_MS);
-    if (days >= OLD_DAYS) return html`<p class="soft old">${runStrings.old(days)}</p>`;
-    return html`<p class="soft">${runStrings.fetched} <fk-age .at=${fetchedAtMs} .now=${this.nowMs()}></fk-age></p>`;
-  }
-
-  private renderChooserHelp(): TemplateResult {
-    const names = this.chooserNames();
-    return html`<section class="chooser">
-      <h2>${runStrings.chooser.title}</h2>
-      ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.names}: ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
-      <p>${runStrings.chooser.label}</p>
-      <p class="soft">${runStrings.chooser.button}</p>
-    </section>`;
-  }
-
-  /** Few names help, forty do not: the rest of the account's names are offered by the chooser itself. */
-  private chooserNames(): string[] {
-    const profile = this.session.value?.account?.settings.profile;
-    const filter = chooserFilter({
-      uniqueId: this.uniqueId,
-      values: this.view?.package?.values ?? {},
-      device: this.device,
-      accountNames: [],
-      wide: false,
-    });
-    const prefixes = filter.withPrefixes ? (profile?.namePrefixes ?? []) : [];
-    return [...filter.names.filter((name) => !prefixes.includes(name)), ...prefixes.map((prefix) => `${prefix}…`)];
   }
 
   private renderActions(view: RunView, said: RunSay): TemplateResult {
@@ -253,7 +229,7 @@ export class FkRunPage extends LitElement {
 
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
     if (action === null) return nothing;
-    const href = this.hrefOf(action);
+    const href = hrefOf(action, this.uniqueId, this.nextId);
     const words = action === 'nothing' ? runStrings.allRuns : runActionWords[action];
     if (href !== null) return html`<fk-button variant="primary" big wide href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
@@ -321,24 +297,6 @@ export class FkRunPage extends LitElement {
       new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)),
     );
   };
-
-  private hrefOf(action: RunAction): string | null {
-    switch (action) {
-      case 'nextBeacon':
-        return this.nextId === null ? '/run' : runPath(this.nextId);
-      case 'nothing':
-      case 'waitOther':
-        return '/run';
-      case 'toOutbox':
-        return '/outbox';
-      case 'freeSpace':
-        return '/more#storage';
-      case 'configure':
-        return devicePath(this.uniqueId, '/configure');
-      default:
-        return null;
-    }
-  }
 
   private readonly act = (action: RunAction): void => {
     // The chooser needs the gesture: nothing is awaited before the call (field-facts 2).

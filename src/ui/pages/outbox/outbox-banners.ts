@@ -1,0 +1,49 @@
+/** What stands above the outbox: why nothing is sent at the moment, and what the storage had to say. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { askedWait } from '../../../domain/delivery/queue.ts';
+import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
+import { keyIcon } from '../../kit/icons.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
+import '../../elements/button/button.ts';
+import '../../elements/notice/notice.ts';
+
+const text = outboxStrings;
+
+export interface Around {
+  readonly nowMs: number;
+  readonly keyMissing: boolean;
+  readonly offline: boolean;
+  readonly onGiveKey: () => void;
+  readonly onResume: () => void;
+}
+
+export function renderBanners(state: OutboxState, around: Around): TemplateResult {
+  const { nowMs, keyMissing, offline } = around;
+  const asked = askedWait(state, nowMs);
+  return html`
+      ${
+        state.pause?.reason === 'key' ||
+        (keyMissing && state.onlyHere + state.edits.filter((edit) => edit.state === 'waiting').length > 0)
+          ? html`<fk-notice tone="attention" .text=${`${text.pause.key(state.onlyHere)}${state.pause?.reason === 'key' ? ` ${text.pause.keyRefused}` : ''}`}>
+            <fk-button slot="action" variant="primary" .icon=${keyIcon} @click=${around.onGiveKey}>${text.pause.giveKey}</fk-button>
+          </fk-notice>`
+          : nothing
+      }
+      ${
+        state.pause?.reason === 'sameRefusal'
+          ? html`<fk-notice tone="stop" .text=${text.pause.same}>
+            <fk-button slot="action" @click=${around.onResume}>${text.pause.resume}</fk-button>
+            <span slot="details" class="mono">${text.pause.status(state.pause.status)}</span>
+          </fk-notice>`
+          : nothing
+      }
+      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeOf(asked.untilMs), Math.ceil((asked.untilMs - nowMs) / 1000), asked.mayPress)}></fk-notice>`}
+      ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
+      ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
+      ${offline && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
+    `;
+}
+
+function timeOf(atMs: number): string {
+  return new Date(atMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
+}

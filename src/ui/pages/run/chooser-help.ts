@@ -1,0 +1,32 @@
+/** What to look for in the browser's chooser: the names that the beacon may show itself under. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
+import { runStrings } from '../../strings/run.ts';
+
+export interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqueId' | 'values' | 'device'> {
+  /** Name prefixes of the account's profile. */
+  readonly prefixes: readonly string[];
+}
+
+export function renderChooserHelp(sought: Sought): TemplateResult {
+  const names = chooserNames(sought);
+  return html`<section class="chooser">
+      <h2>${runStrings.chooser.title}</h2>
+      ${names.length === 0 ? nothing : html`<p>${runStrings.chooser.names}: ${names.map((name, at) => html`${at === 0 ? '' : ', '}<bdi class="name">${name}</bdi>`)}</p>`}
+      <p>${runStrings.chooser.label}</p>
+      <p class="soft">${runStrings.chooser.button}</p>
+    </section>`;
+}
+
+/** Few names help, forty do not: the rest of the account's names are offered by the chooser itself. */
+function chooserNames({ uniqueId, values, device, prefixes: own }: Sought): string[] {
+  const filter = chooserFilter({
+    uniqueId,
+    values,
+    device,
+    accountNames: [],
+    wide: false,
+  });
+  const prefixes = filter.withPrefixes ? own : [];
+  return [...filter.names.filter((name) => !prefixes.includes(name)), ...prefixes.map((prefix) => `${prefix}…`)];
+}

@@ -1,0 +1,20 @@
+/** The answer of the browser's chooser, or why there is none. */
+import { runFailureAt } from '../../domain/provisioning/radio-failure.ts';
+import type { RunFailureCode } from '../../domain/run.ts';
+import { radioFailureCode, type RadioHandle } from './bluetooth-port.ts';
+
+export async function pick(
+  chosen: Promise<RadioHandle>,
+  signal: AbortSignal,
+): Promise<{ handle: RadioHandle } | { code: RunFailureCode; detail: string }> {
+  // A chooser cannot be closed by the page: after a cancel its late answer is left alone.
+  const cancelled = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error));
+  });
+  try {
+    return { handle: await Promise.race([chosen, cancelled]) };
+  } catch (cause) {
+    const code = signal.aborted ? 'aborted' : radioFailureCode(cause);
+    return { code: runFailureAt('ready', code, true), detail: cause instanceof Error ? cause.message : '' };
+  }
+}

@@ -1,0 +1,49 @@
+/** Whether a package may be written now, judged by what this device holds. */
+import { decodeBase64 } from '../../domain/base64.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isOfCommand } from '../../domain/commands/command.ts';
+import { MAX_PACKET_BYTES } from '../../domain/packet.ts';
+import { killedBy } from '../../domain/provisioning/token-rule.ts';
+import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
+import type { PackageStore } from '../ports.ts';
+
+/** Why this package must not be written now; null where it may, or where nothing is to be written first. */
+export async function refusalOf(
+  packages: PackageStore,
+  stored: Run | null,
+  carried: CarriedPackage | null,
+  all: readonly Run[],
+): Promise<{ code: RunFailureCode; detail: string } | null> {
+  if (stored !== null && (stored.outcome !== null || mayHaveWritten(stored))) return null;
+  if (carried === null || carried.state !== 'carried' || carried.base64 === null)
+    return { code: 'packageNotHere', detail: `package ${carried?.state ?? 'unknown'}` };
+  const bytes = decodeBase64(carried.base64)?.length ?? 0;
+  if (bytes === 0) return { code: 'packageNotHere', detail: 'the package is empty or not Base64' };
+  if (bytes > MAX_PACKET_BYTES) return { code: 'packageTooLarge', detail: `${bytes} bytes` };
+  if (isOfCommand(carried) && holdsResponse(all, carried.uniqueId)) {
+    return { code: 'newerPacketWaiting', detail: 'a run of this beacon is unfinished: its response could be lost' };
+  }
+  // What an unfinished run may have written already is not there to be killed: its response is looked for first.
+  const tried = new Set(
+    all.filter((run) => isUnfinished(run) && mayHaveWritten(run)).map(({ packageId }) => packageId),
+  );
+  const [older] = killedBy(
+    carried,
+    (await packages.ofDevice(carried.uniqueId)).filter(({ id }) => !tried.has(id)),
+  );
+  return older === undefined
+    ? null
+    : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
+}
+
+/** The beacon may still hold the response of a configuration: a restart would take it away. */
+function holdsResponse(all: readonly Run[], uniqueId: string): boolean {
+  return all.some(
+    (run) =>
+      run.uniqueId === uniqueId &&
+      isUnfinished(run) &&
+      mayHaveWritten(run) &&
+      run.step !== 'receipt' &&
+      !isOfCommand(run),
+  );
+}
