@@ -9,9 +9,9 @@ import { openAccountStorage, type AccountStorage } from '../storage/open-account
 import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
 import { createBackend } from '../backend/backend.ts';
 import { createLocks } from '../storage/locks.ts';
-import { sendLock } from '../names.ts';
 import { createDrainer } from '../use-cases/outbox/drainer.ts';
 import { until } from '../../test/support/until.ts';
+import { sendLock } from '../names.ts';
 import { drainOutbox } from './drain.ts';
 
 const nowMs = (): number => Date.now();

@@ -1,6 +1,7 @@
 /** Every answer a backend can give to a receipt: the words on screen, what is kept, what is sent again, and one effect in the end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
@@ -93,16 +94,16 @@ async function runOne(): Promise<string> {
 
 describe('no answer, or none of the backend: kept, and tried again', () => {
   it.each([
-    [{ name: 'offline' }, 'The backend could not be reached.'],
-    [{ name: 'lost' }, 'The backend could not be reached.'],
-    [{ name: 'hang' }, 'The backend did not answer in time.'],
-    [{ name: 'captivePortal' }, 'A sign-in page or proxy answered instead of the backend.'],
-    [{ name: 'redirect' }, 'A sign-in page or proxy answered instead of the backend.'],
-    [{ name: 'status', status: 503 }, 'The backend had an internal error.'],
-    [{ name: 'status', status: 503, retryAfter: 'seconds', seconds: 1 }, 'The backend had an internal error.'],
-    [{ name: 'status', status: 408 }, 'The backend had an internal error.'],
-    [{ name: 'truncated' }, 'The app does not understand the backend’s answer.'],
-    [{ name: 'notJson' }, 'A sign-in page or proxy answered instead of the backend.'],
+    [{ name: 'offline' }, failureWords.offline.says],
+    [{ name: 'lost' }, failureWords.offline.says],
+    [{ name: 'hang' }, failureWords.timeout.says],
+    [{ name: 'captivePortal' }, failureWords.portal.says],
+    [{ name: 'redirect' }, failureWords.portal.says],
+    [{ name: 'status', status: 503 }, failureWords.server.says],
+    [{ name: 'status', status: 503, retryAfter: 'seconds', seconds: 1 }, failureWords.server.says],
+    [{ name: 'status', status: 408 }, failureWords.server.says],
+    [{ name: 'truncated' }, failureWords.unreadable.says],
+    [{ name: 'notJson' }, failureWords.portal.says],
   ] as const)('%j', async (fault, says) => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost(fault));
@@ -231,12 +232,12 @@ describe('401', () => {
 
 describe('a refusal of the backend', () => {
   it.each([
-    [403, 'Your key may not update this device.'],
-    [404, 'The backend does not know this device, or your key has no access to it.'],
-    [409, 'The backend says this conflicts with its data.'],
-    [415, 'The backend does not support this version. Check the vendor in the account.'],
-    [422, 'The backend says the contents are not valid.'],
-    [418, 'The backend says the contents are not valid.'],
+    [403, failureWords.forbidden.says],
+    [404, failureWords.notFound.says],
+    [409, failureWords.conflict.says],
+    [415, failureWords.mediaType.says],
+    [422, failureWords.invalid.says],
+    [418, failureWords.invalid.says],
   ])('%i parks the one with its reason; the others go on, and it can be tried again', async (status, says) => {
     const [refused, other] = nextIds(2) as [string, string];
     await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
@@ -254,7 +255,7 @@ describe('a refusal of the backend', () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 422, times: 1 }));
     const id = await runOne();
     await openOutbox(page);
-    await soon(() => entry(id)).toContain('The backend says the contents are not valid.');
+    await soon(() => entry(id)).toContain(failureWords.invalid.says);
     const reads = (await sandbox.log()).filter(
       ({ method, path }) => method === 'GET' && /^\/legacy\/(config|device)\?/.test(path) && path.includes(id),
     );
@@ -287,7 +288,7 @@ describe('429', () => {
       const [id] = nextIds(1) as [string];
       await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 2, times: 2 }));
       await importReceipts(page, sandbox, id);
-      await soon(() => entry(id)).toContain('The backend asked to slow down.');
+      await soon(() => entry(id)).toContain(failureWords.rateLimit.says);
       const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
       // A date has whole seconds; where nothing can be read the setting holds.
       expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 1500 : 1000);

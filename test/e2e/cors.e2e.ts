@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import {
   sandboxControl,
   startAppServer,
@@ -158,7 +159,7 @@ describe('across origins', () => {
       times: 1,
     });
     await importReceipts(page, sandbox, LIMITED);
-    await soon(() => readable(outboxEntries(page, LIMITED))).toContain('The backend asked to slow down.');
+    await soon(() => readable(outboxEntries(page, LIMITED))).toContain(failureWords.rateLimit.says);
     const [row] = await storedReceipts(page, LIMITED);
     expect(row!.nextAtMs! - row!.lastAnswer!.atMs).toBe(60_000);
     expect(await readable(outboxEntries(page, LIMITED))).toMatch(/Next try in (60|5\d) s/);

@@ -1,6 +1,7 @@
 /** Two windows of one profile: one radio, one sender, one key; and the worker that may send besides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import type { RunningServer, SandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import {
@@ -166,7 +167,7 @@ describe('Background Sync', () => {
     await openOutbox(page);
     await sandbox.setFaults({ name: 'captivePortal', match: onPost });
     await importReceipts(page, sandbox, BY_WORKER);
-    await soon(() => readable(page.locator('fk-outbox-item').first())).toContain('A sign-in page or proxy answered');
+    await soon(() => readable(page.locator('fk-outbox-item').first())).toContain(failureWords.portal.says);
     await sandbox.setFaults();
     await sandbox.clearLog();
 

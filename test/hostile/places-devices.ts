@@ -113,7 +113,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/devices',
-    elements: ['fk-devices-page', 'fk-list-options'],
+    elements: ['fk-devices-page', 'fk-list-options', 'fk-failure'],
     fields: [
       'search',
       'message',

@@ -10,7 +10,7 @@ import { shared, type Tone } from '../kit/tokens.ts';
 import { runPath } from '../shell/router.ts';
 import { configureStrings } from '../strings/configure.ts';
 import { failureWords } from '../strings/devices.ts';
-import { renderFailureDetails } from '../shared/failure-view.ts';
+import { renderFailureDetails } from '../shared/failure.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;

@@ -123,7 +123,7 @@ export class FkCommandPage extends LitElement {
       this.fetched.remarks.length === 0 &&
       chosen.kind === 'ready' &&
       chosen.obstacle !== null;
-    return html`${this.fetched === null || said ? nothing : renderFetched(this.fetched, this.access, this)}
+    return html`${this.fetched === null || said ? nothing : renderFetched(this.fetched, this.access)}
       ${this.renderCase(chosen, command)}
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
       ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;

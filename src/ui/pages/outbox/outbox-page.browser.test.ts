@@ -21,6 +21,7 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
+import { failureWords } from '../../strings/devices.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
@@ -98,7 +99,7 @@ describe('fk-outbox-page', () => {
     for (const words of [
       'Next try in 42 s',
       'Sending now',
-      'Your key may not update this device.',
+      failureWords.forbidden.says,
       'Its second copy is missing',
       'Clock not checked',
       'May be a repeat',

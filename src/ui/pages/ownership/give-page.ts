@@ -19,7 +19,7 @@ import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { failureWords } from '../../strings/devices.ts';
 import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
-import { FailureView } from '../../shared/failure-view.ts';
+import '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
 import { selection } from '../../shared/selection.ts';
 
@@ -52,7 +52,6 @@ export abstract class GivePage extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly failures = new FailureView(this, () => this.again());
 
   static override styles = [
     shared,
@@ -174,7 +173,7 @@ export abstract class GivePage extends LitElement {
             ? html`<fk-progress label=${words.doing} .done=${results.length} .total=${this.all.length} doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
             : html`<h2>${text.results}: ${text.summary(done, this.all.length)}</h2>`
         }
-        ${this.working === null && ending !== undefined && 'failure' in ending ? this.failures.render(ending.failure) : nothing}
+        ${this.working === null && ending !== undefined && 'failure' in ending ? html`<fk-failure retry .failure=${ending.failure} @fk-again=${this.again}></fk-failure>` : nothing}
         <ul class="results">${results.map((result) => this.renderResult(result))}</ul>
       </section>
       ${

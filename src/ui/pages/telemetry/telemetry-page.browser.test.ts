@@ -19,6 +19,7 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import { failureActions, failureWords } from '../../strings/devices.ts';
 
 describe('fk-telemetry-page, first', () => {
   it('is a skeleton while its code is on the way', async () => {
@@ -108,9 +109,9 @@ describe('asking', () => {
   });
 
   for (const [kind, status, sentence, next] of [
-    ['forbidden', 403, 'This key may not read telemetry.', 'Ask again'],
-    ['key', 401, 'The backend does not accept your key.', 'Enter key'],
-    ['portal', 200, 'Something other than the backend answered.', 'Ask again'],
+    ['forbidden', 403, failureWords.forbidden.says, 'Ask again'],
+    ['key', 401, failureWords.key.says, failureActions.key],
+    ['portal', 200, failureWords.portal.says, 'Ask again'],
   ] as const) {
     it(`says what went wrong and what comes next: ${kind}`, async () => {
       const { page: shown } = await openWith(() => failure(kind, status));

@@ -3,23 +3,13 @@ import type { ReceiptState } from '../../../domain/receipt.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import { count, form, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
+import { failureWords } from './devices.ts';
 
 const here = thisDevice();
 
 /** The last answer in plain words by its code; the backend's own message stands under Details. */
 const answers: Record<string, string> = {
-  offline: 'The backend could not be reached.',
-  timeout: 'The backend did not answer in time.',
-  portal: 'A sign-in page or proxy answered instead of the backend.',
-  rateLimit: 'The backend asked to slow down.',
-  server: 'The backend had an internal error.',
-  unreadable: 'The app does not understand the backend’s answer.',
-  key: 'The backend does not accept your key.',
-  forbidden: 'Your key may not update this device.',
-  notFound: 'The backend does not know this device, or your key has no access to it.',
-  conflict: 'The backend says this conflicts with its data.',
-  mediaType: 'The backend does not support this version. Check the vendor in the account.',
-  invalid: 'The backend says the contents are not valid.',
+  ...Object.fromEntries(Object.entries(failureWords).map(([kind, { says }]) => [kind, says])),
   verified: 'The backend has applied it.',
   notVerified: 'The backend still has a configuration waiting.',
   newerChange: 'The device shows these values. A newer change is pending.',
@@ -31,8 +21,6 @@ const answers: Record<string, string> = {
   sent: 'The backend has received it.',
   saved: 'The backend has saved it.',
   readFirst: 'The answer was unclear, so the app checks with the backend first.',
-  noKey: 'Not sent: enter your key first.',
-  cancelled: 'Sending was stopped.',
 };
 
 /** What storage found at start and did about it, by its code; `n` is the number it counted. */

@@ -298,26 +298,7 @@ export const telemetryStrings = {
     storageFull: 'This device has no room for more telemetry.',
     storage: 'The telemetry could not be saved on this device.',
     dismiss: 'Dismiss',
-    giveKey: 'Enter API key',
   },
-  /** By the kind of a failure. */
-  failure: {
-    offline: 'The backend could not be reached.',
-    timeout: 'The backend did not answer in time.',
-    portal: 'Something else answered. This network may need a sign-in.',
-    key: 'The backend does not accept the API key.',
-    forbidden: 'Your key has no permission to read telemetry.',
-    notFound: 'Not found at the backend.',
-    conflict: 'The backend refused this.',
-    mediaType: 'The backend does not support this version.',
-    invalid: 'The backend did not accept the request.',
-    rateLimit: 'The backend asks for a longer pause.',
-    server: 'The backend reports an error of its own.',
-    unreadable: 'The answer was not telemetry.',
-    noKey: 'Enter your API key first.',
-    cancelled: 'Stopped.',
-  },
-
   stored: {
     title: 'Saved telemetry',
     text: (n: number, bytes: number) => `${records(n)}, about ${size(bytes)}.`,
