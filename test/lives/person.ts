@@ -163,8 +163,10 @@ export function createPerson(site: Site): Person {
         giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''),
       );
     await online(window, `prepare for beacon ${at}`, async () => {
-      for (const { id, uniqueId, state } of disk.receipts.values()) {
-        if (uniqueId === idOf(at) && state !== 'verified' && state !== 'reserved') await window.outbox.giveUp?.(id);
+      // Also one that may be another's: it holds every beacon back that it may belong to.
+      for (const { id, uniqueId, candidates, state } of disk.receipts.values()) {
+        if ([uniqueId, ...candidates].includes(idOf(at)) && state !== 'verified' && state !== 'reserved')
+          await window.outbox.giveUp?.(id);
       }
       await prepareNew(window, idOf(at));
     });

@@ -168,6 +168,9 @@ export function createRuns(ports: RunsPorts): RunsService {
       // A click can come before the lists in memory know of a package that was just stored.
       const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
       progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
+      // A window that slept asks for a package that was brought out meanwhile: how that ended is what there is to say.
+      const over = stored === null && carried?.state !== 'carried' ? endOfPackage(all, wish.packageId) : null;
+      if (over !== null) return progress((now) => enterEnd({ ...now, runId: over.id }, over, null, clock.nowMs()));
       const refusal = await refusalOf(packages, stored, carried, all);
       if (refusal !== null) {
         if (refusal.code === 'packageNotHere' && stored !== null)
@@ -386,4 +389,10 @@ function codeOf(end: Provisioned['end']): RunFailureCode | null {
   if (end.kind === 'failure') return end.code;
   if (end.kind !== 'outcome') return null;
   return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
+}
+
+/** The latest run that has brought this package to a beacon and is over. */
+function endOfPackage(all: readonly Run[], packageId: string): Run | null {
+  const ended = all.filter((run) => run.packageId === packageId && !isUnfinished(run) && mayHaveWritten(run));
+  return ended.toSorted((one, other) => one.startedAtMs - other.startedAtMs).at(-1) ?? null;
 }
