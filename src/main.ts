@@ -15,11 +15,14 @@ import { shellStrings } from './ui/strings/shell.ts';
 // All that is imported has been loaded: the watch over the start (rescue/watch.ts) can tell a slow start from a broken one.
 document.documentElement.dataset['fieldkit'] = 'begun';
 
-/** The registry of accounts (storage/schema.ts); while it does not exist nobody was ever connected here. */
+/** The registry of accounts (storage/idb/schema.ts); while it does not exist nobody was ever connected here. */
 const REGISTRY = 'fieldkit';
+/** Their copies beside it (account-copy.ts): all databases of the phone may have gone at once. */
+const ACCOUNT_COPY = 'fieldkit-account-';
 
 async function knowsAnAccount(): Promise<boolean> {
   if (typeof indexedDB.databases !== 'function') return true;
+  if (Object.keys(localStorage).some((key) => key.startsWith(ACCOUNT_COPY))) return true;
   const names = await indexedDB.databases().catch(() => null);
   return names === null || names.some(({ name }) => name?.startsWith(REGISTRY));
 }
@@ -82,6 +85,10 @@ async function start(): Promise<void> {
     session,
     app,
     phone,
+    lossesRead() {
+      face.lossesRead();
+      opened?.lossesRead();
+    },
     startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }),
   };
 
