@@ -36,6 +36,8 @@ export interface OpenSession {
   readonly phone: Live<PhoneState>;
   /** Brings back the account connected last; resolves when its key was looked for. */
   start(): Promise<void>;
+  /** A person has read what was lost of the phone's own list. */
+  lossesRead(): void;
   /** The panel of the sandbox while its account is connected. */
   practicePanel(): HTMLElement | null;
 }
@@ -145,6 +147,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     session,
     phone,
     start: () => session.start(),
+    lossesRead: () => void registry.lossesRead().catch((error: unknown) => onTrouble(error)),
     practicePanel: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.createPanel() ?? null) : null),
   };
 }

@@ -12,7 +12,7 @@ import { startIdleWatch } from './ui/shell/idle-watch.ts';
 import type { PhoneState } from './ui/shell/services.ts';
 import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
-import { REGISTRY_DATABASE, START_MARK } from './names.ts';
+import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK } from './names.ts';
 
 document.documentElement.lang = locale;
 document.documentElement.dir = direction;
@@ -23,6 +23,7 @@ document.documentElement.dataset[START_MARK.name] = START_MARK.value;
 /** While there is no registry of accounts, nobody was ever connected here. */
 async function knowsAnAccount(): Promise<boolean> {
   if (typeof indexedDB.databases !== 'function') return true;
+  if (Object.keys(localStorage).some((key) => key.startsWith(accountCopyPrefix(REGISTRY_DATABASE)))) return true;
   const names = await indexedDB.databases().catch(() => null);
   return names === null || names.some(({ name }) => name?.startsWith(REGISTRY_DATABASE));
 }
@@ -85,6 +86,10 @@ async function start(): Promise<void> {
     session,
     app,
     phone,
+    lossesRead() {
+      face.lossesRead();
+      opened?.lossesRead();
+    },
     startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }),
   };
 

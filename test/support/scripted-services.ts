@@ -248,6 +248,11 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     outbox: recorded('outbox', outbox, answers.outbox),
     app: recorded('app', app, answers.app),
     phone: lives.phone,
+    lossesRead() {
+      calls.push({ name: 'lossesRead', args: [] });
+      lives.phone.set({ ...lives.phone.value, remarks: [] });
+      lives.outbox.set({ ...lives.outbox.value, storageRemarks: [] });
+    },
     room: lives.room,
     // Unanswered, as while its code is on the way, unless a test brings its own.
     commands: async () => commands,

@@ -65,6 +65,8 @@ export interface Services {
   readonly outbox: Outbox;
   readonly app: AppControl;
   readonly phone: Live<PhoneState>;
+  /** A person has read what was lost: no page says it any more. */
+  lossesRead(): void;
   /** Whether what is stored for the connected account has been read. */
   readonly room: Live<RoomState>;
   /** Of the connected account; its code comes with the first call. Waits while no account is open. */
