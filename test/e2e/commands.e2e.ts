@@ -150,7 +150,7 @@ describe('carried to where there is no network', () => {
     await browser.context.setOffline(false);
     await giveKey(page);
     await openDevicePage(page, id);
-    await soon(() => shown(page)).toMatch(/Packages on this phone Restart ?: Sent, cannot be confirmed/);
+    await soon(() => shown(page)).toMatch(/Packages on this device Restart ?: Sent, cannot be confirmed/);
     await soon(() => shown(page)).toMatch(/What this phone did Restart ?: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing of it is for the backend, nor is it fetched again.
@@ -331,10 +331,10 @@ describe('packets of one beacon carry tokens that only go up', () => {
 
 describe('what the backend answers', () => {
   it.each([
-    [401, 'The backend does not accept the Api-Key.'],
-    [403, 'This key is not allowed to do that.'],
-    [404, 'The backend does not know this, or this key has no access to it.'],
-    [500, 'The backend has a problem of its own.'],
+    [401, 'The backend does not accept the API key.'],
+    [403, 'Your key has no permission for this.'],
+    [404, 'Not found at the backend, or your key has no access to it.'],
+    [500, 'The backend reports an error of its own.'],
   ] as const)('%s is said in words, and nothing is carried', async (status, words) => {
     const id = nextId();
     await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
@@ -344,7 +344,7 @@ describe('what the backend answers', () => {
     expect(await shown(page)).toContain(`HTTP ${status}: The sandbox was told to answer ${status}`);
     expect(await button('Connect and send').count()).toBe(0);
     // The key is asked for where the key is what is wrong.
-    expect(await page.locator('main').getByRole('button', { name: 'Give key' }).count()).toBe(status === 401 ? 1 : 0);
+    expect(await page.locator('main').getByRole('button', { name: 'Enter key' }).count()).toBe(status === 401 ? 1 : 0);
     await sandbox.setFaults();
     await button('Fetch command').click();
     await button('Connect and send').waitFor();
@@ -409,7 +409,7 @@ describe('an editor', () => {
       .getByText('The backend does not say what your access to this device is: it decides whether you may.')
       .waitFor();
     await button('Fetch command').click();
-    await page.getByText('This key is not allowed to do that.', { exact: true }).waitFor();
+    await page.getByText('Your key has no permission for this.', { exact: true }).waitFor();
     expect(await shown(page)).toContain(`BOOTLOADER needs OWNER; this key is EDITOR of ${id}`);
   });
 
@@ -417,8 +417,8 @@ describe('an editor', () => {
     const { uniqueId: id } = beaconsWith('editor', 'VIEWER')[0]!;
     await openDevicePage(page, id);
     const commands = page.locator('fk-device-commands');
-    await commands.getByText('Your access to this device is VIEWER: you can look, not change.').first().waitFor();
-    expect(await commands.getByText('Your access to this device is VIEWER: you can look, not change.').count()).toBe(4);
+    await commands.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
+    expect(await commands.getByText('Your access is VIEWER: you can view this device but not change it.').count()).toBe(4);
     expect(await commands.getByRole('link').count()).toBe(0);
   });
 });

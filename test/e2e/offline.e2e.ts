@@ -139,7 +139,7 @@ describe('without a network from a cold start', () => {
     await prepareInTheOffice(PASSPHRASE);
     await loseNetwork();
     await writeInTheCellar();
-    await page.getByRole('button', { name: 'Give key', exact: true }).click();
+    await page.getByRole('button', { name: 'Enter key', exact: true }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill('not my passphrase 1');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await page.getByText('That is not the passphrase of this phone.').waitFor();

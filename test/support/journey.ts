@@ -161,7 +161,7 @@ export async function fillConfiguration(page: Page, values: FormValues): Promise
 /** From anywhere in the app to "On this phone": configure, review, Prepare, package stored. */
 export async function prepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
   await startPrepare(page, uniqueId, values);
-  await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+  await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
 }
 
 /** As `prepare`, up to the click: whatever comes of it is for the test to see. */
@@ -300,9 +300,9 @@ export async function outboxWords(page: Page, uniqueId: string): Promise<string[
   return words.map((word) => word.trim());
 }
 
-/** Gives the key in the dialog that "Give key" opens, and declines to remember it. */
+/** Gives the key in the dialog that "Enter key" opens, and declines to remember it. */
 export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
-  await page.getByRole('button', { name: 'Give key', exact: true }).first().click();
+  await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
   await page.getByLabel('Api-Key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Use this key' }).click();
   await page.getByRole('button', { name: 'Not now' }).click();

@@ -72,7 +72,7 @@ export const telemetryStrings = {
   storageFailed: 'The saved telemetry cannot be read.',
   readFailed: 'This part of the telemetry could not be read.',
   offline: 'You are offline. Saved telemetry is still shown.',
-  noKey: 'Enter your API key to load telemetry.',
+  noKey: 'Enter your key to load telemetry.',
   first: 'No telemetry is saved yet.',
   firstNoDevices: 'No telemetry is saved, and no beacon is known to load it for.',
   askFirst: 'Load latest readings',
@@ -292,13 +292,13 @@ export const telemetryStrings = {
             other: `The field ${place} and ${number(more)} more were too deep or too long to save whole.`,
           });
     },
-    cancelled: (got: number) => `Stopped after ${records(got)}. They are saved.`,
+    cancelled: (got: number) => `Stopped after ${records(got)}. What was loaded is saved.`,
     kept: (got: number) =>
       got === 0 ? '' : ` ${count(got, 'record that arrived before is', 'records that arrived before are')} saved.`,
     storageFull: 'This device has no room for more telemetry.',
     storage: 'The telemetry could not be saved on this device.',
     dismiss: 'Dismiss',
-    giveKey: 'Enter API key',
+    giveKey: 'Enter key',
   },
   /** By the kind of a failure. */
   failure: {
@@ -314,7 +314,7 @@ export const telemetryStrings = {
     rateLimit: 'The backend asks for a longer pause.',
     server: 'The backend reports an error of its own.',
     unreadable: 'The answer was not telemetry.',
-    noKey: 'Enter your API key first.',
+    noKey: 'Enter your key first.',
     cancelled: 'Stopped.',
   },
 
