@@ -150,7 +150,7 @@ describe('carried to where there is no network', () => {
     await browser.context.setOffline(false);
     await giveKey(page);
     await openDevicePage(page, id);
-    await soon(() => shown(page)).toMatch(/Packages on this phone Restart ?: Sent, cannot be confirmed/);
+    await soon(() => shown(page)).toMatch(/Packages on this device Restart ?: Sent, cannot be confirmed/);
     await soon(() => shown(page)).toMatch(/History on this laptop Restart ?: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing of it is for the backend, nor is it fetched again.
@@ -335,10 +335,10 @@ describe('packets of one beacon carry tokens that only go up', () => {
 
 describe('what the backend answers', () => {
   it.each([
-    [401, 'The backend does not accept the Api-Key.'],
-    [403, 'This key is not allowed to do that.'],
-    [404, 'The backend does not know this, or this key has no access to it.'],
-    [500, 'The backend has a problem of its own.'],
+    [401, 'The backend does not accept the API key.'],
+    [403, 'Your key has no permission for this.'],
+    [404, 'Not found at the backend, or your key has no access to it.'],
+    [500, 'The backend reports an error of its own.'],
   ] as const)('%s is said in words, and nothing is carried', async (status, words) => {
     const id = nextId();
     await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
@@ -417,7 +417,7 @@ describe('an editor', () => {
       )
       .waitFor();
     await button('Fetch command').click();
-    await page.getByText('This key is not allowed to do that.', { exact: true }).waitFor();
+    await page.getByText('Your key has no permission for this.', { exact: true }).waitFor();
     expect(await shown(page)).toContain(`BOOTLOADER needs OWNER; this key is EDITOR of ${id}`);
   });
 

@@ -155,7 +155,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await readable(table)).toContain('dBm');
     expect(await claims(page)).toEqual([]);
     await page.getByRole('button', { name: 'Prepare', exact: true }).click();
-    await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+    await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
     expect(await claims(page)).toEqual([]);
     expect((await sandbox.devices(ID))[ID]?.pending?.values).toMatchObject({ txPower, interval: 1234 });
     expect(await receiptPosts(sandbox)).toBe(0);

@@ -79,6 +79,6 @@ describe('in practice', () => {
     await openStreams(page, 'telemetry');
     await expect.poll(rows).toBeGreaterThan(0);
     await tail().getByRole('button', { name: text.tail.inspect }).click();
-    await page.getByText('Every record keeps to the interface.').waitFor();
+    await page.getByText('Every record is valid.').waitFor();
   });
 });

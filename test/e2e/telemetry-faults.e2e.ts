@@ -119,7 +119,7 @@ describe('what stands in the way is said in words', () => {
     await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
     await expect.poll(status).toMatch(/\d+ of \d+/);
     await page.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
-    expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was read is kept\./);
+    expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was loaded is saved\./);
     const asked = telemetryQueries(sent).length;
     await sandbox.setFaults();
     await ask(page, { ids: [ONE], preset: 'lastHour' });
@@ -152,7 +152,7 @@ describe('two windows', () => {
         .waitFor();
       const asks = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
       await Promise.all([ask(page, asks), ask(second, asks)]);
-      const waits = /Waiting \d+ s: at most 30 requests a minute/;
+      const waits = /Waiting \d+ s: limit of 30 requests per minute/;
       for (const window of [page, second])
         await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
       await withinBudget();

@@ -162,7 +162,7 @@ export async function fillConfiguration(page: Page, values: FormValues): Promise
 /** From anywhere in the app to "On this phone": configure, review, Prepare, package stored. */
 export async function prepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
   await startPrepare(page, uniqueId, values);
-  await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+  await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
 }
 
 /** As `prepare`, up to the click: whatever comes of it is for the test to see. */

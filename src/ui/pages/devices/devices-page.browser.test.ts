@@ -118,7 +118,7 @@ describe('fk-devices-page', () => {
   it('is empty with one action', async () => {
     const { page, services } = await open({ devices: fresh });
     expect(deepAll(page, 'fk-empty')[0]).to.have.property('text', 'This account has no devices.');
-    action(page, 'Read again').click();
+    action(page, 'Refresh').click();
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
@@ -133,7 +133,7 @@ describe('fk-devices-page', () => {
       devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') },
       app: { online: false },
     });
-    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'This is the list kept on this phone.');
+    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'This is the saved list.');
     expect(rows(kept.page)).to.have.length(12);
     action(kept.page, 'Try again').click();
     expect(kept.services.called('devices.refresh')).to.have.length(1);

@@ -202,7 +202,7 @@ export const configureStrings = {
     finishRun: 'Finish the run',
     edit: 'Change values',
     again: 'Prepare again',
-    key: 'Enter API key',
+    key: 'Enter key',
     devices: 'Back to the devices',
     account: 'Check the account',
     ask: 'Ask the backend',

@@ -29,13 +29,13 @@ export const failureWords: Record<BackendFailureKind, { readonly says: string; r
   rateLimit: { says: 'Too many requests. The backend asks you to wait.', action: 'again' },
   server: { says: 'The backend reports an error of its own.', action: 'again' },
   unreadable: { says: 'The answer from the backend could not be read.', action: 'again' },
-  noKey: { says: 'Nothing was sent: enter your API key first.', action: 'key' },
+  noKey: { says: 'Nothing was sent: enter your key first.', action: 'key' },
   cancelled: { says: 'Stopped.', action: 'again' },
 };
 
 export const failureActions: Record<Exclude<FailureAction, 'none'>, string> = {
   again: 'Try again',
-  key: 'Enter API key',
+  key: 'Enter key',
   account: 'Account',
 };
 

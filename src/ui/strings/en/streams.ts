@@ -70,9 +70,9 @@ export const streamStrings = {
   several: (n: number) => `The backend lists ${count(n, 'stream', 'streams')} of this type. The first one is shown.`,
   odd: 'The backend sent fields that this app does not know.',
   unshown: (fields: readonly string[]) =>
-    `The backend does not show for this stream: ${allOf(fields)}. If no records arrive, enter the whole configuration again.`,
+    `The backend does not show for this stream: ${allOf(fields)}. Only if no records arrive, enter the whole configuration again.`,
   noDestination:
-    'The backend shows no destination that this app knows. If no records arrive, enter the whole configuration again.',
+    'The backend shows no destination that this app knows. Only if no records arrive, enter the whole configuration again.',
   typeAgain: 'Enter it again',
 
   destination: 'Destination',
@@ -136,7 +136,7 @@ export const streamStrings = {
     delete: 'The stream is deleted.',
   },
   secretsUnseen:
-    'Changed. The backend does not show whether it kept the secrets you did not enter. If no records arrive, enter the whole configuration again.',
+    'Changed. The backend does not show whether it kept the secrets you did not enter. Only if no records arrive, enter the whole configuration again.',
   doneUnread: 'The backend accepted this, but the stream could not be loaded again.',
   dropped: (fields: readonly string[]) =>
     `The backend accepted the change and no longer shows: ${allOf(fields)}. It may have lost the secrets too. Enter the whole configuration again.`,

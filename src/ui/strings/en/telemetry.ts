@@ -72,7 +72,7 @@ export const telemetryStrings = {
   storageFailed: 'The saved telemetry cannot be read.',
   readFailed: 'This part of the telemetry could not be read.',
   offline: 'You are offline. Saved telemetry is still shown.',
-  noKey: 'Enter your API key to load telemetry.',
+  noKey: 'Enter your key to load telemetry.',
   first: 'No telemetry is saved yet.',
   firstNoDevices: 'No telemetry is saved, and no beacon is known to load it for.',
   askFirst: 'Load latest readings',
@@ -292,7 +292,7 @@ export const telemetryStrings = {
             other: `The field ${place} and ${number(more)} more were too deep or too long to save whole.`,
           });
     },
-    cancelled: (got: number) => `Stopped after ${records(got)}. They are saved.`,
+    cancelled: (got: number) => `Stopped after ${records(got)}. What was loaded is saved.`,
     kept: (got: number) =>
       got === 0 ? '' : ` ${count(got, 'record that arrived before is', 'records that arrived before are')} saved.`,
     storageFull: 'This device has no room for more telemetry.',
