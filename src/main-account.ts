@@ -19,12 +19,12 @@ import type { Devices, Prepare, Runs, SignOutCheck } from './use-cases/offered.t
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-import { OUTBOX_SYNC_TAG } from './service-worker/background-sync.ts';
+import { askForBackgroundSync, pageEvents } from './main-triggers.ts';
+import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
-import type { TriggerSource } from './use-cases/outbox/triggers.ts';
 
 export interface AccountParts {
   readonly account: Account;
@@ -52,6 +52,8 @@ export interface AccountServices {
   ownership(): Promise<Ownership>;
   keyGiven(): void;
   countWork(): Promise<SignOutCheck>;
+  /** A person has read what was lost. */
+  lossesRead(): void;
   /** Ends when a run that is still open has ended; nothing is cut off. */
   close(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     nowMs: clock.nowMs,
     newId,
     mirror,
+    account: given.account,
     localStorage,
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
@@ -100,6 +103,8 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     removeImported: (ids) => storage.removeImported(ids),
     random: Math.random,
     keyKnown: () => apiKey() !== null,
+    keyMark: () => current().keyMark ?? null,
+    isOwnKey: async (mark) => fitsKeyMark(mark, apiKey() ?? ''),
     sources: [pageEvents()],
     storageRemarks: storage.remarks,
     valuesOf: async (uniqueId) =>
@@ -199,6 +204,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       sweep();
     },
     countWork: () => countWork(storage),
+    lossesRead: () => void storage.lossesRead().catch((error: unknown) => parts.onTrouble(error)),
     async close() {
       outbox.stop();
       stopListening();
@@ -342,33 +348,6 @@ async function countWork({ receipts, runs, edits }: AccountStorage): Promise<Sig
     unfinishedRuns: runRows.filter(isUnfinished).length,
     unsentEdits: editRows.filter(({ state }) => state !== 'saved').length,
   };
-}
-
-/** The events of the page that set the outbox going. */
-function pageEvents(): TriggerSource {
-  return {
-    subscribe(listener) {
-      const online = (): void => listener('online');
-      const visible = (): void => {
-        if (document.visibilityState === 'visible') listener('visible');
-      };
-      window.addEventListener('online', online);
-      window.addEventListener('pageshow', visible);
-      document.addEventListener('visibilitychange', visible);
-      return () => {
-        window.removeEventListener('online', online);
-        window.removeEventListener('pageshow', visible);
-        document.removeEventListener('visibilitychange', visible);
-      };
-    },
-  };
-}
-
-/** An accelerator where the browser has it: wakes the worker when the network is back. */
-async function askForBackgroundSync(): Promise<void> {
-  type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
-  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
-  await registration?.sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
 }
 
 function whenOver(progress: Live<{ readonly phase: string } | null>): Promise<void> {

@@ -3,8 +3,8 @@ import type { Account } from './domain/account.ts';
 import { createLive, type Live } from './domain/live.ts';
 import type { SessionState } from './use-cases/offered.ts';
 import { openChanges } from './storage/idb/changes.ts';
-import { accountDatabaseName } from './storage/idb/schema.ts';
 import type { PhoneState } from './ui/shell/services.ts';
+import { accountDatabase } from './names.ts';
 
 export interface PhoneParts {
   readonly session: Live<SessionState>;
@@ -42,7 +42,7 @@ export function openPhone({ session, remarks, count }: PhoneParts): Live<PhoneSt
     }
     for (const { id } of accounts) {
       if (watched.has(id)) continue;
-      const changes = openChanges<'receipts'>(accountDatabaseName(id));
+      const changes = openChanges<'receipts'>(accountDatabase(id));
       changes.watch('receipts', again);
       watched.set(id, () => changes.close());
     }

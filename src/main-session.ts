@@ -6,7 +6,6 @@ import type { Live } from './domain/live.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
-import { RADIO_LOCK } from './use-cases/run/runs.ts';
 import type { Session } from './use-cases/offered.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
@@ -18,6 +17,7 @@ import { fitsKeyMark, makeKeyMark } from './storage/accounts/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
 import { openRegistry } from './storage/accounts/registry.ts';
 import type { PhoneState } from './ui/shell/services.ts';
+import { RADIO_LOCK } from './names.ts';
 
 export interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */
@@ -35,6 +35,8 @@ export interface OpenSession {
   readonly phone: Live<PhoneState>;
   /** Brings back the account connected last; resolves when its key was looked for. */
   start(): Promise<void>;
+  /** A person has read what was lost of the phone's own list. */
+  lossesRead(): void;
   /** The panel of the sandbox while its account is connected. */
   practicePanel(): HTMLElement | null;
 }
@@ -144,6 +146,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     session,
     phone,
     start: () => session.start(),
+    lossesRead: () => void registry.lossesRead().catch((error: unknown) => onTrouble(error)),
     practicePanel: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.createPanel() ?? null) : null),
   };
 }

@@ -10,18 +10,22 @@ import { createAppControl } from './ui/shell/app-control.ts';
 import { deferSession } from './ui/shell/deferred-session.ts';
 import { startIdleWatch } from './ui/shell/idle-watch.ts';
 import type { PhoneState } from './ui/shell/services.ts';
+import { direction, locale } from './ui/strings/locale.ts';
 import { shellStrings } from './ui/strings/shell.ts';
+import { accountCopyPrefix, REGISTRY_DATABASE, START_MARK } from './names.ts';
+
+document.documentElement.lang = locale;
+document.documentElement.dir = direction;
 
 // All that is imported has been loaded: the watch over the start (rescue/watch.ts) can tell a slow start from a broken one.
-document.documentElement.dataset['fieldkit'] = 'begun';
+document.documentElement.dataset[START_MARK.name] = START_MARK.value;
 
-/** The registry of accounts (storage/schema.ts); while it does not exist nobody was ever connected here. */
-const REGISTRY = 'fieldkit';
-
+/** While there is no registry of accounts, nobody was ever connected here. */
 async function knowsAnAccount(): Promise<boolean> {
   if (typeof indexedDB.databases !== 'function') return true;
+  if (Object.keys(localStorage).some((key) => key.startsWith(accountCopyPrefix(REGISTRY_DATABASE)))) return true;
   const names = await indexedDB.databases().catch(() => null);
-  return names === null || names.some(({ name }) => name?.startsWith(REGISTRY));
+  return names === null || names.some(({ name }) => name?.startsWith(REGISTRY_DATABASE));
 }
 
 /** Site data is blocked: nothing could be kept, so nothing is begun. */
@@ -82,6 +86,10 @@ async function start(): Promise<void> {
     session,
     app,
     phone,
+    lossesRead() {
+      face.lossesRead();
+      opened?.lossesRead();
+    },
     startWorker: (url) => new Worker(trustedScriptUrl(url), { type: 'module' }),
   };
 

@@ -69,6 +69,8 @@ describe('the check itself', () => {
     ['src/ui/a.ts', `import { z } from 'zod';`, 'only zod/mini'],
     ['test/e2e/a.ts', `import { z } from 'zod';`, 'only zod/mini'],
     ['src/helpers/a.ts', `export const a = 1;`, 'no room of the house'],
+    ['src/ui/a.ts', `const key = 'fieldkit-theme';`, 'names "fieldkit-theme"'],
+    ['src/storage/a.ts', 'const key = `fieldkit-${id}`;', 'names "fieldkit-"'],
     ['src/ui/long.ts', '\n'.repeat(400), 'more than 400'],
   ])('sees the breach in %s: %s', (file, text, complaint) => {
     expect(breachesOf(file, text).join('\n')).toContain(complaint);
@@ -84,6 +86,9 @@ describe('the check itself', () => {
     ['src/main.ts', `const { openPractice } = await import('./sandbox/practice.ts');`],
     ['src/main.ts', `const account = await import('./main-account.ts');`],
     ['src/main.ts', `import type { Practice } from './sandbox/practice.ts';`],
+    ['src/domain/a.ts', `import { RADIO_LOCK } from '../names.ts';`],
+    ['src/names.ts', `export const RADIO_LOCK = 'fieldkit-radio';`],
+    ['src/storage/a.test.ts', `const key = 'fieldkit-theme';`],
     ['src/sandbox/server.ts', `import { createServer } from 'node:http';`],
     ['src/bluetooth/a.browser.test.ts', `import { createPracticeBluetooth } from '../sandbox/bluetooth/bluetooth.ts';`],
   ])('lets %s be: %s', (file, text) => {

@@ -36,7 +36,9 @@ const built = { FIELDKIT_BUILT: 'yes' };
  */
 const steps = [
   { name: 'typecheck', lane: 1, command: () => [bin('tsc'), '--noEmit', '-p', '.'] },
-  { name: 'lint', lane: 1, command: () => [bin('oxlint'), '--type-aware', '--quiet', '.'] },
+  { name: 'lint', lane: 1, command: () => [bin('oxlint'), '--type-aware', '--deny-warnings', '.'] },
+  { name: 'format', lane: 1, command: () => [bin('prettier'), '--check', '--log-level', 'warn', '.'] },
+  { name: 'templates', lane: 1, command: () => [process.execPath, 'test/lint-templates.mjs'] },
   {
     name: 'unit',
     lane: 1,

@@ -1,4 +1,5 @@
 /** What the app's host has to send with every file: the one list from which preview, page, `_headers`, nginx and Caddy are made. */
+import { SCRIPT_POLICY } from '../names.ts';
 
 /** Where the build will stand and whom it may call. */
 export interface Site {
@@ -95,7 +96,7 @@ export function pagePolicies(site: Site): [string, string] {
     ['form-action', "'none'"],
     ['object-src', "'none'"],
     ['require-trusted-types-for', "'script'"],
-    ['trusted-types', 'fieldkit lit-html'],
+    ['trusted-types', `${SCRIPT_POLICY} lit-html`],
   ];
   const paths = ['assets/', ...ROOT_SCRIPTS].map((name) => `*:*${site.base}${name}`).join(' ');
   return [first.map((directive) => directive.join(' ')).join('; '), `script-src ${paths}; worker-src ${paths}`];

@@ -26,6 +26,10 @@ export interface ReceiptFile {
   readonly accountId: string;
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;
+  /** '' where the file does not say it. */
+  readonly vendor: string;
+  /** A mark by which a phone that has the key knows that it is the same; null where the file has none. */
+  readonly keyMark: string | null;
   readonly exportedAtMs: number;
   readonly receipts: readonly FiledReceipt[];
 }
@@ -35,17 +39,24 @@ export type ReceiptFileReading =
   | { readonly ok: true; readonly file: ReceiptFile; readonly problems: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
-export function writeReceiptFile(
-  from: { id: string; baseUrl: string; legacyBaseUrl: string },
-  receipts: readonly Receipt[],
-  nowMs: number,
-): string {
+/** Whose receipts they are. An account's id is another on each phone; its addresses, vendor and the mark of its key are not. */
+export interface FiledAccount {
+  readonly id: string;
+  readonly baseUrl: string;
+  readonly legacyBaseUrl: string;
+  readonly vendor?: string;
+  readonly keyMark?: string | null;
+}
+
+export function writeReceiptFile(from: FiledAccount, receipts: readonly Receipt[], nowMs: number): string {
   const file = {
     format: RECEIPT_FILE_FORMAT,
     version: 1,
     accountId: from.id,
     baseUrl: from.baseUrl,
     legacyBaseUrl: from.legacyBaseUrl,
+    vendor: from.vendor ?? '',
+    keyMark: from.keyMark ?? null,
     exportedAtMs: nowMs,
     receipts: receipts.filter(({ responseBase64 }) => responseBase64 !== '').map(filed),
   };
@@ -69,6 +80,8 @@ export function readReceiptFile(text: string): ReceiptFileReading {
     accountId: textIn(data, 'accountId', problems, ''),
     baseUrl: textIn(data, 'baseUrl', problems, ''),
     legacyBaseUrl: textIn(data, 'legacyBaseUrl', problems, ''),
+    vendor: typeof data['vendor'] === 'string' ? data['vendor'] : '',
+    keyMark: typeof data['keyMark'] === 'string' && data['keyMark'] !== '' ? data['keyMark'] : null,
     exportedAtMs: typeof data['exportedAtMs'] === 'number' ? data['exportedAtMs'] : 0,
   };
   if (!Array.isArray(data['receipts'])) problems.push('receipts: is not a list');

@@ -1,4 +1,5 @@
 /** A receipt: the beacon's one-time secure response, and what has become of it (product.md, interface.md 4.4). */
+import { comparableNames, sameValues } from './attributes/values.ts';
 import type { AttributeValues } from './device.ts';
 import type { ClockTrust } from './run.ts';
 
@@ -85,8 +86,8 @@ export function isRemovable(receipt: Receipt): boolean {
 }
 
 /**
- * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon or
- * the same response. One that still waits is sent all the same.
+ * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon, the
+ * same response, or the same values while nothing is pending. One that still waits is sent all the same.
  */
 export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
   const verified = new Map<string, Receipt[]>();
@@ -96,9 +97,19 @@ export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string
   const isSettled = (receipt: Receipt): boolean =>
     ['parked', 'notVerified', 'sent', 'refused'].includes(receipt.state) &&
     (verified.get(receipt.uniqueId) ?? []).some(
-      (later) => later.createdAtMs > receipt.createdAtMs || later.responseBase64 === receipt.responseBase64,
+      (other) =>
+        other.createdAtMs > receipt.createdAtMs ||
+        other.responseBase64 === receipt.responseBase64 ||
+        (isShown(receipt) && sameValues(other.values, receipt.values)),
     );
   return new Set(receipts.filter(isSettled).map(({ id }) => id));
+}
+
+/** Refused, and known to be of this device, which shows all of its values while nothing is pending. */
+function isShown({ state, owner, lastAnswer, values }: Receipt): boolean {
+  const names = Object.keys(values).length;
+  const isWhole = names > 0 && comparableNames(values).length === names;
+  return state === 'parked' && owner === 'known' && lastAnswer?.code === 'shown' && isWhole;
 }
 
 /** What the counters say: what is only here, and what the backend has taken without verifying it. */

@@ -50,7 +50,13 @@ const TABLE: readonly (readonly [string, Partial<TrackFacts>, string, string])[]
   [
     'a response of unsure owner',
     { package: carried, run: run({ step: 'receipt' }), receipt: receipt({ owner: 'unsure' }) },
-    'rrru..',
+    'rruu..',
+    'uncertain',
+  ],
+  [
+    'a response that a person gave to this beacon, and that the backend did not verify',
+    { package: carried, receipt: receipt({ runId: null, owner: 'unsure', state: 'notVerified' }) },
+    'rruu..',
     'uncertain',
   ],
   [

@@ -77,6 +77,9 @@ function trackOfPackage({ package: carried, pending }: TrackFacts): Track {
 }
 
 function trackOfReceipt(receipt: Receipt): Track {
+  // Whose response it is nobody knows: it tells of no beacon that it was written, whatever the backend answered.
+  if (receipt.owner === 'unsure' && receipt.state !== 'verified')
+    return withMark(withMark(trackReaching(2, 'uncertain'), 'written', 'uncertain'), 'receipt', 'uncertain');
   switch (receipt.state) {
     case 'verified':
       return trackReaching(6, 'verified');
@@ -92,9 +95,9 @@ function trackOfReceipt(receipt: Receipt): Track {
         ? withMark(trackReaching(4, 'uncertain'), 'sent', 'uncertain')
         : withMark(trackReaching(4, 'refused'), 'sent', 'refused');
     default:
-      return receipt.owner === 'unsure' || !receipt.mirrored
-        ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain')
-        : trackReaching(4, 'receipt');
+      return receipt.mirrored
+        ? trackReaching(4, 'receipt')
+        : withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain');
   }
 }
 

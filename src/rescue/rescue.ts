@@ -1,9 +1,10 @@
 /** The rescue page: says why the app is not there, saves what is on this phone, and starts or fetches the app again. */
-import { rescueStrings } from '../ui/strings/rescue.ts';
+import { rescueStrings } from '../ui/strings/en/rescue.ts';
 import { readReason } from './reason.ts';
 import { rescueFile } from './rescue-file.ts';
 import { rescueStyles } from './rescue-styles.ts';
 import { salvage, type Salvaged } from './salvage.ts';
+import { PRACTICE_CACHE } from '../names.ts';
 
 const text = rescueStrings;
 /** The app stands in the folder in which this script lies. */
@@ -68,7 +69,7 @@ async function reinstall(): Promise<void> {
     if (registration.scope === app) await registration.unregister();
   }
   for (const name of await caches.keys()) {
-    if (name === 'practice' || (name.startsWith('workbox-') && name.endsWith(app))) await caches.delete(name);
+    if (name === PRACTICE_CACHE || (name.startsWith('workbox-') && name.endsWith(app))) await caches.delete(name);
   }
   location.replace(app);
 }

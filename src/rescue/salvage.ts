@@ -6,6 +6,7 @@ import { decodeRecord } from '../storage/second-copy/mirror-record.ts';
 import { hasResponse, parseStoredReceipt, salvageReceipt } from '../storage/stores/receipt-row.ts';
 import { createAccountCopy } from '../storage/accounts/account-copy.ts';
 import { parseAccount, parseRun } from '../storage/stores/rows.ts';
+import { accountOfDatabase, isOwnDatabase, isReceiptFile, MIRROR_FOLDER, REGISTRY_DATABASE } from '../names.ts';
 
 export interface Salvaged {
   readonly accountId: string;
@@ -30,9 +31,6 @@ interface Pile {
   readonly unreadable: unknown[];
 }
 
-const PREFIX = 'fieldkit-';
-const REGISTRY = 'fieldkit';
-
 /** Never rejects: what cannot be read is named. */
 export async function salvage(nowMs: number): Promise<Salvage> {
   const piles = new Map<string, Pile>();
@@ -47,11 +45,11 @@ export async function salvage(nowMs: number): Promise<Salvage> {
     return pile;
   };
   await attempt('localStorage', async () => {
-    for (const account of createAccountCopy(localStorage, REGISTRY).all()) accounts.set(account.id, account);
+    for (const account of createAccountCopy(localStorage, REGISTRY_DATABASE).all()) accounts.set(account.id, account);
   });
   await attempt('IndexedDB', async () => {
     for (const { name = '' } of await indexedDB.databases()) {
-      if (name !== REGISTRY && !name.startsWith(PREFIX) && !name.startsWith(`${REGISTRY}~`)) continue;
+      if (!isOwnDatabase(name)) continue;
       await attempt(name, () => fromDatabase(name, accounts, pileOf, nowMs));
     }
   });
@@ -87,8 +85,7 @@ async function fromDatabase(
       if (parsed.ok) accounts.set(parsed.row.id, parsed.row);
     }
     if (!database.objectStoreNames.contains('receipts')) return;
-    // "fieldkit-<account>~2" is the database that was begun after the first was damaged.
-    const accountId = name.slice(PREFIX.length).replace(/~\d+$/, '');
+    const accountId = accountOfDatabase(name);
     const pile = pileOf(accountId);
     for (const row of await rowsOf('receipts')) addReceipt(pile, row, accountId, nowMs);
     for (const entry of await rowsOf('quarantine')) {
@@ -107,7 +104,7 @@ async function fromDatabase(
 
 async function fromFiles(pileOf: (id: string) => Pile, nowMs: number): Promise<void> {
   const root = await navigator.storage.getDirectory();
-  const all = await root.getDirectoryHandle('fieldkit').catch((error: DOMException) => {
+  const all = await root.getDirectoryHandle(MIRROR_FOLDER).catch((error: DOMException) => {
     if (error.name === 'NotFoundError') return null;
     throw error;
   });
@@ -116,7 +113,7 @@ async function fromFiles(pileOf: (id: string) => Pile, nowMs: number): Promise<v
     if (!(folder instanceof FileSystemDirectoryHandle)) continue;
     const accountId = decodeURIComponent(folderName);
     for await (const [fileName, file] of folder.entries()) {
-      if (!fileName.endsWith('.receipt') || !(file instanceof FileSystemFileHandle)) continue;
+      if (!isReceiptFile(fileName) || !(file instanceof FileSystemFileHandle)) continue;
       const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
       const record = await decodeRecord(bytes);
       if (record.kind === 'record') addReceipt(pileOf(accountId), JSON.parse(record.json), accountId, nowMs);

@@ -1,6 +1,7 @@
 /** Watches the app's start from outside its bundle: where it does not start within 10 s, the rescue page is shown. */
-import { rescueStrings } from '../ui/strings/rescue.ts';
+import { rescueStrings } from '../ui/strings/en/rescue.ts';
 import { keepReason, type Why } from './reason.ts';
+import { START_MARK } from '../names.ts';
 
 const PATIENCE_MS = 10_000;
 const script = document.currentScript as HTMLScriptElement;
@@ -34,7 +35,7 @@ function isUp(): boolean {
 
 /** The composition root sets this mark when all that it imports has been loaded. */
 function hasBegun(): boolean {
-  return document.documentElement.dataset['fieldkit'] === 'begun';
+  return document.documentElement.dataset[START_MARK.name] === START_MARK.value;
 }
 
 function judge(): void {

@@ -9,6 +9,7 @@ import { CHARACTERISTICS, SERVICE_UUID, type CharacteristicName } from './beacon
 import { practiceControls, type PracticeControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
 import { DEFAULT_SEED } from './seed.ts';
+import { PRACTICE_FACE_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
 /** http: a server has the sandbox beside the app. page: the same handler runs here (static deployment). */
 export type PracticeFace = 'http' | 'page';
@@ -49,8 +50,6 @@ export interface PracticeOptions {
   readonly storage?: Storage;
 }
 
-const FACE_KEY = 'fieldkit-practice.face';
-const STATE_KEY = 'fieldkit-practice';
 const HELLO_TIMEOUT_MS = 2500;
 
 /** Finds the sandbox and opens it. A cold start without a network keeps the face that was chosen before. */
@@ -93,7 +92,10 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
 
 /** The same handler behind a fetch; exported for tests of the page face. */
 export function pageFetch(origin: string, storage: Pick<Storage, 'getItem' | 'setItem'>): typeof fetch {
-  const store = { read: () => storage.getItem(STATE_KEY), write: (json: string) => storage.setItem(STATE_KEY, json) };
+  const store = {
+    read: () => storage.getItem(PRACTICE_STATE_KEY),
+    write: (json: string) => storage.setItem(PRACTICE_STATE_KEY, json),
+  };
   const backend = createSandboxBackend({ now: Date.now, store });
   return async (input, init) => {
     const request = new Request(input, init);
@@ -130,8 +132,9 @@ function known(response: Response, facts: Readonly<Record<string, unknown>>): Re
 
 async function faceFor(origin: string, storage: Storage): Promise<PracticeFace> {
   // Once heard over HTTP it stays there: a start without a network must not wait for a hello.
-  const face: PracticeFace = storage.getItem(FACE_KEY) === 'http' || (await hearsHello(origin)) ? 'http' : 'page';
-  storage.setItem(FACE_KEY, face);
+  const face: PracticeFace =
+    storage.getItem(PRACTICE_FACE_KEY) === 'http' || (await hearsHello(origin)) ? 'http' : 'page';
+  storage.setItem(PRACTICE_FACE_KEY, face);
   return face;
 }
 

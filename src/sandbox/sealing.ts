@@ -3,6 +3,7 @@ import { chacha20poly1305 } from '@noble/ciphers/chacha.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { readPacket, writePacket, type Packet } from '../domain/packet.ts';
+import { practiceKeyLabel } from '../names.ts';
 
 const FINGERPRINT_BYTES = 2;
 const NONCE_BYTES = 12;
@@ -12,7 +13,7 @@ const TAG_BYTES = 16;
 export function deviceKey(seed: string, uniqueId: string): Uint8Array {
   const known = keys.get(`${seed}\n${uniqueId}`);
   if (known) return known;
-  const key = hkdf(sha256, utf8(seed), undefined, utf8(`fieldkit sandbox device ${uniqueId}`), 32);
+  const key = hkdf(sha256, utf8(seed), undefined, utf8(practiceKeyLabel(uniqueId)), 32);
   keys.set(`${seed}\n${uniqueId}`, key);
   return key;
 }

@@ -1,7 +1,5 @@
 /** Lets the browser wake the worker to drain the outbox: an accelerator beside the page's own triggers, never the plan. */
-
-/** Tag under which the page registers with `registration.sync`. */
-export const OUTBOX_SYNC_TAG = 'fieldkit-outbox';
+import { OUTBOX_SYNC_TAG } from '../names.ts';
 
 interface SyncEvent extends ExtendableEvent {
   readonly tag: string;

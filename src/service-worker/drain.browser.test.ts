@@ -7,6 +7,11 @@ import type { KeyChannel } from '../storage/accounts/key-channel.ts';
 import { openTestKeys, openTestTransport } from '../../test/support/second-window.ts';
 import { openAccountStorage, type AccountStorage } from '../storage/open-account.ts';
 import { openRegistry, type Registry } from '../storage/accounts/registry.ts';
+import { createBackend } from '../backend/backend.ts';
+import { createLocks } from '../storage/locks.ts';
+import { createDrainer } from '../use-cases/outbox/drainer.ts';
+import { until } from '../../test/support/until.ts';
+import { sendLock } from '../names.ts';
 import { drainOutbox } from './drain.ts';
 
 const nowMs = (): number => Date.now();
@@ -105,5 +110,53 @@ describe('the worker’s pass over the outbox', () => {
     await drainOutbox(transport);
     expect(posts).to.equal(1);
     expect((await storage.receipts.all()).filter(({ state }) => state === 'waiting').length).to.equal(3);
+  });
+
+  it('holds the lock of the one sender: beside a window that sends, nothing is posted twice', async () => {
+    const ids = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT'];
+    for (const [at, uniqueId] of ids.entries()) {
+      await control('device', { uniqueId, pending: { minor: 7 } });
+      await storage.receipts.put(receiptOf(uniqueId, at));
+    }
+    const account = (await registry.accounts.get(accountId))!;
+    const { receipts, edits, queue, devices } = storage;
+    const window = createDrainer({
+      account,
+      receipts,
+      edits,
+      queue,
+      devices,
+      backend: createBackend({
+        account,
+        apiKey: () => 'sandbox-owner-key',
+        nowMs,
+        fetch: (url, init) => fetch(url, init),
+      }),
+      locks: createLocks(navigator.locks),
+      clock: { nowMs },
+      random: Math.random,
+      keyKnown: () => true,
+    });
+    let underWay = 0;
+    let most = 0;
+    let letGo = (): void => {};
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    onPost = async () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      await gate;
+      underWay -= 1;
+    };
+    const inWindow = window.drain('transport');
+    await until(() => posts === 1);
+    const inWorker = drainOutbox(transport);
+    const workerWaits = async (): Promise<boolean> =>
+      ((await navigator.locks.query()).pending ?? []).some(({ name }) => name === sendLock(accountId));
+    await until(async () => posts > 1 || (await workerWaits()));
+    letGo();
+    await Promise.all([inWindow, inWorker]);
+    expect({ posts, most }).to.deep.equal({ posts: ids.length, most: 1 });
+    for (const id of ids)
+      expect((await storage.receipts.get(`r-${id}`))!).to.include({ state: 'notVerified', tries: 1 });
   });
 });

@@ -8,6 +8,7 @@ import { createLocks } from '../storage/locks.ts';
 import { openAccountStorage } from '../storage/open-account.ts';
 import { openRegistry } from '../storage/accounts/registry.ts';
 import { createDrainer } from '../use-cases/outbox/drainer.ts';
+import { LAST_ACCOUNT_SETTING } from '../names.ts';
 
 const nowMs = (): number => Date.now();
 /** A window in the background may take its time to answer; nobody waits for the worker. */
@@ -19,7 +20,7 @@ export async function drainOutbox(transport: KeyTransport): Promise<void> {
   const registry = await openRegistry({ nowMs });
   const keys = openKeyChannel({ newId, transport });
   try {
-    const accountId = await registry.accounts.setting('lastAccountId');
+    const accountId = await registry.accounts.setting(LAST_ACCOUNT_SETTING);
     const account = accountId === null ? null : await registry.accounts.get(accountId);
     if (account === null || account.kind === 'sandbox') return;
     if ((await keys.ask(account.id, KEY_WAIT_MS)) === null) return;

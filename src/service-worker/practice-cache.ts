@@ -1,8 +1,8 @@
 /** Keeps the sandbox chunks for offline practice, outside the precache, so that no account user ever loads them. */
 import { registerRoute } from 'workbox-routing';
 import { isSound } from './sound-files.ts';
+import { PRACTICE_CACHE } from '../names.ts';
 
-const CACHE_NAME = 'practice';
 const SANDBOX_FILE = /^assets\/sandbox-[^/]+\.js$/;
 
 /** `base`: path of the app on its origin. */
@@ -15,7 +15,7 @@ export function servePracticeFromCache(base: string): void {
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && isSandboxPath(url.pathname, base),
     async ({ request }) => {
-      const cache = await caches.open(CACHE_NAME);
+      const cache = await caches.open(PRACTICE_CACHE);
       return (await soundCopy(cache, request.url)) ?? (await fetchAndKeep(cache, request.url)) ?? Response.error();
     },
   );
@@ -28,7 +28,7 @@ export function servePracticeFromCache(base: string): void {
 export async function keepPractice(paths: readonly string[], base: string): Promise<void> {
   const wanted = paths.filter((path) => isSandboxPath(path, base));
   if (wanted.length === 0) return;
-  const cache = await caches.open(CACHE_NAME);
+  const cache = await caches.open(PRACTICE_CACHE);
   for (const path of wanted) {
     if ((await soundCopy(cache, path)) === null) await fetchAndKeep(cache, path);
   }

@@ -1,4 +1,5 @@
 /** The one Trusted Types policy of the app: lets through the service worker and our own built workers, nothing else. */
+import { SCRIPT_POLICY } from '../names.ts';
 
 interface ScriptUrlPolicy {
   createScriptURL(url: string): TrustedScriptURL;
@@ -33,5 +34,5 @@ function createPolicy(): ScriptUrlPolicy {
     createScriptURL: (url: string) => allowScriptUrl(url, location.href, import.meta.env.DEV, import.meta.env.BASE_URL),
   };
   const factory = (globalThis as { trustedTypes?: PolicyFactory }).trustedTypes;
-  return factory?.createPolicy('fieldkit', rules) ?? rules;
+  return factory?.createPolicy(SCRIPT_POLICY, rules) ?? rules;
 }

@@ -1,6 +1,8 @@
 /** Opens everything that is stored for one account, and puts the two copies of its receipts in order first. */
+import type { Account } from '../domain/account.ts';
 import type { Live } from '../domain/live.ts';
 import { isRemovable, type Receipt } from '../domain/receipt.ts';
+import { noteAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import {
@@ -16,6 +18,7 @@ import { createPackageStore, type PackageStore } from './stores/package-store.ts
 import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
 import { hasResponse } from './stores/receipt-row.ts';
 import { createReceiptStore, type ReceiptStore } from './stores/receipt-store.ts';
+import { isLoss, joinLosses, readLosses } from './second-copy/losses.ts';
 import { createRemarks, type Remark, type Remarks } from './second-copy/remarks.ts';
 import { notedRuns } from './second-copy/run-notes.ts';
 import { createRowReader } from './idb/row-reader.ts';
@@ -24,6 +27,7 @@ import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows, openAccountDatabase, type AccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { createTally, type TallyKeeper } from './second-copy/tally.ts';
+import { mergeLock } from '../names.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;
@@ -37,6 +41,8 @@ export interface AccountStorage {
   readonly mirror: Mirror | null;
   /** What was found out of order, as codes (remarks.ts); grows while the account is open. */
   readonly remarks: Live<readonly Remark[]>;
+  /** A person has read what was lost: it is said no more, in no window. */
+  lossesRead(): Promise<void>;
   /** Removes rows that came by a file, and their second copies first; those of a run, and one whose post is under way, stay. Resolves with what was there. */
   removeImported(ids: readonly string[]): Promise<Receipt[]>;
   /** Tells the watchers at once what is held back until nothing is being written (changes.ts). */
@@ -50,6 +56,8 @@ export interface AccountStorageOptions {
   readonly newId: () => string;
   /** From `createMirror`; null in the service worker: then nothing is merged, counted or swept. */
   readonly mirror: Mirror | null;
+  /** Written into its own database too: that may be all that is left when the list of accounts is lost (account-databases.ts). */
+  readonly account?: Account;
   /** The page's; null in the service worker. */
   readonly localStorage: Storage | null;
   /** `settings.delivery.keepDeliveredDays`. */
@@ -88,7 +96,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   });
   // One window at a time: what is swept here must not look lost there, nor be copied again.
   const { locks } = navigator;
-  const lockName = `fieldkit-merge-${accountId}`;
+  const lockName = mergeLock(accountId);
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
   async function copyAdded(into: Mirror): Promise<void> {
@@ -118,6 +126,10 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     skew: createSkewStore(database, reader, parts.nowMs),
     mirror,
     remarks: remarks.live,
+    async lossesRead() {
+      await database.write(['meta'], (tx) => tx.objectStore('meta').delete(LOSSES));
+      remarks.replace(isLoss, []);
+    },
     removeImported: (ids) => locks.request(lockName, () => removeImported(parts, ids, mirror, tally)),
     tellNews: () => database.changes.tellNow(),
     close() {
@@ -127,8 +139,17 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     },
   };
 
+  if (options.account !== undefined) await noteAccount(database, options.account);
   if (mirror !== null) {
     await locks.request(lockName, () => putInOrder(parts, storage, mirror, tally, earlier, options.keepDeliveredDays));
+    // Read in another window: it is said here no more either.
+    database.changes.watch('meta', () => {
+      if (remarks.live.value.some(isLoss))
+        void keptLosses(parts).then(
+          (kept) => (kept.length === 0 ? remarks.replace(isLoss, []) : undefined),
+          () => undefined,
+        );
+    });
   }
   return storage;
 }
@@ -176,6 +197,13 @@ async function putInOrder(
   const present = rows.filter(hasResponse).length;
   if (known !== null && present < known.receipts) remarks.add(`receiptsMissing:${known.receipts - present}`);
 
+  // Before the count outside says that all is well again.
+  const earlierLosses = await keptLosses(parts);
+  const losses = joinLosses(earlierLosses, remarks.live.value);
+  if (losses.length > earlierLosses.length || losses.some((loss) => !earlierLosses.includes(loss)))
+    await database.write(['meta'], (tx) => tx.objectStore('meta').put(JSON.stringify(losses), LOSSES));
+  remarks.replace(isLoss, losses);
+
   const plan = planSweep(rows, await storage.runs.all(), files ?? [], nowMs(), keepDays);
   // Counted down before it is done: a kill in between must not look like a loss.
   await tally.write({ epoch, receipts: present - plan.ids.length });
@@ -210,7 +238,13 @@ async function removeImported(
 }
 
 const EPOCH = 'epoch';
+const LOSSES = 'losses';
 const RECOUNT_AFTER_MS = 250;
+
+async function keptLosses({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<Remark[]> {
+  const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(LOSSES));
+  return readLosses(reader.one('meta', LOSSES, raw, parseText));
+}
 
 /** Keeps the count outside in step. An emptied database is not allowed to count the evidence away. */
 async function count(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {
@@ -229,5 +263,5 @@ async function count(database: AccountDatabase, tally: TallyKeeper, remarks: Rem
 
 /** A copy that is made because a receipt is new is nothing to remark. */
 function quietAbout(code: string, remarks: Remarks): Remarks {
-  return { live: remarks.live, add: (remark) => (remark.startsWith(code) ? undefined : remarks.add(remark)) };
+  return { ...remarks, add: (remark) => (remark.startsWith(code) ? undefined : remarks.add(remark)) };
 }

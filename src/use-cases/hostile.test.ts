@@ -58,8 +58,8 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
   command: ['onThisPhone', 'notOffered', 'notAllowed', 'notAccessible', 'unusable', 'storageFailed', 'failed'],
   assign: ['assigned', 'refused', 'unknown'],
   lookAgain: ['listed', 'unread'],
-  move: ['done', 'refused', 'unknown', 'notSent'],
-  share: ['done', 'refused', 'unknown', 'notSent'],
+  move: ['done', 'shown', 'refused', 'unknown', 'notSent'],
+  share: ['done', 'shown', 'refused', 'unknown', 'notSent'],
   stream: [
     'done',
     'doneUnread',

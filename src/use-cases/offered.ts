@@ -6,6 +6,7 @@ import type { CarriedPackage } from '../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../domain/device.ts';
 import type { IdleLockMinutes } from '../domain/idle-lock.ts';
 import type { Live } from '../domain/live.ts';
+import type { NextStep } from '../domain/provisioning/next-step.ts';
 import type { Run, RunFailure, RunOutcome } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
 
@@ -206,10 +207,6 @@ export interface RunProgress {
   readonly outcome: RunOutcome | null;
   readonly failure: RunFailure | null;
 }
-
-/** The one legal next step of an unfinished or ended run (product.md "After a drop, a reload or a kill"). */
-export type NextStep =
-  'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere' | 'sendAnyway';
 
 export interface Runs {
   readonly list: Live<readonly Run[]>;

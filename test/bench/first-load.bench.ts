@@ -20,7 +20,7 @@ async function run({ outDir, say }: Parameters<Bench['run']>[0]): Promise<readon
     const context = await browser.browser.newContext({ serviceWorkers: 'block' });
     const welcome = await scriptsOf(await context.newPage(), async (page) => {
       await page.goto(server.origin);
-      await page.getByRole('button', { name: 'Practise in the sandbox' }).waitFor();
+      await page.getByRole('button', { name: 'Practice in the sandbox' }).waitFor();
     });
     const sandbox = freshSandbox(server);
     const first = await context.newPage();

@@ -1,8 +1,8 @@
 /** What the harness does at the sender's side: fires Background Sync, and waits until nothing more can be sent. */
 import type { Page } from 'playwright-core';
-import { OUTBOX_SYNC_TAG } from '../../src/service-worker/background-sync.ts';
 import type { Services } from '../../src/ui/shell/services.ts';
 import type { TestBrowser } from '../support/browser.ts';
+import { OUTBOX_SYNC_TAG } from '../../src/names.ts';
 
 /** As the browser does when the network is back. Resolves when it has taken it; what the worker makes of it goes on by itself. */
 export async function dispatchSync(browser: TestBrowser, page: Page, origin: string): Promise<void> {

@@ -191,7 +191,7 @@ export function createPerson(
     await page.locator('fk-run-page').getByRole('button', { name: fetchPackage }).click();
     await page
       .locator('fk-run-page fk-button.act:not([busy])')
-      .or(page.locator('fk-run-page .actions a.button'))
+      .or(page.locator('fk-run-page .actions fk-button[href]'))
       .first()
       .waitFor();
   }

@@ -72,7 +72,7 @@ async function typeAccount(key: string): Promise<void> {
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
   await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
   await page.getByLabel(/^Vendor/).fill('acme');
-  await page.getByLabel(/^Api-Key/).fill(key);
+  await page.getByLabel(/^API key/).fill(key);
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
 }
 
@@ -85,7 +85,7 @@ describe('another person on this phone', () => {
   it('is asked whose key it is before anything is posted, and gets a place of its own', async () => {
     await leaveReceipt(PASSPHRASE);
     await typeAccount(EDITOR_KEY);
-    await page.getByText('This phone knows these addresses with another key.').waitFor();
+    await page.getByText('These addresses are known on this laptop with another key.').waitFor();
     expect(await receiptPosts(sandbox)).toBe(0);
     await page.getByRole('button', { name: 'Another account', exact: true }).click();
     await page.waitForURL('**/devices');
@@ -102,7 +102,6 @@ describe('another person on this phone', () => {
     await page.getByRole('button', { name: /Switch to Site/ }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.waitForURL('**/devices');
     await openOutbox(page);
     await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
   });
@@ -110,13 +109,13 @@ describe('another person on this phone', () => {
   it('sees nothing of a signed-out account without its key', async () => {
     await leaveReceipt();
     expect(await counterWords(page)).toBe('1 receipt only on this phone');
-    await page.getByRole('button', { name: 'Go on with Site' }).click();
-    await page.getByLabel('Api-Key', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Continue with Site' }).click();
+    await page.getByLabel('API key', { exact: true }).waitFor();
     expect(await readable(page.locator('fk-app'))).not.toContain(ONE);
     await page.reload();
-    await page.getByText('“Site” is locked on this phone.').waitFor();
+    await page.getByText('“Site” is locked on this laptop.').waitFor();
     await page.goto(`${server.origin}/devices/${ONE}`);
-    await page.getByText('“Site” is locked on this phone.').waitFor();
+    await page.getByText('“Site” is locked on this laptop.').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
     await giveKey(page);
     await openOutbox(page);
@@ -138,7 +137,7 @@ describe('removing an account from the phone', () => {
     const id = name.slice('fieldkit-'.length);
 
     await goTo(page, '/more');
-    await page.getByRole('button', { name: 'Sign out and remove from this phone' }).click();
+    await page.getByRole('button', { name: 'Sign out and remove from this laptop' }).click();
     await page.getByText('1 receipt is not delivered').waitFor();
     expect(await page.getByRole('button', { name: 'I have handed it over' }).count()).toBe(0);
     const download = page.waitForEvent('download');
@@ -146,8 +145,11 @@ describe('removing an account from the phone', () => {
     await download;
     await page.getByRole('button', { name: 'I have handed it over' }).click();
     await page.getByLabel(/^Type .{4} to go on/).fill(id.slice(-4));
-    await page.locator('fk-confirm-typed').getByRole('button', { name: 'Sign out and remove from this phone' }).click();
-    await page.getByText('The account was removed from this phone.').waitFor();
+    await page
+      .locator('fk-confirm-typed')
+      .getByRole('button', { name: 'Sign out and remove from this laptop' })
+      .click();
+    await page.getByText('The account was removed from this laptop.').waitFor();
 
     await other.getByRole('link', { name: 'Connect your account' }).waitFor();
     const left = await page.evaluate(async (accountId) => {
@@ -163,7 +165,7 @@ describe('removing an account from the phone', () => {
     expect(left).toEqual([]);
     await page.reload();
     await page.getByRole('link', { name: 'Connect your account' }).waitFor();
-    expect(await page.getByRole('button', { name: /^Go on with/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Continue with/ }).count()).toBe(0);
   });
 });
 
@@ -199,7 +201,7 @@ describe('the key in memory', () => {
     const second = await browser.newPage();
     await second.goto(`${server.origin}/outbox`);
     await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
-    await soon(() => second.getByText(/Give (the )?key/).count()).toBe(0);
+    await soon(() => second.getByText(/Enter key/).count()).toBe(0);
     expect(await stranger.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([]);
     await sandbox.clearLog();
     await openOutbox(page);

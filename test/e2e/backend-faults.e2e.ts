@@ -1,6 +1,7 @@
 /** Every answer a backend can give to a receipt: the words on screen, what is kept, what is sent again, and one effect in the end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
@@ -93,16 +94,16 @@ async function runOne(): Promise<string> {
 
 describe('no answer, or none of the backend: kept, and tried again', () => {
   it.each([
-    [{ name: 'offline' }, 'The backend could not be reached.'],
-    [{ name: 'lost' }, 'The backend could not be reached.'],
-    [{ name: 'hang' }, 'The backend did not answer in time.'],
-    [{ name: 'captivePortal' }, 'A login page or proxy answered in place of the backend.'],
-    [{ name: 'redirect' }, 'A login page or proxy answered in place of the backend.'],
-    [{ name: 'status', status: 503 }, 'The backend had trouble of its own.'],
-    [{ name: 'status', status: 503, retryAfter: 'seconds', seconds: 1 }, 'The backend had trouble of its own.'],
-    [{ name: 'status', status: 408 }, 'The backend had trouble of its own.'],
-    [{ name: 'truncated' }, 'The backend answered in a way this app does not understand.'],
-    [{ name: 'notJson' }, 'A login page or proxy answered in place of the backend.'],
+    [{ name: 'offline' }, failureWords.offline.says],
+    [{ name: 'lost' }, failureWords.offline.says],
+    [{ name: 'hang' }, failureWords.timeout.says],
+    [{ name: 'captivePortal' }, failureWords.portal.says],
+    [{ name: 'redirect' }, failureWords.portal.says],
+    [{ name: 'status', status: 503 }, failureWords.server.says],
+    [{ name: 'status', status: 503, retryAfter: 'seconds', seconds: 1 }, failureWords.server.says],
+    [{ name: 'status', status: 408 }, failureWords.server.says],
+    [{ name: 'truncated' }, failureWords.unreadable.says],
+    [{ name: 'notJson' }, failureWords.portal.says],
   ] as const)('%j', async (fault, says) => {
     const [id] = nextIds(1) as [string];
     await sandbox.setFaults(onPost(fault));
@@ -149,13 +150,13 @@ describe('an answer that was lost after it took effect', () => {
       await sandbox.setFaults(onPost({ name: 'lost', times: 1 }));
       const id = await runOne();
       await openOutbox(page);
-      await soon(() => entry(id)).toContain('Refused by the backend; the device shows these values.');
+      await soon(() => entry(id)).toContain('Refused by the backend, but the device shows these values.');
       expect(await counterWords(page)).toBe(onlyHere(1));
       expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 2, stateChanges: 1 });
       // Posted again by hand and answered well, it is proven.
       await sandbox.setOptions({ repeatAnswer: 204 });
       await outboxEntries(page, id)
-        .getByRole('button', { name: /^Post again/ })
+        .getByRole('button', { name: /^Send again/ })
         .click();
       await verified(id);
     },
@@ -170,14 +171,14 @@ describe('an answer that was lost after it took effect', () => {
       .getByRole('button', { name: /^Give up/ })
       .click();
     await soon(() => counterWords(page)).toBe('No receipts waiting');
-    expect(await entry(id)).toContain('Given up by you');
+    expect(await entry(id)).toContain('You gave this up');
     await outboxEntries(page, id)
-      .getByRole('button', { name: /^Take up again/ })
+      .getByRole('button', { name: /^Pick up again/ })
       .click();
     await soon(() => counterWords(page)).toBe(onlyHere(1));
     await sandbox.setFaults();
     await outboxEntries(page, id)
-      .getByRole('button', { name: /^Post again/ })
+      .getByRole('button', { name: /^Send again/ })
       .click();
     await verified(id);
   });
@@ -188,14 +189,19 @@ describe('401', () => {
     const ids = nextIds(2);
     await sandbox.setFaults(onPost({ name: 'status', status: 401 }));
     await importReceipts(page, sandbox, ...ids);
-    await page.getByText('2 receipts wait for your key. The backend did not accept the key.').waitFor();
+    await page.getByText('2 receipts wait for your key. The backend did not accept your key.').waitFor();
     expect(await counterWords(page)).toBe('2 receipts wait for your key');
     expect(await receiptPosts(sandbox)).toBe(1);
     await soon(() => page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
 
-    await giveTheKey('another-key');
-    await page.getByText('2 receipts wait for your key. The backend did not accept the key.').waitFor();
+    // Another key has to be proven before anything is sent with it; this one is not taken, and the queue stays as it is.
+    await useKey('another-key');
+    await page.getByRole('button', { name: 'A new key for', exact: false }).click();
+    await page.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByText('2 receipts wait for your key. The backend did not accept your key.').waitFor();
     for (const id of ids) expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    expect(await receiptPosts(sandbox)).toBe(1);
 
     await sandbox.setFaults();
     await giveTheKey(OWNER_KEY);
@@ -212,22 +218,26 @@ describe('401', () => {
     expect(await receiptPosts(sandbox)).toBe(2);
   });
 
-  async function giveTheKey(key: string): Promise<void> {
-    await page.getByRole('button', { name: 'Give the key', exact: true }).click();
-    await page.getByLabel('Api-Key', { exact: true }).fill(key);
+  async function useKey(key: string): Promise<void> {
+    await page.getByRole('button', { name: 'Enter key', exact: true }).click();
+    await page.getByLabel('API key', { exact: true }).fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
+  }
+
+  async function giveTheKey(key: string): Promise<void> {
+    await useKey(key);
     await page.getByRole('button', { name: 'Not now' }).click();
   }
 });
 
 describe('a refusal of the backend', () => {
   it.each([
-    [403, 'This key may not update this device.'],
-    [404, 'The backend does not know this device, or this key has no access to it.'],
-    [409, 'The backend says that this does not fit what it holds.'],
-    [415, 'The backend does not speak this version: check the vendor in the account.'],
-    [422, 'The backend does not accept the contents.'],
-    [418, 'The backend does not accept the contents.'],
+    [403, failureWords.forbidden.says],
+    [404, failureWords.notFound.says],
+    [409, failureWords.conflict.says],
+    [415, failureWords.mediaType.says],
+    [422, failureWords.invalid.says],
+    [418, failureWords.invalid.says],
   ])('%i parks the one with its reason; the others go on, and it can be tried again', async (status, says) => {
     const [refused, other] = nextIds(2) as [string, string];
     await sandbox.setFaults(onPost({ name: 'status', status, times: 1 }));
@@ -245,7 +255,7 @@ describe('a refusal of the backend', () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 422, times: 1 }));
     const id = await runOne();
     await openOutbox(page);
-    await soon(() => entry(id)).toContain('The backend does not accept the contents.');
+    await soon(() => entry(id)).toContain(failureWords.invalid.says);
     const reads = (await sandbox.log()).filter(
       ({ method, path }) => method === 'GET' && /^\/legacy\/(config|device)\?/.test(path) && path.includes(id),
     );
@@ -259,7 +269,7 @@ describe('a refusal of the backend', () => {
     await sandbox.setFaults(onPost({ name: 'status', status: 403 }));
     await importReceipts(page, sandbox, ...ids);
     await page
-      .getByText('Three devices in a row were refused the same way: check the address and the key, then resume.')
+      .getByText('The backend refused three devices in a row the same way. Check the address and the key, then resume.')
       .waitFor();
     expect(await receiptPosts(sandbox)).toBe(3);
     expect(await counterWords(page)).toBe(onlyHere(5));
@@ -278,14 +288,14 @@ describe('429', () => {
       const [id] = nextIds(1) as [string];
       await sandbox.setFaults(onPost({ name: 'status', status: 429, retryAfter, seconds: 2, times: 2 }));
       await importReceipts(page, sandbox, id);
-      await soon(() => entry(id)).toContain('The backend asked to slow down.');
+      await soon(() => entry(id)).toContain(failureWords.rateLimit.says);
       const { lastAnswer, nextAtMs } = (await storedReceipts(page, id))[0]!;
       // A date has whole seconds; where nothing can be read the setting holds.
       expect(nextAtMs! - lastAnswer!.atMs).toBeGreaterThanOrEqual(retryAfter === 'none' ? 1500 : 1000);
       expect(nextAtMs! - lastAnswer!.atMs).toBeLessThanOrEqual(3500);
       await page.getByText(/^The backend asked to wait until /).waitFor();
       await sendNow();
-      await page.getByText(/It was tried once in between; now this is waited out\.$/).waitFor();
+      await page.getByText(/It was tried once early\. Now the app waits until then\.$/).waitFor();
       expect(await page.getByRole('button', { name: 'Send now', exact: true }).isDisabled()).toBe(true);
       expect(await sends(id)).toBe(0);
       const asked = (await storedReceipts(page, id))[0]!.lastAnswer!.asked!;
@@ -327,7 +337,7 @@ describe('a 2xx that says nothing', () => {
     const [id] = nextIds(1) as [string];
     await importReceiptThatIsReplaced(id);
     // The values that wait are not ours.
-    await soon(() => entry(id)).toContain('A newer change is waiting at the backend: this one was not verified.');
+    await soon(() => entry(id)).toContain('A newer change is pending, so this one was not verified.');
     expect(await outboxWords(page, id)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 0, notVerified: 1 });
     expect((await storedReceipts(page, id))[0]).toMatchObject({ state: 'notVerified' });

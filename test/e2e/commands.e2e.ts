@@ -117,7 +117,7 @@ describe('carried to where there is no network', () => {
     await page.getByText('On this phone.', { exact: true }).waitFor();
     expect(await encrypts()).toMatchObject([{ query: { uniqueId: id, command: 'RESET' }, outcome: 200 }]);
     await goTo(page, '/more');
-    await page.getByText('Ready to start without a network.').waitFor();
+    await page.getByText('Ready to start offline.').waitFor();
 
     await sandbox.setFaults({ name: 'offline' });
     const { port } = new URL(server.origin);
@@ -150,8 +150,8 @@ describe('carried to where there is no network', () => {
     await browser.context.setOffline(false);
     await giveKey(page);
     await openDevicePage(page, id);
-    await soon(() => shown(page)).toMatch(/Packages on this phone Restart ?: Sent, cannot be confirmed/);
-    await soon(() => shown(page)).toMatch(/What this phone did Restart ?: Sent, cannot be confirmed/);
+    await soon(() => shown(page)).toMatch(/Packages on this device Restart ?: Sent, cannot be confirmed/);
+    await soon(() => shown(page)).toMatch(/History on this laptop Restart ?: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing of it is for the backend, nor is it fetched again.
     expect(await counterWords(page)).toBe('No receipts waiting');
@@ -179,7 +179,7 @@ describe('carried to where there is no network', () => {
     air.hand = { pick: beacon.address };
     await button('Connect and send').click();
     await sent();
-    await page.getByText('Look for the beacon that blinks.', { exact: false }).waitFor();
+    await page.getByText('Look for the blinking beacon.', { exact: false }).waitFor();
     expect(state(beacon)).toMatchObject({ commands: ['BLINK_10S'], mode: 'normal' });
     expect(state(beacon).blinksUntilMs).toBeGreaterThan(0);
     expect((await encrypts()).map(({ query }) => query['command'])).toEqual(['BLINK_10S']);
@@ -195,8 +195,8 @@ describe('a link that goes', () => {
     await fetched(id, 'restart');
     const beacon = await hung(id, { name: 'drop', when, operation: 'write' });
     await button('Connect and send').click();
-    await page.getByText(/^Uncertain: the connection ended before the beacon acknowledged the command\./).waitFor();
-    await button('Reconnect and look').click();
+    await page.getByText(/^Uncertain: the connection ended before the beacon confirmed the command\./).waitFor();
+    await button('Reconnect and check').click();
     await sent();
     expect(state(beacon).commands).toEqual(['RESET']);
     expect(air.counts(beacon.address)).toMatchObject({ write: writes, poll: 0, readResponse: 0, readToken: 1 });
@@ -212,7 +212,7 @@ describe('a link that goes', () => {
     const dialog = page.locator('fk-confirm-typed');
     await dialog
       .getByText(
-        /^The beacon stops sending, and this app cannot bring it back\. Everyone who relies on its signal loses it/,
+        /^The beacon stops sending, and this app cannot recover it\. Everyone who relies on its signal loses it/,
       )
       .waitFor();
     const start = dialog.getByRole('button', { name: 'Start bootloader', exact: true });
@@ -234,7 +234,9 @@ describe('who may', () => {
     const { uniqueId: id } = beaconsWith('owner', 'OWNER', { bare: true })[0]!;
     await openCommand(page, id, 'nonConnectable');
     await page
-      .getByText('The backend does not say what your access to this device is: it decides whether you may.')
+      .getByText(
+        'The backend does not say what access you have to this device. It will decide whether you may send this.',
+      )
       .waitFor();
     expect(await shown(page)).toContain('Known to work on one chip family only');
     await button('Fetch command').click();
@@ -255,16 +257,18 @@ describe('packets of one beacon carry tokens that only go up', () => {
     const beacon = await hung(id);
     await openRun(page, id);
     await page
-      .getByText('An earlier command waits for this beacon: Restart. Writing the configuration would make it useless.')
+      .getByText(
+        'An earlier command is waiting for this beacon: Restart. Writing the configuration would make it useless.',
+      )
       .waitFor();
     expect(await button('Connect').count()).toBe(0);
     expect(await page.getByRole('link', { name: 'Send Restart first' }).getAttribute('href')).toBe(
       `/devices/${id}/commands/restart`,
     );
-    await button('Set it aside').click();
-    await page.getByText(/^Set aside: /).waitFor();
+    await button('Put on hold').click();
+    await page.getByText(/^On hold: it is/).waitFor();
     await openCommand(page, id, 'restart');
-    await page.getByText(/^Set aside for a newer package of this beacon:/).waitFor();
+    await page.getByText(/^On hold: a newer package is waiting for this beacon\./).waitFor();
     await openRun(page, id);
 
     await browser.context.setOffline(true);
@@ -302,7 +306,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await openCommand(page, id, 'identify');
     await button('Fetch command').click();
     await page
-      .getByText('On this phone. The configuration of this beacon was fetched again, so that this comes first.')
+      .getByText('On this phone. The configuration of this beacon was fetched again, so the command goes first.')
       .waitFor();
     await button('Connect and send').click();
     await sent();
@@ -319,7 +323,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await button('Fetch command').click();
     await page
       .getByText(
-        'A configuration carried for this beacon was fetched earlier: write it first, or this command would make it useless.',
+        'A configuration for this beacon was fetched earlier. Write it first, or this command would make it useless.',
       )
       .waitFor();
     expect(await page.locator('fk-command-page fk-notice').count()).toBe(1);
@@ -331,10 +335,10 @@ describe('packets of one beacon carry tokens that only go up', () => {
 
 describe('what the backend answers', () => {
   it.each([
-    [401, 'The backend does not accept the Api-Key.'],
-    [403, 'This key is not allowed to do that.'],
-    [404, 'The backend does not know this, or this key has no access to it.'],
-    [500, 'The backend has a problem of its own.'],
+    [401, 'The backend does not accept the API key.'],
+    [403, 'Your key has no permission for this.'],
+    [404, 'Not found at the backend, or your key has no access to it.'],
+    [500, 'The backend reports an error of its own.'],
   ] as const)('%s is said in words, and nothing is carried', async (status, words) => {
     const id = nextId();
     await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
@@ -344,7 +348,7 @@ describe('what the backend answers', () => {
     expect(await shown(page)).toContain(`HTTP ${status}: The sandbox was told to answer ${status}`);
     expect(await button('Connect and send').count()).toBe(0);
     // The key is asked for where the key is what is wrong.
-    expect(await page.locator('main').getByRole('button', { name: 'Give key' }).count()).toBe(status === 401 ? 1 : 0);
+    expect(await page.locator('main').getByRole('button', { name: 'Enter key' }).count()).toBe(status === 401 ? 1 : 0);
     await sandbox.setFaults();
     await button('Fetch command').click();
     await button('Connect and send').waitFor();
@@ -357,7 +361,7 @@ describe('what the backend answers', () => {
     ).toBe(true);
     await openCommand(page, id, 'identify');
     await button('Fetch command').click();
-    await page.getByText('Not accessible with this key: the backend answered without this device.').waitFor();
+    await page.getByText('Your key has no access to this device: the backend left it out of its answer.').waitFor();
   });
 
   it('spells commands as the settings say, and offers none where they say nothing', async () => {
@@ -370,7 +374,9 @@ describe('what the backend answers', () => {
     await sent();
     expect(state(beacon).commands).toEqual(['BLINK_30S']);
     await openCommand(page, other, 'restart');
-    await page.getByText('This backend does not offer the command, as the settings of the account say.').waitFor();
+    await page
+      .getByText('This backend does not offer the command, according to the settings of this account.')
+      .waitFor();
     expect(await button('Fetch command').count()).toBe(0);
   });
 });
@@ -386,7 +392,7 @@ describe('an editor', () => {
       ({ uniqueId }) => !FLEET_IDS.slice(0, used).includes(uniqueId),
     )[0]!;
     await openDevicePage(page, id);
-    const reason = 'Only an OWNER may send this; your access to this device is EDITOR.';
+    const reason = 'Only an OWNER may send this. Your access to this device is EDITOR.';
     await page.getByText(reason).first().waitFor();
     expect(await page.getByText(reason).count()).toBe(2);
     expect(await page.getByRole('link', { name: /^(Make non-connectable|Start bootloader)/ }).count()).toBe(0);
@@ -406,10 +412,12 @@ describe('an editor', () => {
     const { uniqueId: id } = beaconsWith('editor', 'EDITOR', { bare: true })[0]!;
     await openCommand(page, id, 'bootloader');
     await page
-      .getByText('The backend does not say what your access to this device is: it decides whether you may.')
+      .getByText(
+        'The backend does not say what access you have to this device. It will decide whether you may send this.',
+      )
       .waitFor();
     await button('Fetch command').click();
-    await page.getByText('This key is not allowed to do that.', { exact: true }).waitFor();
+    await page.getByText('Your key has no permission for this.', { exact: true }).waitFor();
     expect(await shown(page)).toContain(`BOOTLOADER needs OWNER; this key is EDITOR of ${id}`);
   });
 
@@ -417,8 +425,10 @@ describe('an editor', () => {
     const { uniqueId: id } = beaconsWith('editor', 'VIEWER')[0]!;
     await openDevicePage(page, id);
     const commands = page.locator('fk-device-commands');
-    await commands.getByText('Your access to this device is VIEWER: you can look, not change.').first().waitFor();
-    expect(await commands.getByText('Your access to this device is VIEWER: you can look, not change.').count()).toBe(4);
+    await commands.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
+    expect(await commands.getByText('Your access is VIEWER: you can view this device but not change it.').count()).toBe(
+      4,
+    );
     expect(await commands.getByRole('link').count()).toBe(0);
   });
 });

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import {
   sandboxControl,
   startAppServer,
@@ -63,10 +64,10 @@ describe('"Test connection" tells apart what a page can', () => {
     await page.getByLabel(/^Base URL/).fill(baseUrl);
     await page.getByLabel(/^Legacy base URL/).fill(legacyBaseUrl);
     await page.getByLabel(/^Vendor/).fill('acme');
-    await page.getByLabel(/^Api-Key/).fill(key);
+    await page.getByLabel(/^API key/).fill(key);
     await page.getByRole('button', { name: 'Test connection' }).click();
   };
-  const HIDDEN = 'The backend can be reached, but it does not let this page read its answers.';
+  const HIDDEN = 'The backend can be reached, but it blocks this site (CORS).';
 
   beforeAll(() => page.goto(`${server.origin}/connect`));
 
@@ -79,7 +80,7 @@ describe('"Test connection" tells apart what a page can', () => {
   it('a wrong key; hidden when the 401 comes without the headers', async () => {
     await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
     await test(sandbox.legacyBaseUrl, 'wrong');
-    await page.getByText('The backend does not accept this Api-Key.').waitFor();
+    await page.getByText('The backend does not accept this API key.').waitFor();
     await sandbox.setOptions({ corsOn401: false });
     await test(sandbox.legacyBaseUrl, 'wrong-too');
     await page.getByText(HIDDEN).waitFor();
@@ -88,7 +89,7 @@ describe('"Test connection" tells apart what a page can', () => {
 
   it('a wrong host', async () => {
     await test(`http://localhost:${await closedPort()}/legacy`, OWNER_KEY);
-    await page.getByText('No answer: the address is wrong or this phone is offline').waitFor();
+    await page.getByText('No answer. Either the address is wrong or this laptop is offline.').waitFor();
   });
 
   it('a v3 address that is not there, beside a legacy one that works', async () => {
@@ -98,7 +99,8 @@ describe('"Test connection" tells apart what a page can', () => {
   });
 
   it('an address that this page may not ask', async () => {
-    const other = `http://127.0.0.1:${new URL(server.origin).port}`;
+    // On this machine and so taken by the form; no source of a policy can be written for it.
+    const other = `http://[::1]:${new URL(server.origin).port}`;
     await test(`${other}/sandbox/legacy`, OWNER_KEY, other);
     await page.getByText('its own security policy').waitFor();
   });
@@ -157,7 +159,7 @@ describe('across origins', () => {
       times: 1,
     });
     await importReceipts(page, sandbox, LIMITED);
-    await soon(() => readable(outboxEntries(page, LIMITED))).toContain('The backend asked to slow down.');
+    await soon(() => readable(outboxEntries(page, LIMITED))).toContain(failureWords.rateLimit.says);
     const [row] = await storedReceipts(page, LIMITED);
     expect(row!.nextAtMs! - row!.lastAnswer!.atMs).toBe(60_000);
     expect(await readable(outboxEntries(page, LIMITED))).toMatch(/Next try in (60|5\d) s/);

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
-import { buildApp } from '../support/build-app.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS,
@@ -18,6 +17,7 @@ import {
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
+import { variant } from '../support/variants.ts';
 
 const IDS = FLEET_IDS.slice(0, 2);
 
@@ -25,10 +25,9 @@ let built: { readonly one: string; readonly two: string; readonly three: string 
 let browser: TestBrowser;
 
 beforeAll(async () => {
-  built = { one: temporaryFolder('one'), two: temporaryFolder('two'), three: temporaryFolder('three') };
-  for (const [name, outDir] of Object.entries(built)) await buildApp({ version: `1.0.0+${name}`, outDir });
+  built = { one: await variant('one'), two: await variant('two'), three: await variant('three') };
   browser = await launchBrowser();
-}, 180_000);
+});
 afterAll(() => browser.kill());
 
 const assets = (folder: string): string[] => readdirSync(path.join(folder, 'assets'));

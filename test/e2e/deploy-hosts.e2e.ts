@@ -9,14 +9,10 @@ import { headersOf, type Site } from '../../src/build/policy.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { sandboxControl, startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
-import { buildApp } from '../support/build-app.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { connectAccount, devicesRead } from '../support/journey.ts';
 import { hasHost, startRealHost, type HostName } from '../support/real-host.ts';
-
-const readme = readFileSync(path.resolve(import.meta.dirname, '../../README.md'), 'utf8');
-/** What the README tells people to build with. */
-const CONNECT_SRC = /FIELDKIT_CONNECT_SRC="([^"]+)"/.exec(readme)![1]!;
+import { variant } from '../support/variants.ts';
 
 /** A word in the run's output in place of a test that did not run. */
 function present(name: HostName): boolean {
@@ -28,30 +24,25 @@ function present(name: HostName): boolean {
 const real = (['nginx', 'caddy'] as const).filter(present);
 
 let browser: TestBrowser;
-const pages: Page[] = [];
 let backend: RunningServer;
-const builds = { root: '', below: '', narrow: '' };
+const builds = { root: path.resolve(import.meta.dirname, '../../dist'), below: '', narrow: '' };
 
 beforeAll(async () => {
-  [builds.root, builds.below, builds.narrow] = [
-    temporaryFolder('root'),
-    temporaryFolder('below'),
-    temporaryFolder('narrow'),
-  ];
-  await buildApp({ outDir: builds.root });
-  await buildApp({ outDir: builds.below, base: '/fieldkit/' });
-  await buildApp({ outDir: builds.narrow, connectSrc: CONNECT_SRC });
-  browser = await launchBrowser();
+  [builds.below, builds.narrow] = [await variant('below'), await variant('narrow')];
   backend = await startSandboxServer();
-}, 180_000);
-afterAll(async () => {
-  await browser.kill();
-  await backend.close();
 });
+afterAll(() => backend.close());
 
-afterEach(async () => {
-  for (const page of pages.splice(0)) await page.close().catch(() => undefined);
-});
+/** A browser a host: the workers and caches of nine of them in one profile are more than a renderer can bear. */
+function inBrowserOfItsOwn(): void {
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.kill());
+  afterEach(async () => {
+    for (const page of browser.context.pages()) await page.close();
+  });
+}
 
 interface Host {
   readonly name: string;
@@ -88,7 +79,6 @@ interface Watched {
 
 async function watched(): Promise<Watched> {
   const page = await browser.newPage();
-  pages.push(page);
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('console', (message) => {
@@ -109,6 +99,7 @@ describe.each(HOSTS)('$name', (host) => {
     let origin: string;
     let base: string;
     let close: () => Promise<void>;
+    inBrowserOfItsOwn();
     beforeAll(async () => {
       const running = await host.start(builds[which]);
       origin = running.origin;
@@ -146,7 +137,7 @@ describe.each(HOSTS)('$name', (host) => {
     it('breaks no rule on a walk through the app, and starts again without a network', async () => {
       const { page, complaints } = await watched();
       await page.goto(origin + base);
-      await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+      await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
       await page.waitForURL(`**${base}devices`);
       await devicesRead(page);
       // Every page once a host; below a path and narrowed the rest is the same files.
@@ -232,6 +223,8 @@ async function triesOf(foreign: string): Promise<Record<string, 'refused' | 'all
 }
 
 describe.each(real)('a backend without CORS behind %s', (name) => {
+  inBrowserOfItsOwn();
+
   it.each([
     ['at the root', 'root'],
     ['below a path', 'below'],
@@ -269,6 +262,8 @@ describe.each(real)('a backend without CORS behind %s', (name) => {
 });
 
 describe('a host that sends no headers', () => {
+  inBrowserOfItsOwn();
+
   it('is found out: the page runs under its own policy and says what is missing; without that one too it says so', async () => {
     const index = readFileSync(path.join(builds.root, 'index.html'), 'utf8');
     let page = index;

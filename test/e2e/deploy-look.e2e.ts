@@ -1,26 +1,21 @@
 /** An app that is never reloaded hears of a newer version: it looks when it comes into sight and every hour, and applies nothing by itself. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { buildApp } from '../support/build-app.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
+import { variant } from '../support/variants.ts';
 
 let browser: TestBrowser;
-const built = { old: '', new: '', narrow: '' };
+let built: { readonly one: string; readonly two: string; readonly narrow: string };
 
 beforeAll(async () => {
-  for (const name of ['old', 'new'] as const) {
-    built[name] = temporaryFolder(name);
-    await buildApp({ version: `1.0.0+${name}`, outDir: built[name] });
-  }
-  built.narrow = temporaryFolder('narrow');
-  await buildApp({ version: '1.0.0+old', outDir: built.narrow, connectSrc: 'https://api.example.com' });
+  built = { one: await variant('one'), two: await variant('two'), narrow: await variant('narrow') };
   browser = await launchBrowser();
-}, 180_000);
+});
 afterAll(() => browser.kill());
 
 async function installed(): Promise<{ page: Page; host: StaticHost }> {
-  const host = await startStaticHost(built.old);
+  const host = await startStaticHost(built.one);
   const page = await browser.newPage();
   await page.clock.install();
   await page.goto(host.origin);
@@ -43,7 +38,7 @@ describe('a newer version', () => {
   ] as const)('is found %s', async (_, happen) => {
     const { page, host } = await installed();
     try {
-      host.serve(built.new, 'notFound');
+      host.serve(built.two, 'notFound');
       await happen(page);
       await offered(page);
       expect(await stillHere(page)).toBe(true);

@@ -1,7 +1,7 @@
 /** The rescue page: reached when the bundle is empty, broken or throws, it gives every receipt and unfinished run back as a file that the app takes. */
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { readReceiptFile } from '../../src/domain/receipt-file.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -37,13 +37,14 @@ let page: Page;
 let sandbox: SandboxControl;
 
 /** The build with another program in the place of its first script. */
-function withMain(program: string): string {
+function withMain(name: string, program: string): string {
   const folder = temporaryFolder('broken');
   cpSync(dist, folder, { recursive: true });
-  // Under a name of its own: the browser has kept the good one for ever.
+  // Under a name of its own: the browser has kept the others for ever.
+  const main = `assets/main-${name}.js`;
   const index = path.join(folder, 'index.html');
-  writeFileSync(index, readFileSync(index, 'utf8').replace(/assets\/index-[^"]+\.js/, 'assets/main-broken.js'));
-  writeFileSync(path.join(folder, 'assets/main-broken.js'), program);
+  writeFileSync(index, readFileSync(index, 'utf8').replace(/assets\/index-[^"]+\.js/, main));
+  writeFileSync(path.join(folder, main), program);
   return folder;
 }
 
@@ -64,7 +65,7 @@ async function saved(of: Page): Promise<string> {
   return readFileSync(await download.path(), 'utf8');
 }
 
-beforeEach(async () => {
+beforeAll(async () => {
   host = await startStaticHost(dist);
   browser = await launchBrowser();
   const shelf = createShelf();
@@ -91,7 +92,13 @@ beforeEach(async () => {
   await importReceipts(page, sandbox, IMPORTED);
   expect((await storedRuns(page, CUT)).map(({ outcome }) => outcome)).toEqual([null]);
 });
-afterEach(async () => {
+// Nothing here may change what is kept, so all look at the same phone.
+beforeEach(async () => {
+  host.serve(dist, 'notFound');
+  await page.goto(`${host.origin}/outbox`);
+  await page.locator('fk-app h1').first().waitFor();
+});
+afterAll(async () => {
   await browser.kill();
   await host.close();
 });
@@ -106,7 +113,7 @@ describe.each([
     const receipts = (await Promise.all([RUN, IMPORTED].map((id) => storedReceipts(page, id)))).flat();
     expect(receipts).toHaveLength(2);
     await withoutWorker(page);
-    host.serve(withMain(program), 'notFound');
+    host.serve(withMain(why + program.length, program), 'notFound');
     await page.goto(`${host.origin}/outbox`);
     await page.waitForURL('**/rescue.html*');
     await page.getByText(text.why[why]).waitFor();

@@ -63,7 +63,7 @@ beforeAll(async () => {
   // Nothing is listed yet when the account is connected: the first read is for the tests to see.
   await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });
   await connectAccount(page, { origin: server.origin, sandbox });
-  await page.getByText('The backend has a problem of its own.').waitFor();
+  await page.getByText('The backend reports an error of its own.').waitFor();
 });
 afterAll(async () => {
   await browser.kill();
@@ -128,7 +128,7 @@ describe('reading the list', () => {
     await button('Refresh').click();
     await page.getByText(/100 so far/).waitFor();
     await button('Cancel').click();
-    await page.getByText('The list was not read to its end; some devices may be missing.').waitFor();
+    await page.getByText('The list was not loaded completely; some devices may be missing.').waitFor();
     expect(await counted()).toBe('100 devices');
     expect((await pages()).map(({ startIndex }) => startIndex)).toEqual(['0', '50', '100']);
     await search(all[60]!.uniqueId);
@@ -181,7 +181,7 @@ describe('reading the list', () => {
 describe('a part of the list, as a person asks for it', () => {
   it('carries startIndex, maxResult, orderBy and order; one part, or on to the end', async () => {
     await openOptions();
-    await page.getByText('Ask the backend for a part of the list').click();
+    await page.getByText('Load part of the list').click();
     for (const [name, value] of Object.entries({
       startIndex: '200',
       maxResult: '30',
@@ -190,11 +190,11 @@ describe('a part of the list, as a person asks for it', () => {
     }))
       await set(name, value);
     const wish = { maxResult: '30', orderBy: 'uniqueId', order: 'DESC' };
-    await button('Ask').click();
+    await button('Load').click();
     await soon(pages).toEqual([{ startIndex: '200', ...wish }]);
     await devicesRead(page);
     await openOptions();
-    await page.getByText('Ask the backend for a part of the list').click();
+    await page.getByText('Load part of the list').click();
     for (const [name, value] of Object.entries({
       startIndex: '200',
       maxResult: '30',
@@ -204,7 +204,7 @@ describe('a part of the list, as a person asks for it', () => {
     }))
       await set(name, value);
     await sandbox.clearLog();
-    await button('Ask').click();
+    await button('Load').click();
     await soon(pages).toEqual([
       { startIndex: '200', ...wish },
       { startIndex: '230', ...wish },
@@ -215,9 +215,9 @@ describe('a part of the list, as a person asks for it', () => {
 
   it('that the backend does not sort by is refused in its words', async () => {
     await openOptions();
-    await page.getByText('Ask the backend for a part of the list').click();
+    await page.getByText('Load part of the list').click();
     await set('orderBy', 'colour');
-    await button('Ask').click();
+    await button('Load').click();
     await page.getByText('The backend does not accept these values.').waitFor();
     await page.getByText('Details').first().click();
     await soon(() => shown(page)).toMatch(/orderBy.*cannot be sorted by/);
@@ -286,7 +286,7 @@ describe('finding devices', () => {
     const tagged = all.filter((device) => ['north', 'spare'].every((tag) => device.tags?.includes(tag)));
     await soon(counted).toBe(`${tagged.length} of ${all.length} devices`);
     await search('no such device');
-    await page.getByText('No device fits “no such device”.').waitFor();
+    await page.getByText('No device matches “no such device”.').waitFor();
     await page.locator('fk-empty').getByRole('button', { name: 'Show all devices' }).click();
     await soon(counted).toBe(`${all.length} devices`);
   });
@@ -308,7 +308,7 @@ describe('choosing several', () => {
     expect(chosen).toEqual(all.slice(0, 4).map(({ uniqueId }) => `Choose ${uniqueId}`));
     await page.keyboard.press(' ');
     await page.getByText('3 devices chosen', { exact: true }).waitFor();
-    await button('Choose none').click();
+    await button('Clear selection').click();
     await page.getByText('0 devices chosen', { exact: true }).waitFor();
   });
 
@@ -317,9 +317,9 @@ describe('choosing several', () => {
     await row(all[5]!.uniqueId).click({ modifiers: ['Shift'] });
     await page.getByText('5 devices chosen', { exact: true }).waitFor();
     await search(all[1]!.uniqueId);
-    await page.getByText(/^5 devices chosen, [34] not in sight$/).waitFor();
+    await page.getByText(/^5 devices chosen \([34] hidden\)$/).waitFor();
     await search('');
-    await button('Choose none').click();
+    await button('Clear selection').click();
   });
 
   it('saves them as CSV with the columns chosen: no formula begins, quotes and lines hold, numbers stay numbers', async () => {
@@ -332,7 +332,7 @@ describe('choosing several', () => {
     const download = page.waitForEvent('download');
     await button('Save as CSV').click();
     const text = await readFile(await (await download).path(), 'utf8');
-    await page.getByText(`${all.length} devices saved as a file.`).waitFor();
+    await page.getByText(`${all.length} devices saved to a file.`).waitFor();
     expect(text.startsWith('\ufeff')).toBe(true);
     const [head, ...lines] = readCsv(text.slice(1)) as [string[], ...string[][]];
     expect(head).toEqual(expect.arrayContaining(['uniqueId', 'alias', 'batteryPercent', 'orderId']));
@@ -350,7 +350,7 @@ describe('choosing several', () => {
         orderId: orderId ?? '',
       });
     }
-    await button('Choose none').click();
+    await button('Clear selection').click();
     await button('Close').last().click();
   });
 });
@@ -361,7 +361,7 @@ describe('a refresh', () => {
     await openDevicePage(page, EDITED);
     await page.getByLabel('Alias', { exact: true }).fill('Chapel door');
     await button('Save').click();
-    await page.getByText('Saved on this phone; it is sent when the backend can be reached.').first().waitFor();
+    await page.getByText('Saved on this device. It will be sent when the backend can be reached.').first().waitFor();
     await sandbox.setDevice({ uniqueId: EDITED, virtual: { alias: 'Vestry door' } });
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Crypt stairs' } });
     await goTo(page, '/devices');
@@ -374,7 +374,7 @@ describe('a refresh', () => {
     await soon(() => shown(page)).toContain('Chapel door');
     expect(await shown(page)).not.toContain('Vestry door');
     await openDevicePage(page, EDITED);
-    await page.getByText('At the backend meanwhile: Vestry door').waitFor();
+    await page.getByText('Changed at the backend since then: Vestry door').waitFor();
     expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe('Chapel door');
   });
 });
@@ -400,21 +400,21 @@ describe("a device's page", () => {
     const beacon = beaconsWith('owner', 'OWNER').find(({ uniqueId }) => uniqueId === WAITS)!;
     await openDevicePage(page, WAITS);
     await soon(sections).toMatchObject({
-      'Waits at the backend': expect.stringMatching(
+      'Pending at the backend': expect.stringMatching(
         new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`),
       ) as unknown,
       'On the beacon': expect.stringContaining(`Major ${String(beacon.physical['major'])}`) as unknown,
       Fixed: expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
       Commands: expect.stringContaining('Restart') as unknown,
       'Telemetry at a glance': expect.any(String) as unknown,
-      'Shares and ownership': expect.stringContaining('The backend lists no share of this device.') as unknown,
+      'Shares and ownership': expect.stringContaining('The backend lists no shares of this device.') as unknown,
     });
-    expect(Object.keys(await sections())).toContain('In the backend only');
-    expect((await sections())['Fixed']).toMatch(/Your access OWNER/);
+    expect(Object.keys(await sections())).toContain('At the backend only');
+    expect((await sections())['Read-only']).toMatch(/Your access OWNER/);
     await prepare(page, CHANGED, { interval: 1234 });
     await openDevicePage(page, CHANGED);
     await soon(sections).toMatchObject({
-      'Packages on this phone': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
+      'Packages on this device': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
     });
     await page.getByRole('link', { name: 'Go to run' }).waitFor();
   });
@@ -422,7 +422,7 @@ describe("a device's page", () => {
   it('for a viewer: everything that changes something is disabled, with the reason', async () => {
     const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
     await openDevicePage(page, uniqueId);
-    await page.getByText('Your access to this device is VIEWER: you can look, not change.').first().waitFor();
+    await page.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
     for (const name of ['Configure', 'Save', 'Move'])
       expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(
         true,
@@ -436,7 +436,7 @@ describe("a device's page", () => {
         .count(),
     ).toBe(0);
     expect((await sections())['Shares and ownership']).toContain(
-      'Only an OWNER or SUPERVISOR may move or share; your access to this device is VIEWER.',
+      'Only an OWNER or SUPERVISOR may move or share this device. Your access is VIEWER.',
     );
   });
 
@@ -444,7 +444,7 @@ describe("a device's page", () => {
     await openDevicePage(page, ODD_LEVEL);
     await soon(sections).toMatchObject({ Fixed: expect.stringContaining('Your access CUSTODIAN') as unknown });
     expect((await sections())['Commands']).toContain(
-      'Only an OWNER may send this; your access to this device is CUSTODIAN.',
+      'Only an OWNER may send this. Your access to this device is CUSTODIAN.',
     );
     await page.getByRole('link', { name: 'Configure', exact: true }).waitFor();
     expect(

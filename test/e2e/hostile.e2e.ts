@@ -237,7 +237,7 @@ describe('hostile texts in the built app', () => {
       }),
     );
     await goTo(page, '/telemetry');
-    await page.getByRole('button', { name: 'Ask what was heard last' }).click();
+    await page.getByRole('button', { name: 'Load latest readings' }).click();
     const fleet = page.locator('fk-telemetry-fleet');
     await fleet
       .locator('tbody tr')

@@ -1,11 +1,11 @@
 /** The built app installs, starts without a network, waits with an update, and loads no sandbox for a person with an account. */
-import { readFileSync, readdirSync } from 'node:fs';
+import { cpSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
-import { buildApp } from '../support/build-app.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import { variant } from '../support/variants.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 const DEEP_LINKS = ['/', '/run', '/outbox', '/devices/tB4x'];
@@ -178,7 +178,7 @@ describe('practice', () => {
     const cached = () =>
       page.evaluate(async () => (await (await caches.open('practice')).keys()).map(({ url }) => new URL(url).pathname));
     expect(await cached()).toEqual([]);
-    await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+    await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await expect.poll(cached).not.toEqual([]);
     const kept = await cached();
     expect(kept.every((one) => /^\/assets\/sandbox-[^/]+\.js$/.test(one))).toBe(true);
@@ -198,7 +198,7 @@ describe('practice', () => {
 describe('an update', () => {
   it('waits until it is asked for, and then takes over', async () => {
     const outDir = temporaryFolder('update');
-    await buildApp({ version: '1.0.0+old', outDir });
+    cpSync(await variant('one'), outDir, { recursive: true });
     const mine = await startAppServer({ outDir });
     try {
       const { page } = await watchedPage();
@@ -207,7 +207,8 @@ describe('an update', () => {
       const marked = await page.evaluate(() => Object.assign(globalThis, { stillHere: true }).stillHere);
       expect(marked).toBe(true);
 
-      await buildApp({ version: '1.0.0+new', outDir });
+      rmSync(outDir, { recursive: true });
+      cpSync(await variant('two'), outDir, { recursive: true });
       const state = await page.evaluate(async () => {
         const registration = await navigator.serviceWorker.ready;
         await registration.update();
@@ -238,8 +239,8 @@ describe('an update', () => {
           .filter((name) => name.endsWith('.js'));
         return Promise.all(urls.map(async (url) => (await fetch(url)).text()));
       });
-      expect(scripts.join('\n')).toContain('1.0.0+new');
-      expect(scripts.join('\n')).not.toContain('1.0.0+old');
+      expect(scripts.join('\n')).toContain('1.0.0+two');
+      expect(scripts.join('\n')).not.toContain('1.0.0+one');
     } finally {
       await mine.close();
     }

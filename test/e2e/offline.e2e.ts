@@ -86,7 +86,7 @@ async function prepareInTheOffice(passphrase?: string): Promise<void> {
   await devicesRead(page);
   await prepare(page, ID, { interval: 1234, name: ID });
   await goTo(page, '/more');
-  await page.getByText('Ready to start without a network.').waitFor();
+  await page.getByText('Ready to start offline.').waitFor();
 }
 
 async function writeInTheCellar(): Promise<void> {
@@ -97,7 +97,7 @@ async function writeInTheCellar(): Promise<void> {
   await page.getByText('Ready to write').waitFor();
   await page.getByRole('link', { name: new RegExp(`^Open ?, ${ID}$`) }).click();
   expect(await runOnce(page, air, beacon.address)).toMatchObject({
-    says: 'Receipt on this phone. It goes out by itself as soon as the backend takes it; go on to the next beacon.',
+    says: 'Receipt on this phone. It will be sent automatically. Go to the next beacon.',
     action: 'All runs',
     track: trackTo('Receipt on this phone'),
   });
@@ -139,10 +139,10 @@ describe('without a network from a cold start', () => {
     await prepareInTheOffice(PASSPHRASE);
     await loseNetwork();
     await writeInTheCellar();
-    await page.getByRole('button', { name: 'Give key', exact: true }).click();
+    await page.getByRole('button', { name: 'Enter key', exact: true }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill('not my passphrase 1');
     await page.getByRole('button', { name: 'Open', exact: true }).click();
-    await page.getByText('That is not the passphrase of this phone.').waitFor();
+    await page.getByText('Wrong passphrase.').waitFor();
     await page.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await page.getByRole('button', { name: 'Open', exact: true }).click();
     await expect.poll(() => counterWords(page)).toBe('1 receipt only on this phone');

@@ -19,7 +19,7 @@ import {
 import { importReceipts } from '../support/receipts.ts';
 
 const MAIL = 'new@elsewhere.example';
-const OFFLINE = 'This needs the network: it is done by the backend at once and cannot wait in the outbox.';
+const OFFLINE = 'You must be online for this. The backend does it at once; it cannot wait in the outbox.';
 
 let server: RunningServer;
 let browser: TestBrowser;
@@ -105,9 +105,9 @@ describe('orders', () => {
     const says = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
     expect(says).toContain('Claim for North Wing?');
     expect(says).toContain(
-      'This order and all its devices go to the account “North Wing”. An order ID can be used once: no other account can claim it afterwards.',
+      'This order and all its devices go to the account “North Wing”. An order ID works only once: no other account can claim it afterwards.',
     );
-    await page.getByText('Assigned: 1 device new in the list.').waitFor();
+    await page.getByText('Assigned. New in the list: 1 device.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-01' }]);
     const device = page.locator('main').getByRole('listitem').getByRole('link');
     const id = (await device.textContent())!.trim();
@@ -119,14 +119,14 @@ describe('orders', () => {
   it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {
     await sandbox.setOptions({ writeAnswer: 'message' });
     const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
-    expect(says).toContain('Typed twice, sent once: FK-NEW-03.');
-    await page.getByText('Assigned: 11 devices new in the list.').waitFor();
+    expect(says).toContain('Entered twice, sent once: FK-NEW-03.');
+    await page.getByText('Assigned. New in the list: 11 devices.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-03,fk-new-03' }]);
     await sandbox.setOptions({ writeAnswer: 'empty' });
   });
 
   it.each([
-    [409, 'The backend refuses: it conflicts with what it holds, or this model cannot take it.'],
+    [409, 'The backend refused this: it conflicts with its data, or the model does not support it.'],
     [422, 'The backend does not accept these values.'],
   ] as const)(
     'used before, answered with %s: refused in words, and nothing else happens',
@@ -148,7 +148,7 @@ describe('orders', () => {
     await claim('FK-NEW-02', 'FK-NEW-02', 1);
     await page
       .getByText(
-        'No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead. 5 devices new in the list, so at least one order was assigned.',
+        'No answer came, so the orders may or may not be assigned. This app does not send them again by itself. It loaded the device list instead. New in the list: 5 devices. So at least one order was assigned.',
       )
       .waitFor();
     expect(await results().count()).toBe(5);
@@ -167,13 +167,13 @@ describe('orders', () => {
     await page
       .getByText(/No new device is in the list yet\. Look again before you claim these IDs a second time/)
       .waitFor();
-    await button('Look again').click();
+    await button('Check again').click();
     await soon(reads).toBe(2);
     await page.getByText(/No new device is in the list yet\./).waitFor();
     // An hour later at the backend.
     await sandbox.setOptions({ clockSkewSeconds: 3700 });
-    await button('Look again').click();
-    await page.getByText(/12 devices new in the list, so at least one order was assigned\./).waitFor();
+    await button('Check again').click();
+    await page.getByText(/New in the list: 12 devices\. So at least one order was assigned\./).waitFor();
     expect(await posts('/order/assign')).toHaveLength(1);
     expect(made).toEqual(['/order/assign']);
   });
@@ -193,12 +193,12 @@ describe('a move', () => {
     expect(says).toContain(
       `The device leaves the account “North Wing” and goes to ${MAIL}. You lose access, and only the new owner can give it back.`,
     );
-    await page.getByText('What came of it: 1 of 1 device').waitFor();
+    await page.getByText('Results: 1 of 1 device').waitFor();
     await results().filter({ hasText: id }).getByText('Moved', { exact: true }).waitFor();
     expect(await forms('/device/move')).toEqual([{ uniqueId: id, managerEmail: MAIL }]);
     await goTo(page, '/devices');
     await page.getByRole('searchbox', { name: 'Search' }).fill(id);
-    await page.getByText(`No device fits “${id}”.`).waitFor();
+    await page.getByText(`No device matches “${id}”.`).waitFor();
   });
 
   it('with an answer that was lost: asked about, never posted twice', async () => {
@@ -211,7 +211,7 @@ describe('a move', () => {
     await confirm(id, 'Move 1 device');
     await results()
       .filter({ hasText: id })
-      .getByText('No longer in your account: moved now, or before by somebody else. The last answer did not say.', {
+      .getByText('No longer in your account: moved now, or earlier by someone else. The last answer did not say.', {
         exact: true,
       })
       .waitFor();
@@ -225,7 +225,7 @@ describe('a move', () => {
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await importReceipts(page, sandbox, id);
     const warning = page.getByText(
-      `Receipts on this phone are not delivered yet for ${id}. After the move the backend will not take them from this account: send them first.`,
+      `Receipts on this device are not delivered yet: ${id}. After the move the backend will not accept them from this account. Send them first.`,
     );
     await openDevicePage(page, id);
     await button('Move').click();
@@ -256,23 +256,23 @@ describe('a share', () => {
     await sandbox.clearLog();
     await choose([first, gone, last], 'Share');
     await button('Share').click();
-    await page.getByText('Type an e-mail address.').waitFor();
+    await page.getByText('Enter an e-mail address.').waitFor();
     await page.getByText('Choose a day.').waitFor();
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Access/).selectOption('EDITOR');
     await page.getByLabel(/^Ends on/).fill('2020-01-01');
-    await page.getByText('This day is over.').waitFor();
+    await page.getByText('This day is over. Choose a later one.').waitFor();
     await page.getByLabel(/^Ends on/).fill(DAY);
     await page.getByLabel('With metadata').check();
     await button('Share').click();
 
-    await page.getByText('What came of it: 2 of 3 devices').waitFor();
+    await page.getByText('Results: 2 of 3 devices').waitFor();
     const result = (id: string) => results().filter({ hasText: id });
     await result(first).getByText('Shared', { exact: true }).waitFor();
     await result(last).getByText('Shared', { exact: true }).waitFor();
     await result(gone).getByText('Refused', { exact: true }).waitFor();
     await result(gone)
-      .getByText(`The backend does not know this, or this key has no access to it. Unknown device ${gone}`)
+      .getByText(`Not found at the backend, or your key has no access to it. Unknown device ${gone}`)
       .waitFor();
     // The last second of that day where the person is, in seconds.
     const expirationDate = String(Date.parse(`${DAY}T23:59:59+05:30`) / 1000);
@@ -287,7 +287,7 @@ describe('a share', () => {
       last,
       gone,
     ]);
-    await page.getByText('What came of it: 2 of 3 devices').waitFor();
+    await page.getByText('Results: 2 of 3 devices').waitFor();
     await openDevicePage(page, first);
     await soon(() => shown(page)).toMatch(new RegExp(`Shares and ownership ${MAIL} · EDITOR · `));
   });
@@ -301,7 +301,7 @@ describe('a share', () => {
     await button('Share').click();
     await results()
       .filter({ hasText: first })
-      .getByText('Not known: no answer tells. Look at the device before you try again.')
+      .getByText('Not known: no answer came. Check the device before you try again.')
       .waitFor();
     await results().filter({ hasText: second }).getByText('Not sent', { exact: true }).waitFor();
     expect(await forms('/device/share')).toMatchObject([{ uniqueId: first, access: 'VIEWER', withMetadata: 'false' }]);
@@ -328,7 +328,7 @@ describe('a share', () => {
     await button('Share').click();
     await page.locator('fk-share-page').getByRole('button', { name: 'Cancel', exact: true }).click();
     go();
-    await page.getByText('What came of it: 1 of 3 devices').waitFor();
+    await page.getByText('Results: 1 of 3 devices').waitFor();
     await page.unroute('**/legacy/device/share');
     const words = await Promise.all(ids.map((id) => readable(results().filter({ hasText: id }))));
     expect(words).toEqual([`${ids[0]} Shared`, `${ids[1]} Not sent`, `${ids[2]} Not sent`]);
@@ -339,12 +339,12 @@ describe('a share', () => {
     const [id] = nextIds(1) as [string];
     const viewed = beaconsWith('owner', 'VIEWER')[0]!.uniqueId;
     await choose([id, viewed], 'Share');
-    await page.getByText('1 device left out: your access does not allow it.').waitFor();
+    await page.getByText('1 device left out: your access does not allow this.').waitFor();
     expect(await shown(page)).toContain(`${viewed} your access is VIEWER`);
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Ends on/).fill(DAY);
     await button('Share').click();
-    await page.getByText('What came of it: 1 of 1 device').waitFor();
+    await page.getByText('Results: 1 of 1 device').waitFor();
     expect((await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([id]);
   });
 });
@@ -360,7 +360,7 @@ describe('many devices', () => {
     const says = await confirm(first, 'Move 3 devices');
     expect(says).toContain(`3 devices leave the account “North Wing” and go to ${MAIL}.`);
     // One was given away before: that it is gone is all that can be told.
-    await page.getByText('What came of it: 3 of 3 devices').waitFor();
+    await page.getByText('Results: 3 of 3 devices').waitFor();
     await results()
       .filter({ hasText: gone })
       .getByText(/^No longer in your account: moved now, or before by somebody else\./)
@@ -408,14 +408,12 @@ describe('an editor', () => {
     await devicesRead(page);
     const { uniqueId } = beaconsWith('editor', 'EDITOR')[0]!;
     await openDevicePage(page, uniqueId);
-    await page
-      .getByText('Only an OWNER or SUPERVISOR may move or share; your access to this device is EDITOR.')
-      .waitFor();
+    await page.getByText('Only an OWNER or SUPERVISOR may move or share this device. Your access is EDITOR.').waitFor();
     expect(await button('Move').isDisabled()).toBe(true);
     expect(await button('Share').isDisabled()).toBe(true);
     const says = await claim('FK-NEW-01', 'FK-NEW-01', 1);
     expect(says).toContain('Claim for Editors?');
-    await page.getByText('Assigned: 1 device new in the list.').waitFor();
+    await page.getByText('Assigned. New in the list: 1 device.').waitFor();
     await results().getByRole('link').click();
     await soon(() => button('Move').isEnabled()).toBe(true);
   });

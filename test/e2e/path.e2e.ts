@@ -120,13 +120,13 @@ describe('one beacon from the first screen to Verified', () => {
 
   it('offers practice or an account first, and tells what the connection is worth', async () => {
     await page.goto(server.origin);
-    await expect.poll(() => page.getByRole('button', { name: 'Practise in the sandbox' }).isVisible()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: 'Practice in the sandbox' }).isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Connect your account' }).click();
     await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
     await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
-    await page.getByLabel(/^Api-Key/).fill('not-the-key');
+    await page.getByLabel(/^API key/).fill('not-the-key');
     await page.getByRole('button', { name: 'Test connection' }).click();
-    await page.getByText('The backend does not accept this Api-Key.').waitFor();
+    await page.getByText('The backend does not accept this API key.').waitFor();
   });
 
   it('lists the whole fleet page by page', async () => {
@@ -155,7 +155,7 @@ describe('one beacon from the first screen to Verified', () => {
     expect(await readable(table)).toContain('dBm');
     expect(await claims(page)).toEqual([]);
     await page.getByRole('button', { name: 'Prepare', exact: true }).click();
-    await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+    await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
     expect(await claims(page)).toEqual([]);
     expect((await sandbox.devices(ID))[ID]?.pending?.values).toMatchObject({ txPower, interval: 1234 });
     expect(await receiptPosts(sandbox)).toBe(0);

@@ -30,7 +30,7 @@ const NO_BLUETOOTH = { flags: ['--disable-blink-features=WebBluetooth'] };
 
 async function practise(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
-  await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+  await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
   await page.waitForURL('**/devices');
   await devicesRead(page);
 }
@@ -114,8 +114,8 @@ describe('practice beside the server', () => {
     await arrange(page, 'Beacon and radio', 'The link drops during writing the package');
     await openRun(page, 'Kf7Qp2');
     expect(await pick(page, 'Connect', 'Kf7Qp2')).toMatchObject({
-      says: 'Uncertain: the connection dropped during the write, and the beacon may have changed.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: the connection dropped during the write. The beacon may have changed.',
+      action: 'Reconnect and check',
     });
 
     await page.reload();
@@ -123,7 +123,7 @@ describe('practice beside the server', () => {
     const unfinished = page.getByRole('region', { name: /Unfinished/ });
     await unfinished.getByRole('link', { name: /Kf7Qp2/ }).click();
     const face = await runFace(page);
-    expect(face.action).toBe('Reconnect and look');
+    expect(face.action).toBe('Reconnect and check');
     await pick(page, face.action, 'Kf7Qp2');
     await verified(page);
     expect((await storedRuns(page, 'Kf7Qp2')).map(({ writes }) => writes)).toEqual([1]);
@@ -193,6 +193,8 @@ describe('practice from a static host', () => {
     '.svg': 'image/svg+xml',
     '.png': 'image/png',
     '.webmanifest': 'application/manifest+json',
+    '.txt': 'text/plain',
+    '.json': 'application/json',
   };
 
   /** As a static host with a fallback does: any path that is no file is the app. */

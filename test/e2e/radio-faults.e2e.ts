@@ -188,8 +188,8 @@ describe.each([
     fault({ name: 'drop', when, operation: 'write' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the connection dropped during the write, and the beacon may have changed.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: the connection dropped during the write. The beacon may have changed.',
+      action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     expect(await journal()).toEqual(['intent', 'writing']);
@@ -204,8 +204,8 @@ describe.each([
     fault({ name: 'hang', operation: 'write' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the beacon did not say whether it took the package.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: the beacon did not confirm the write.',
+      action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     await go(face);
@@ -218,8 +218,8 @@ describe.each([
     fault({ name: 'lockedOut' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the beacon refused the write.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: the beacon refused the write. It may or may not have changed.',
+      action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     await go(face);
@@ -232,8 +232,8 @@ describe.each([
     fault({ name: 'neverEnds' });
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the beacon has the package but has not said that it is finished.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: the beacon has the package but has not reported that it is finished.',
+      action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     expect(await journal()).toEqual(['intent', 'writing']);
@@ -265,8 +265,8 @@ describe('while the beacon works', () => {
     fault(broken);
     const face = await run();
     expect(face).toMatchObject({
-      says: 'Uncertain: the connection dropped while the beacon was working on the package.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: the connection dropped while the beacon was processing the package.',
+      action: 'Reconnect and check',
       track: WRITE_UNCERTAIN,
     });
     await go(face);
@@ -284,7 +284,7 @@ describe('reading the response', () => {
     const face = await run();
     expect(face).toMatchObject({
       says: 'Uncertain: the connection dropped before the receipt was read.',
-      action: 'Reconnect and look',
+      action: 'Reconnect and check',
       track: RECEIPT_UNCERTAIN,
     });
     expect(await journal()).toEqual(['intent', 'writing', 'written', 'reading']);
@@ -308,12 +308,12 @@ describe('reading the response', () => {
     [
       'is never answered',
       { name: 'hang', operation: 'readResponse' },
-      'Uncertain: the beacon did not give its receipt in time.',
+      'Uncertain: the receipt could not be read in time.',
     ],
   ] as const)('%s: looked at, written once more, and a new package settles it', async (_, broken, says) => {
     fault(broken);
     const face = await run();
-    expect(face).toMatchObject({ says, action: 'Reconnect and look', track: RECEIPT_UNCERTAIN });
+    expect(face).toMatchObject({ says, action: 'Reconnect and check', track: RECEIPT_UNCERTAIN });
     await uncertainThenSettled(await go(face));
   });
 
@@ -322,8 +322,8 @@ describe('reading the response', () => {
     const face = await run();
     expect(counts()).toMatchObject({ write: 1, readResponse: 3, readToken: 0 });
     expect(face).toMatchObject({
-      says: 'Uncertain: no receipt came back. If this was the right beacon it has applied the change; the backend cannot know.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: no receipt came back. If this was the right beacon, it has applied the change, but the backend cannot know.',
+      action: 'Reconnect and check',
       track: RECEIPT_UNCERTAIN,
     });
     await settleWithNewPackage({ ...face, action: 'Fetch a new package' });
@@ -333,7 +333,7 @@ describe('reading the response', () => {
   it('comes after its limit: kept all the same, and the run that had stopped is over', async () => {
     fault({ name: 'slow', operation: 'readResponse', ms: LATE_MS });
     const face = await run();
-    expect(face.says).toBe('Uncertain: the beacon did not give its receipt in time.');
+    expect(face.says).toBe('Uncertain: the receipt could not be read in time.');
     await verified();
     expect(counts()).toMatchObject({ write: 1, readResponse: 1 });
     expect(await storedReceipts(page, id)).toMatchObject([{ owner: 'known', mirrored: true }]);
@@ -344,7 +344,7 @@ describe('reading the response', () => {
     await run();
     await expect
       .poll(async () => (await runFace(page)).says)
-      .toBe('Not verified: the backend has a configuration waiting.');
+      .toBe('Not verified: the backend still has a configuration waiting.');
     const face = await runFace(page);
     expect(face.track.slice(-1)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ posts: 1, notVerified: 1, stateChanges: 0 });
@@ -354,7 +354,7 @@ describe('reading the response', () => {
 
   async function uncertainThenSettled(face: RunFace): Promise<void> {
     expect(face.says).toBe(
-      'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.',
+      'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
     );
     // The marks follow the row, which is read again after the words of the run.
     await expect.poll(async () => (await runFace(page)).track).toEqual(RECEIPT_UNCERTAIN);
@@ -380,7 +380,7 @@ describe('the beacon says no', () => {
     const before = wrong.state.values;
     const face = await act(page, air, wrong.address, 'Connect');
     expect(face).toMatchObject({
-      says: 'Refused: this beacon does not accept the package, so it is probably not the one on the label.',
+      says: 'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
       action: 'Pick the beacon again',
       track: [...UNWRITTEN, 'Written: refused'],
     });
@@ -395,12 +395,12 @@ describe('the beacon says no', () => {
   it.each([
     [
       3,
-      'Refused: this beacon does not accept the package, so it is probably not the one on the label.',
+      'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
       'Pick the beacon again',
     ],
     [
       4,
-      'Refused: this beacon does not accept the package, so it is probably not the one on the label.',
+      'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
       'Pick the beacon again',
     ],
     [8, 'Refused: the beacon had an internal error.', 'Connect again'],
@@ -415,7 +415,7 @@ describe('the beacon says no', () => {
 
   it.each([
     [7, 'Refused: the beacon you picked has already taken this package or a newer one.'],
-    [9, 'Refused: the beacon says that this package has expired.'],
+    [9, 'Refused: the beacon says this package has expired.'],
     [1, 'Refused: the beacon could not read the package.'],
   ] as const)('plain result %i: a new package is needed', async (code, says) => {
     fault({ name: 'refuses', code });
@@ -433,7 +433,7 @@ describe('the beacon says no', () => {
   it.each([
     [2, 'Refused: this beacon does not support this kind of package.'],
     [5, 'Refused: the beacon does not know one of the settings.'],
-    [6, 'Refused: the configuration is too much for this beacon at once.'],
+    [6, 'Refused: too many changes at once for this beacon.'],
   ] as const)('plain result %i: the configuration has to change', async (code, says) => {
     fault({ name: 'refuses', code });
     const face = await run();

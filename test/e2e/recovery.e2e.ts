@@ -47,7 +47,7 @@ beforeAll(async () => {
   await saveSettings(page, QUICK);
   keeper = await openPage(browser, air);
   await keeper.goto(`${server.origin}/more`);
-  await keeper.getByText('The key is in memory until the app is closed.').waitFor();
+  await keeper.getByText('The key is in memory until you close the app.').waitFor();
   await page.bringToFront();
 });
 afterAll(() => stage.close());
@@ -68,7 +68,7 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'connect', { name: 'connectHangs' });
     const face = await ledBack(one);
     expect(face).toMatchObject({
-      says: 'Nothing was written yet: start when you stand at the beacon.',
+      says: 'Nothing was written yet. Start when you are next to the beacon.',
       action: 'Connect',
       track: trackTo('On this phone'),
     });
@@ -85,8 +85,8 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'write', broken);
     const face = await ledBack(one);
     expect(face).toMatchObject({
-      says: 'Uncertain: the write was begun, and an answer may have been lost. Reconnect to the same beacon to see what it did.',
-      action: 'Reconnect and look',
+      says: 'Uncertain: writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.',
+      action: 'Reconnect and check',
       track: [...trackTo('On this phone'), 'Written: uncertain'],
     });
     await go(face, one.beacon);
@@ -107,7 +107,7 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const face = await ledBack(one);
     expect(face).toMatchObject({
-      says: 'Written, but the receipt was not read. Reconnect to the same beacon and read it.',
+      says: 'Written, but the receipt has not been read. Reconnect to the same beacon and read it.',
       action: 'Read the receipt',
       track: trackTo('Written'),
     });
@@ -121,7 +121,7 @@ describe.each(NO_TOKEN)('a reload, %s', (_, tokenReadable) => {
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse' });
     const lost = await go(await ledBack(one), one.beacon);
     expect(lost).toMatchObject({
-      says: 'Uncertain: the beacon you picked has had this package or a newer one. Fetch a new package when online; writing that one settles it.',
+      says: 'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
       action: 'Fetch a new package',
       track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
     });
@@ -160,7 +160,7 @@ describe('another beacon in the hand', () => {
 
     const face = await go(await ledBack(mine), other.beacon);
     expect(face).toMatchObject({
-      says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.',
+      says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
       action: 'Pick the beacon again',
       track: [...trackTo('Written'), 'Receipt on this phone: uncertain'],
     });
@@ -191,7 +191,7 @@ describe('another beacon in the hand', () => {
       .filter({ hasText: 'It may belong to another one.' })
       .or(page.locator('fk-outbox-item', { has: page.getByText(/it may belong to another one/) }));
     await entry.first().getByRole('button', { name: 'Choose the beacon' }).click();
-    await page.getByRole('button', { name: `Give to ${twin.id}` }).click();
+    await page.getByRole('button', { name: `Assign to ${twin.id}` }).click();
     await expect.poll(() => outboxWords(page, twin.id)).toEqual(['Verified']);
     await openRun(page, twin.id);
     await verified(twin);
@@ -290,7 +290,7 @@ describe('the disk', () => {
     await full(true);
     const face = await runOnce(page, air, one.beacon.address);
     expect(face).toMatchObject({
-      says: 'There is no room on this phone to keep a receipt, so the run stopped. Nothing was written.',
+      says: 'There is no room on this laptop for a receipt, so the run stopped. Nothing was written.',
       action: 'See storage',
       track: trackTo('On this phone'),
     });
@@ -319,7 +319,7 @@ describe('the disk', () => {
     await breakSecondCopy('all');
     const stopped = await runOnce(page, air, one.beacon.address);
     expect(stopped).toMatchObject({
-      says: 'This phone could not save what it was doing, so the run stopped. Nothing was written.',
+      says: 'Progress could not be saved on this laptop, so the run stopped. Nothing was written.',
       action: 'Connect again',
     });
     expect(air.counts(one.beacon.address).connect).toBe(0);
@@ -342,7 +342,7 @@ describe('the disk', () => {
     const face = await runFace(page);
     expect(face).toMatchObject({
       action: 'Save again',
-      says: 'One copy of the receipt is kept, the second is missing. Do not close the app.',
+      says: 'One copy of the receipt is saved, but the second is missing. Do not close the app.',
     });
     expect(face.track).not.toContain('Receipt on this phone');
 

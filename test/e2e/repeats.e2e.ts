@@ -88,13 +88,13 @@ describe('a post that the browser repeats itself', () => {
       await dropNext('/device/update', status);
       await importReceipts(page, sandbox, id);
       await soon(async () => readable(outboxEntries(page, id))).toContain(
-        'Refused by the backend; the device shows these values.',
+        'Refused by the backend, but the device shows these values.',
       );
       await twice('/device/update', status);
       expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 1, pending: null });
       await sandbox.setFaults();
       await outboxEntries(page, id)
-        .getByRole('button', { name: /^Post again/ })
+        .getByRole('button', { name: /^Send again/ })
         .click();
       await soon(() => outboxWords(page, id)).toEqual(['Verified']);
     },
@@ -107,9 +107,7 @@ describe('a post that the browser repeats itself', () => {
     await dropNext('/order/assign', 409);
     await confirm('FK-NEW-02', 'Claim 1 order');
     await page
-      .getByText(
-        /^The last answer was a refusal, but the list shows 5 devices more than before: orders were assigned\./,
-      )
+      .getByText(/^The last answer was a refusal, but new in the list: 5 devices\. Orders were assigned\./)
       .waitFor();
     await twice('/order/assign', 409);
     // What is used up does not stay to be claimed a second time.
@@ -153,7 +151,7 @@ describe('a post that the browser repeats itself', () => {
     await fillConfiguration(page, { interval: 1234 });
     await dropNext('/config/create', 409);
     await button('Prepare').click();
-    await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+    await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
     await twice('/config/create', 409);
   });
 });

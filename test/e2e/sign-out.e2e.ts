@@ -1,6 +1,5 @@
 /** Leaving the account in the middle of a run: the run comes to its end by itself, and its receipt is on this phone. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { REGISTRY_NAME } from '../../src/storage/idb/schema.ts';
 import {
   FLEET_IDS,
   beaconNamed,
@@ -15,6 +14,7 @@ import {
   storedRuns,
 } from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { REGISTRY_DATABASE } from '../../src/names.ts';
 
 const [ID] = FLEET_IDS as [string];
 let stage: Stage;
@@ -65,7 +65,7 @@ it('an account whose database is gone comes back from its copy beside it', async
       new Promise((resolve, reject) =>
         Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject }),
       ),
-    REGISTRY_NAME,
+    REGISTRY_DATABASE,
   );
   await page.goto(`${server.origin}/more`);
   await page.locator('fk-app h1').waitFor();

@@ -33,7 +33,7 @@ describe('in practice', () => {
     browser = await launchBrowser();
     page = await browser.newPage();
     await page.goto(server.origin);
-    await page.getByRole('button', { name: 'Practise in the sandbox' }).click();
+    await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
     await page.waitForURL('**/devices');
   });
   afterAll(async () => {
@@ -79,6 +79,6 @@ describe('in practice', () => {
     await openStreams(page, 'telemetry');
     await expect.poll(rows).toBeGreaterThan(0);
     await tail().getByRole('button', { name: text.tail.inspect }).click();
-    await page.getByText('Every record keeps to the interface.').waitFor();
+    await page.getByText('Every record is valid.').waitFor();
   });
 });

@@ -423,7 +423,10 @@ describe('without a network', () => {
 describe('an editor', () => {
   it('reads the stream and is told what the key may not do', async () => {
     await putStream(sandbox, 'telemetry', isOn);
-    await connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });
+    const connected = connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });
+    // The same addresses with another key: whose it is has to be said.
+    await page.getByRole('button', { name: 'Another account', exact: true }).click();
+    await connected;
     await openStreams(page);
     await says(text.standingText.on);
     await press(page, text.pause);

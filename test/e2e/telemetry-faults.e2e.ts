@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { failureActions, failureWords } from '../../src/ui/strings/devices.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -67,13 +68,13 @@ describe('what stands in the way is said in words', () => {
   const askOne = (): Promise<void> => ask(page, { ids: [ONE], preset: 'lastHour' });
 
   it.each([
-    [{ name: 'status', status: 401 }, text.failure.key, text.outcome.giveKey],
-    [{ name: 'status', status: 403 }, text.failure.forbidden, text.askAgain],
-    [{ name: 'status', status: 422 }, text.failure.invalid, text.askAgain],
-    [{ name: 'captivePortal' }, text.failure.portal, text.askAgain],
-    [{ name: 'redirect' }, text.failure.portal, text.askAgain],
-    [{ name: 'notJson' }, text.failure.unreadable, text.askAgain],
-    [{ name: 'truncated' }, text.failure.unreadable, text.askAgain],
+    [{ name: 'status', status: 401 }, failureWords.key.says, failureActions.key],
+    [{ name: 'status', status: 403 }, failureWords.forbidden.says, text.askAgain],
+    [{ name: 'status', status: 422 }, failureWords.invalid.says, text.askAgain],
+    [{ name: 'captivePortal' }, failureWords.portal.says, text.askAgain],
+    [{ name: 'redirect' }, failureWords.portal.says, text.askAgain],
+    [{ name: 'notJson' }, failureWords.unreadable.says, text.askAgain],
+    [{ name: 'truncated' }, failureWords.unreadable.says, text.askAgain],
   ] as const)('%j', async (fault, says, action) => {
     await sandbox.setFaults({ ...fault, times: 1, match: onTelemetry });
     await askOne();
@@ -105,7 +106,7 @@ describe('what stands in the way is said in words', () => {
     await askOne();
     await expect.poll(status).toMatch(/No answer, trying again in \d s/);
     const says = await askEnded(page);
-    expect(says).toContain(text.failure.server);
+    expect(says).toContain(failureWords.server.says);
     expect(says).toContain('503');
     expect(telemetryQueries(sent)).toHaveLength(3);
     await showView(page, 'records');
@@ -118,7 +119,7 @@ describe('what stands in the way is said in words', () => {
     await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'last24Hours', size: 100 });
     await expect.poll(status).toMatch(/\d+ of \d+/);
     await page.locator('fk-telemetry-status').getByRole('button', { name: 'Cancel', exact: true }).click();
-    expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was read is kept\./);
+    expect(await askEnded(page)).toMatch(/Stopped after [\d,]+ records\. What was loaded is saved\./);
     const asked = telemetryQueries(sent).length;
     await sandbox.setFaults();
     await ask(page, { ids: [ONE], preset: 'lastHour' });
@@ -151,7 +152,7 @@ describe('two windows', () => {
         .waitFor();
       const asks = { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 20 } as const;
       await Promise.all([ask(page, asks), ask(second, asks)]);
-      const waits = /Waiting \d+ s: at most 30 requests a minute/;
+      const waits = /Waiting \d+ s: limit of 30 requests per minute/;
       for (const window of [page, second])
         await expect.poll(() => readable(window.locator('fk-telemetry-status'))).toMatch(waits);
       await withinBudget();

@@ -3,7 +3,6 @@ import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { buildApp } from '../support/build-app.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS,
@@ -26,6 +25,7 @@ import {
   trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import { variant } from '../support/variants.ts';
 
 const [ID] = FLEET_IDS as [string];
 const OFFER = 'A new version is ready.';
@@ -42,9 +42,8 @@ let page: Page;
 let second: Page;
 
 beforeAll(async () => {
-  [served, newer] = [temporaryFolder('served'), temporaryFolder('newer')];
-  await buildApp({ version: '1.0.0+old', outDir: served });
-  await buildApp({ version: '1.0.0+new', outDir: newer });
+  [served, newer] = [temporaryFolder('served'), await variant('two')];
+  cpSync(await variant('one'), served, { recursive: true });
   server = await startAppServer({ outDir: served });
   browser = await launchBrowser();
   shelf = createShelf();
@@ -103,7 +102,7 @@ describe('an update that comes in the middle of a run', () => {
     expect(await page.locator('fk-run-page .sheet.live').count()).toBe(1);
     expect(await Promise.all([offers(page), offers(second)])).toEqual([0, 0]);
     await goTo(second, '/more');
-    await second.getByText('A new version is ready. It waits until the run is finished.').waitFor();
+    await second.getByText('A new version is ready. You can update when the run is finished.').waitFor();
     expect(await second.getByRole('button', { name: 'Update now' }).count()).toBe(0);
 
     await runEnded(page);
@@ -117,14 +116,14 @@ describe('an update that comes in the middle of a run', () => {
     await second.getByText(OFFER).first().waitFor();
     expect(await Promise.all([stillHere(page), stillHere(second)])).toEqual([true, true]);
     await goTo(page, '/more');
-    await page.getByText(`${OFFER} 1 receipt not delivered: they stay on this phone through the update.`).waitFor();
-    expect(await page.getByText('1.0.0+old').count()).toBeGreaterThan(0);
+    await page.getByText(`${OFFER} 1 receipt is not delivered. It stays on this laptop during the update.`).waitFor();
+    expect(await page.getByText('1.0.0+one').count()).toBeGreaterThan(0);
   });
 
   it('applies when it is taken, with the receipt intact and the key from the other window', async () => {
     const before = (await storedReceipts(page, ID))[0]!;
     await page.getByRole('button', { name: 'Update now' }).first().click();
-    await page.getByText('1.0.0+new').first().waitFor();
+    await page.getByText('1.0.0+two').first().waitFor();
     await soon(() => counterWords(page)).toBe('1 receipt only on this phone');
     const { responseBase64, updatedSeconds, state, mirrored } = (await storedReceipts(page, ID))[0]!;
     expect({ responseBase64, updatedSeconds, state, mirrored }).toEqual({
@@ -138,7 +137,7 @@ describe('an update that comes in the middle of a run', () => {
   it('reloads the other window only when it is asked to there', async () => {
     expect(await stillHere(second)).toBe(true);
     await second.getByRole('button', { name: 'Update now' }).first().click();
-    await second.getByText('1.0.0+new').first().waitFor();
+    await second.getByText('1.0.0+two').first().waitFor();
     expect(await offers(second)).toBe(0);
   });
 

@@ -48,7 +48,7 @@ async function edit(id: string, values: Readonly<Record<string, string>>): Promi
   await goTo(page, `/devices/${id}`);
   for (const [name, value] of Object.entries(values)) await field(name).fill(value);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved on this phone; it is sent when the backend can be reached.').first().waitFor();
+  await page.getByText('Saved on this device. It will be sent when the backend can be reached.').first().waitFor();
 }
 
 /** The forms that were posted about a device, oldest first. */
@@ -111,16 +111,14 @@ describe('virtual values', () => {
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Theirs' } });
     await sandbox.setFaults();
     await sandbox.clearLog();
-    await page.getByText('At the backend meanwhile: Theirs').waitFor();
+    await page.getByText('Changed at the backend since then: Theirs').waitFor();
     expect(await field('Alias').inputValue()).toBe('Ours');
     expect(await posts(CHANGED)).toEqual([]);
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Theirs' });
     await openOutbox(page);
-    await soon(() => readable(outboxEntries(page, CHANGED))).toContain(
-      'Somebody else has changed this at the backend meanwhile.',
-    );
+    await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Someone else has changed this since.');
     await outboxEntries(page, CHANGED)
-      .getByRole('button', { name: /^Post again/ })
+      .getByRole('button', { name: /^Send again/ })
       .click();
     await soon(() => readable(outboxEntries(page, CHANGED))).toContain('Saved');
     expect((await sandbox.devices(CHANGED))[CHANGED]!.values).toMatchObject({ alias: 'Ours' });

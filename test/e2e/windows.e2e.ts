@@ -1,6 +1,7 @@
 /** Two windows of one profile: one radio, one sender, one key; and the worker that may send besides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { failureWords } from '../../src/ui/strings/devices.ts';
 import type { RunningServer, SandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import {
@@ -56,7 +57,7 @@ describe('two windows', () => {
   it('share the key by message: the second one asks nobody', async () => {
     await second.goto(`${server.origin}/outbox`);
     await second.getByRole('heading', { level: 1, name: 'Outbox' }).waitFor();
-    await soon(() => second.getByText(/Give (the )?key/).count()).toBe(0);
+    await soon(() => second.getByText(/Enter key/).count()).toBe(0);
     await importReceipts(second, sandbox, ONE);
     await soon(() => outboxWords(second, ONE)).toEqual(['Verified']);
     // What the one window does shows in the other.
@@ -79,16 +80,16 @@ describe('two windows', () => {
     await second.bringToFront();
     await goTo(second, '/run');
     await second.getByText('Running in another window').first().waitFor();
-    expect(await second.getByRole('link', { name: /Go on/ }).count()).toBe(0);
+    expect(await second.getByRole('link', { name: /Continue/ }).count()).toBe(0);
     await openRun(second, SLOW);
-    await second.getByText('This beacon is being configured in another window. Go on there.').waitFor();
+    await second.getByText('This beacon is being configured in another window. Continue there.').waitFor();
     expect(await second.getByRole('button', { name: /connect/i }).count()).toBe(0);
 
     await openRun(second, OTHER);
     air.hand = { pick: other.address };
     await second.getByRole('button', { name: 'Connect', exact: true }).click();
     expect((await runEnded(second)).says).toBe(
-      'Another window of this app is using Bluetooth: finish there first. Nothing was written.',
+      'Another window of this app is using Bluetooth. Finish there first. Nothing was written.',
     );
     expect(air.counts(other.address)).toMatchObject({ connect: 0, write: 0 });
 
@@ -126,7 +127,7 @@ describe('two windows', () => {
     await first.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
     await first.getByRole('link', { name: 'Connect your account' }).waitFor();
 
-    await second.getByText(/is locked on this phone/).waitFor();
+    await second.getByText(/is locked on this laptop/).waitFor();
     await soon(() => counterWords(second)).toBe('1 receipt waits for your key');
     expect(await readable(second.locator('fk-app'))).not.toContain(SIGNED_OUT);
     await sandbox.setFaults();
@@ -135,10 +136,10 @@ describe('two windows', () => {
     expect(await storedReceipts(second, SIGNED_OUT)).toMatchObject([{ state: 'waiting' }]);
 
     // In the first window the way back leads past the key too.
-    await first.getByRole('button', { name: /^Go on with/ }).click();
-    await first.getByLabel('Api-Key', { exact: true }).fill('somebody-elses');
+    await first.getByRole('button', { name: /^Continue with/ }).click();
+    await first.getByLabel('API key', { exact: true }).fill('somebody-elses');
     await first.getByRole('button', { name: 'Use this key' }).click();
-    await first.getByRole('button', { name: /^A new key of/ }).click();
+    await first.getByRole('button', { name: /^A new key for/ }).click();
     await first.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
     expect(await first.getByRole('link', { name: 'Devices' }).count()).toBe(0);
     expect(await receiptPosts(sandbox)).toBe(0);
@@ -166,7 +167,7 @@ describe('Background Sync', () => {
     await openOutbox(page);
     await sandbox.setFaults({ name: 'captivePortal', match: onPost });
     await importReceipts(page, sandbox, BY_WORKER);
-    await soon(() => readable(page.locator('fk-outbox-item').first())).toContain('A login page or proxy answered');
+    await soon(() => readable(page.locator('fk-outbox-item').first())).toContain(failureWords.portal.says);
     await sandbox.setFaults();
     await sandbox.clearLog();
 

@@ -1,7 +1,9 @@
 /** Another beacon in the hand after a reload, a response that tells nothing by its token, a beacon that is gone: each run comes to its end. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
+import { OPERATION } from '../../src/domain/packet.ts';
 import { exchange } from '../../src/sandbox/beacon/link.ts';
+import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
 import {
   QUICK,
@@ -30,7 +32,7 @@ beforeAll(async () => {
   // The key outlives a reload of the first window.
   const keeper = await openPage(stage.browser, air);
   await keeper.goto(`${stage.server.origin}/more`);
-  await keeper.getByText('The key is in memory until the app is closed.').waitFor();
+  await keeper.getByText('The key is in memory until you close the app.').waitFor();
   await page.bringToFront();
 });
 afterAll(() => stage.close());
@@ -55,7 +57,7 @@ describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
       await reloadDuring(mine, operation, broken);
       const face = await go(await ledBack(mine), stranger);
       expect(face).toMatchObject({
-        says: 'The beacon you picked is probably another one: pick the one whose label you read. What the beacon did before is still uncertain.',
+        says: 'This is probably the wrong beacon. Check the label and pick again. What the beacon did before that is still uncertain.',
         action: 'Pick the beacon again',
       });
       expect(await runWords(mine)).toEqual(['unfinished', 1]);
@@ -79,12 +81,11 @@ describe.each(NO_TOKEN)('%s', (_, tokenReadable) => {
     const { address } = mine.beacon;
     // It has finished by now: any operation makes it say so.
     const { state } = exchange(shelf.beacons.get(address)!.state, { operation: 'poll' }, Date.now() + 60_000);
-    const token = Buffer.alloc(4);
-    token.writeUInt32LE(77);
-    shelf.keep(address, {
-      ...state,
-      response: state.response.replace(/^(.{10})......../, `$1${token.toString('hex')}`),
-    });
+    const plain = Buffer.alloc(5);
+    plain.writeUInt32LE(state.lastToken, 1);
+    const envelope = { kind: 'encryptedResponse', operation: OPERATION.write, token: 77 } as const;
+    const response = seal(deviceKey(state.seed, mine.id), envelope, plain);
+    shelf.keep(address, { ...state, response: Buffer.from(response).toString('hex') });
     await go(await ledBack(mine), mine.beacon);
     await verified(mine);
     expect(await storedReceipts(page, mine.id)).toMatchObject([{ owner: 'unsure', state: 'verified' }]);

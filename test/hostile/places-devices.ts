@@ -113,7 +113,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/devices',
-    elements: ['fk-devices-page', 'fk-list-options'],
+    elements: ['fk-devices-page', 'fk-list-options', 'fk-failure'],
     fields: [
       'search',
       'message',
@@ -273,7 +273,7 @@ export const devicePlaces: readonly HostilePlace[] = [
         services.lives.devices.set({ ...EMPTY_LIST, devices: [device] });
         const carried = fixturePackage(t!.id);
         stage.draw(html`<fk-configure-page .services=${services} .uniqueId=${t!.id}></fk-configure-page><fk-configure-page .services=${services} uniqueId="aB3d"></fk-configure-page>
-          <fk-named-attributes .draft=${{ typed: {}, named: { [t!['another in the draft']]: t!['its value'] } }}></fk-named-attributes>
+          <fk-named-attributes .draft=${{ typed: {}, named: { [t!['another in the draft']]: '1', plain: t!['its value'] } }}></fk-named-attributes>
           <fk-prepare-outcome .uniqueId=${t!.id} .outcome=${{ kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) }}></fk-prepare-outcome>
           <fk-prepare-outcome .uniqueId=${t!.id} .outcome=${{ kind: 'onThisPhone', package: carried, remarks: [t!.remark] }}></fk-prepare-outcome>
           <fk-prepare-outcome .uniqueId=${t!.id} .outcome=${{ kind: 'storageFailed', detail: t!.storage }}></fk-prepare-outcome>`);

@@ -19,6 +19,9 @@ import '../../src/ui/elements/status/status.ts';
 import '../../src/ui/elements/steps/steps.ts';
 import '../../src/ui/elements/toast/toast.ts';
 import '../../src/ui/elements/value-change/value-change.ts';
+import '../../src/ui/beacon/close-run.ts';
+import '../../src/ui/elements/other-key/other-key.ts';
+import { fixtureAccount } from '../support/fixture-rows.ts';
 import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
 
 const START = Date.UTC(2026, 4, 5, 12);
@@ -164,6 +167,21 @@ export const elementPlaces: readonly HostilePlace[] = [
     </div>`,
         )}`,
       ),
+  }),
+  hostilePlace({
+    folder: 'elements/other-key',
+    elements: ['fk-other-key', 'fk-close-run'],
+    fields: ['account', 'problem', 'beacon'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        stage.draw(
+          html`<fk-other-key .known=${[{ account: fixtureAccount({ name: t!.account }), onlyHere: 1, hasVault: false }]} .problem=${t!.problem}></fk-other-key>
+          <fk-close-run .runId=${'run'} .uniqueId=${t!.beacon}></fk-close-run>`,
+        );
+        await stage.settled();
+        stage.find('fk-close-run').shadowRoot!.querySelector<HTMLElement>('fk-button')!.click();
+      },
   }),
   hostilePlace({
     folder: 'elements/nav',

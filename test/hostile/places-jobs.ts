@@ -208,7 +208,7 @@ export const jobPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/outbox',
-    elements: ['fk-outbox-page'],
+    elements: ['fk-outbox-page', 'fk-import-dialog'],
     fields: [
       'search',
       'storage remark',
@@ -224,7 +224,7 @@ export const jobPlaces: readonly HostilePlace[] = [
       return async ([t]) => {
         services.lives.session.set({
           ...services.lives.session.value,
-          account: fixtureAccount({ name: t!['account name'], baseUrl: t!['account address'] }),
+          account: fixtureAccount({ name: t!['account name'], legacyBaseUrl: t!['account address'] }),
         });
         services.lives.outbox.set({
           ...EMPTY_OUTBOX,
@@ -234,13 +234,17 @@ export const jobPlaces: readonly HostilePlace[] = [
         stage.draw(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
         Object.assign(stage.find('fk-outbox-page'), {
           problems: [t!['fault of a file']],
-          stranger: {
+          asked: {
             text: '',
-            outcome: {
-              kind: 'otherAccount',
+            look: {
+              kind: 'file',
+              ofThisAccount: false,
               baseUrl: t!['address in a file'],
               accountId: t!['account in a file'],
+              exportedAtMs: NOW,
               count: 1,
+              devices: 1,
+              problems: ['x'],
             },
           },
         });
@@ -252,20 +256,20 @@ export const jobPlaces: readonly HostilePlace[] = [
   hostilePlace({
     folder: 'pages/connect',
     elements: ['fk-connect-page'],
-    fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes', 'message'],
+    fields: ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'profile.namePrefixes', 'message'],
     // An address is shown without the blanks around it, as the browser has it in such a field.
     shows: {
       baseUrl: (text) => oneLine(text).trim(),
       legacyBaseUrl: (text) => oneLine(text).trim(),
       vendor: typedAs,
       name: typedAs,
-      namePrefixes: typedAs,
+      'profile.namePrefixes': typedAs,
     },
     open(stage) {
       const services = scriptedServices({ session: { account: null, key: 'none' } });
       stage.draw(html`<fk-connect-page .services=${services}></fk-connect-page>`);
       return async ([t]) => {
-        for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'namePrefixes'] as const)
+        for (const name of ['baseUrl', 'legacyBaseUrl', 'vendor', 'name', 'profile.namePrefixes'] as const)
           type(stage, name, t![name]);
         press(stage, 'Connect');
         await stage.settled();
@@ -277,7 +281,16 @@ export const jobPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/more',
-    elements: ['fk-more-page', 'fk-account-section', 'fk-key-section', 'fk-settings-section', 'fk-phone-section'],
+    elements: [
+      'fk-more-page',
+      'fk-account-section',
+      'fk-key-section',
+      'fk-settings-section',
+      'fk-phone-section',
+      'fk-about-section',
+      'fk-cached-list-section',
+      'fk-remove-section',
+    ],
     fields: [
       'account',
       'address',
@@ -328,7 +341,7 @@ export const jobPlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'app',
-    elements: ['fk-app', 'fk-page-host', 'fk-key-dialog', 'fk-receipt-counter'],
+    elements: ['fk-app', 'fk-page-host', 'fk-key-dialog', 'fk-receipt-counter', 'fk-shell-notices'],
     fields: ['said', 'account', 'key'],
     shows: { key: typedAs },
     open(stage) {

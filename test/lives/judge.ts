@@ -67,6 +67,8 @@ export function createJudge(parts: {
   }
   const serialOfResponse = (base64: string): number =>
     openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.serial ?? -1;
+  const beaconOfResponse = (base64: string): number =>
+    openResponse(new Uint8Array(Buffer.from(base64, 'base64')))?.beacon ?? -1;
   const nameOf = ({ serial, beacon }: PackageMark): string => `the receipt of package ${serial} of beacon ${beacon}`;
   const settle = (): void => {
     inHand = inHand.filter(({ base64 }) => !keeps(disk, base64));
@@ -159,9 +161,10 @@ export function createJudge(parts: {
     }
   };
 
-  /** Not verified yet, and still in the beacon or on the disk. */
+  /** Not verified yet, and still in the beacon or on the disk. Where beacon and backend agree nothing is to be had any more. */
   function isOpen(beacon: Beacon, serial: number): boolean {
-    if (backend.entries.get(beacon.uniqueId)!.verified.has(serial)) return false;
+    const { verified, pending, value } = backend.entries.get(beacon.uniqueId)!;
+    if (verified.has(serial) || (pending === null && verified.size > 0 && value === beacon.value)) return false;
     return (
       holds(beacon, serial) ||
       [...disk.receipts.values()].some((row) => serialOfResponse(row.responseBase64) === serial)
@@ -203,7 +206,10 @@ export function createJudge(parts: {
     );
     claim(isReached('receipt') && rows.length === 0, 'no receipt of it is on the disk');
     claim(
-      isReached('written') && ![...beacons.values()].some((one) => one.heard.has(serial)),
+      // The track may tell of the earlier package whose receipt is still under way.
+      isReached('written') &&
+        ![...beacons.values()].some((one) => one.heard.has(serial)) &&
+        !rows.some((one) => beaconOfResponse(one.responseBase64) === beacon.index),
       'no beacon ever got this package',
     );
     claim(/^Refused(?! by the backend)/.test(text) && took, 'the beacon has applied this package');
@@ -220,7 +226,7 @@ export function createJudge(parts: {
     claim(text.startsWith('Applied, receipt lost') && holds(beacon, serial), 'the beacon still holds the receipt');
     claim(/Nothing was written|before anything was written/.test(text) && took, 'it was written');
     claim(/is another beacon/.test(text) && pickedRight === true, 'the right one was picked');
-    claim(/receipt was kept/.test(text) && pickedRight !== null && !keptMore && rows.length === 0, 'none was kept');
+    claim(/A receipt is saved/.test(text) && pickedRight !== null && !keptMore && rows.length === 0, 'none was kept');
     return wrong;
   }
 

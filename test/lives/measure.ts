@@ -33,7 +33,8 @@ async function shrink(words: string): Promise<void> {
     const hits = findings.filter(({ kind, text }) => `${kind}: ${text}`.includes(words));
     if (hits.length > 0) throw new Error(hits.map(({ kind, text }) => `${kind}: ${text}`).join('\n'));
   });
-  const { counterexample, errorInstance } = await fc.check(has, { seed: Number(seed), numRuns });
+  const isQuick = process.env['FIELDKIT_SHRINK'] === 'no';
+  const { counterexample, errorInstance } = await fc.check(has, { seed: Number(seed), numRuns, endOnFailure: isQuick });
   if (counterexample === null) return void process.stdout.write(`no such finding in ${lives} lives\n`);
   process.stdout.write(`${tell(counterexample[0])}\n${String(errorInstance)}\n`);
   await liveStory(counterexample[0], (line) => process.stdout.write(`    ${line}\n`));

@@ -1,5 +1,5 @@
 /** The person at a site: presses the one button that the screen offers, errs in the chooser as the story says, and brings every beacon home in the end. */
-import type { RunAction } from '../../src/ui/strings/run.ts';
+import { needsRadio } from '../../src/domain/provisioning/next-action.ts';
 import { wake } from './disk.ts';
 import type { Site } from './site.ts';
 import type { Window } from './window.ts';
@@ -22,14 +22,6 @@ export interface Person {
   bringAllHome(): Promise<void>;
 }
 
-const RADIO: readonly RunAction[] = [
-  'connect',
-  'connectAgain',
-  'pickAgain',
-  'reconnect',
-  'readReceipt',
-  'turnOnBluetooth',
-];
 /** Presses before the person gives the run up and starts anew. */
 const PATIENT_TRIES = 6;
 /** And before the person looks into the outbox. */
@@ -56,7 +48,7 @@ export function createPerson(site: Site): Person {
     const { action } = say;
     const chosen = view.case;
     if (action === null) return;
-    if (RADIO.includes(action)) {
+    if (needsRadio(action)) {
       const choosersBefore = air.choosers;
       const keptBefore = kept();
       air.pick = idOf(pick);
@@ -171,8 +163,10 @@ export function createPerson(site: Site): Person {
         giveUp(window, view.case.kind === 'unfinished' ? view.case.run.id : ''),
       );
     await online(window, `prepare for beacon ${at}`, async () => {
-      for (const { id, uniqueId, state } of disk.receipts.values()) {
-        if (uniqueId === idOf(at) && state !== 'verified' && state !== 'reserved') await window.outbox.giveUp?.(id);
+      // Also one that may be another's: it holds every beacon back that it may belong to.
+      for (const { id, uniqueId, candidates, state } of disk.receipts.values()) {
+        if ([uniqueId, ...candidates].includes(idOf(at)) && state !== 'verified' && state !== 'reserved')
+          await window.outbox.giveUp?.(id);
       }
       await prepareNew(window, idOf(at));
     });

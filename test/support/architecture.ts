@@ -80,6 +80,7 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
   'service-worker': { rooms: ['domain', 'backend', 'storage', 'use-cases'], packages: ['workbox-', 'zod/mini'] },
   sandbox: { rooms: ['domain'], packages: ['@noble/', 'zod/mini', ...LIT] },
+  'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
   'main.ts': {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
     typesOf: ['sandbox'],
@@ -88,6 +89,9 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
 };
 
 const MAX_LINES = 400;
+
+/** Where every name that the app keeps something under stands once; every room may read it. */
+const NAMES = 'src/names.ts';
 
 const TOP_LEVEL = new Set([
   'package.json',
@@ -138,6 +142,10 @@ export function breaches(file: SourceFile): string[] {
       if (complaint !== null) say(one.start, complaint);
     }
   }
+  // A plugin's name in src/build is kept nowhere.
+  if (!isTest && room !== 'build' && file.path !== NAMES) {
+    for (const { name, start } of ownNames(program.program)) say(start, `names "${name}": only ${NAMES} may`);
+  }
   if (!isTest && rules.bannedGlobals !== undefined) {
     for (const use of globalsUsed(program.program, new Set(rules.bannedGlobals))) {
       say(use.start, `uses ${use.name}: ${room} takes it as a parameter or a port`);
@@ -178,6 +186,7 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
   }
   // A pure room's own samples lie where no product code can take them.
   if (isTest && target.startsWith('test/support/')) return null;
+  if (target === NAMES) return null;
   if (targetRoom === null) return `imports ${target}, which is outside src`;
   if (targetRoom === 'sandbox') {
     return room === 'main.ts' && one.how !== 'value'
@@ -256,6 +265,21 @@ function importsOf(program: unknown): Import[] {
     }
   }
   return found;
+}
+
+/** Texts that begin as the names of our databases, keys, locks and channels do. */
+function* ownNames(program: unknown): Generator<{ name: string; start: number }> {
+  if (!isNode(program)) return;
+  for (const { node } of descend(program)) {
+    const text = node.type === 'Literal' ? node['value'] : firstPart(node);
+    if (typeof text === 'string' && /^fieldkit(?![a-z])/.test(text)) yield { name: text, start: node.start };
+  }
+}
+
+function firstPart(node: Node): unknown {
+  if (node.type !== 'TemplateLiteral') return null;
+  const [first] = node['quasis'] as Node[];
+  return (first?.['value'] as { readonly cooked?: unknown } | undefined)?.cooked;
 }
 
 /** Uses of the banned names as values: not as a property, a key, a parameter's name or inside a type. */

@@ -53,7 +53,7 @@ export function cutOffs(stage: () => Stage) {
   async function reload(): Promise<void> {
     await stage().page.reload();
     await stage().page.locator('fk-app h1').waitFor();
-    await expect.poll(() => stage().page.getByRole('button', { name: 'Give key' }).count()).toBe(0);
+    await expect.poll(() => stage().page.getByRole('button', { name: 'Enter key' }).count()).toBe(0);
   }
 
   /** The app leads back by itself: from its list of runs to the beacon. */

@@ -6,6 +6,7 @@ import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import type { Account } from '../../src/domain/account.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
+import type { SettingPath } from '../../src/domain/settings-table.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
@@ -72,8 +73,8 @@ export interface ConnectOptions {
   readonly key?: string;
   /** The vault: at least 12 characters. */
   readonly passphrase?: string;
-  /** Fields under Advanced by name, such as "connectTimeoutMs" (ui/pages/connect/connect-draft.ts). */
-  readonly advanced?: Readonly<Record<string, string | number>>;
+  /** Fields under Advanced by path, such as "timing.connectTimeoutMs" (domain/settings-table.ts). */
+  readonly advanced?: Readonly<Partial<Record<SettingPath, string | number>>>;
 }
 
 /** First screen to the list of devices, through the connect page. */
@@ -85,10 +86,10 @@ export async function connectAccount(
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
   await page.getByLabel(/^Legacy base URL/).fill(sandbox.legacyBaseUrl);
   await page.getByLabel(/^Vendor/).fill('acme');
-  await page.getByLabel(/^Api-Key/).fill(key ?? OWNER_KEY);
+  await page.getByLabel(/^API key/).fill(key ?? OWNER_KEY);
   await page.getByLabel('Name', { exact: true }).fill(name ?? `Site ${sandbox.baseUrl.slice(-8)}`);
   if (passphrase !== undefined) {
-    await page.getByLabel('Remember the key on this phone').check();
+    await page.getByLabel('Remember the key on this laptop').check();
     await page.getByLabel('Passphrase', { exact: true }).fill(passphrase);
     await page.getByLabel('Passphrase again', { exact: true }).fill(passphrase);
   }
@@ -161,7 +162,7 @@ export async function fillConfiguration(page: Page, values: FormValues): Promise
 /** From anywhere in the app to "On this phone": configure, review, Prepare, package stored. */
 export async function prepare(page: Page, uniqueId: string, values: FormValues): Promise<void> {
   await startPrepare(page, uniqueId, values);
-  await page.getByText('On this phone. Next it is written to the beacon.').waitFor();
+  await page.getByText('On this phone. Next, go to the beacon and write it.').waitFor();
 }
 
 /** As `prepare`, up to the click: whatever comes of it is for the test to see. */
@@ -226,7 +227,7 @@ export async function runFace(page: Page): Promise<RunFace> {
   const run = page.locator('fk-run-page');
   const text = async (locator: Locator): Promise<string> =>
     (await locator.count()) === 0 ? '' : ((await locator.first().textContent()) ?? '').replace(/\s+/g, ' ').trim();
-  const actions = run.locator('.actions > .button.primary, .actions > fk-button.act');
+  const actions = run.locator('.actions > fk-button[variant="primary"], .actions > fk-button.act');
   return {
     says: await text(run.locator('.say fk-notice p')),
     // More than one would be a fault of the screen: it shows here.
@@ -300,15 +301,13 @@ export async function outboxWords(page: Page, uniqueId: string): Promise<string[
   return words.map((word) => word.trim());
 }
 
-/** Gives the key in the dialog that "Give key" opens, and declines to remember it. */
+/** Gives the key in the dialog that "Enter key" opens, and declines to remember it. */
 export async function giveKey(page: Page, key: string = OWNER_KEY): Promise<void> {
-  await page.getByRole('button', { name: 'Give key', exact: true }).first().click();
-  await page.getByLabel('Api-Key', { exact: true }).fill(key);
+  await page.getByRole('button', { name: 'Enter key', exact: true }).first().click();
+  await page.getByLabel('API key', { exact: true }).fill(key);
   await page.getByRole('button', { name: 'Use this key' }).click();
   await page.getByRole('button', { name: 'Not now' }).click();
 }
-
-type SettingPath = keyof typeof settingsStrings.advanced.fields;
 
 /** The procedure's fixed waits only: its limits stay, for a busy machine. */
 export const FEW_WAITS: Partial<Record<SettingPath, string>> = {

@@ -55,6 +55,8 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
     clock,
     random: () => 0.5,
     keyKnown: () => key.value !== null,
+    keyMark: () => markOf(key.value),
+    isOwnKey: async (mark) => mark === markOf(key.value),
     newId: () => `new-${stores.rows.receipts.size}-${Math.random()}`,
     locks: {
       async acquire(name) {
@@ -151,6 +153,11 @@ export function createPhone(accountId = 'phone', shared?: ReturnType<typeof crea
       expect(condition(), JSON.stringify([...stores.rows.receipts.values(), stores.rows.pause])).toBe(true);
     },
   };
+}
+
+/** Tells two keys apart, and is not the key. */
+function markOf(key: string | null): string {
+  return `mark ${[...(key ?? '')].toReversed().join('')}`;
 }
 
 export const IDS = ['tB4x', 'Kf7Qp2', 'm3Rw', '9cVx2LaT', 'Wq8d'];

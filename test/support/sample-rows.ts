@@ -5,7 +5,7 @@ import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { createMirror, type Mirror } from '../../src/storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from '../../src/storage/open-account.ts';
-import { accountDatabaseName } from '../../src/storage/idb/schema.ts';
+import { accountDatabase } from '../../src/names.ts';
 
 export const NOW_MS = 1_750_000_000_000;
 
@@ -126,7 +126,7 @@ export async function commitSample(
 export async function rawRows(
   accountId: string,
   store: string,
-  databaseName = accountDatabaseName(accountId),
+  databaseName = accountDatabase(accountId),
 ): Promise<Record<string, unknown>[]> {
   const db = await openDB(databaseName);
   const rows = (await db.getAll(store)) as Record<string, unknown>[];
@@ -135,7 +135,7 @@ export async function rawRows(
 }
 
 export async function putRaw(accountId: string, store: string, row: unknown, key?: string): Promise<void> {
-  const db = await openDB(accountDatabaseName(accountId));
+  const db = await openDB(accountDatabase(accountId));
   await db.put(store, row, key);
   db.close();
 }

@@ -115,6 +115,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
       persisted: true,
       installable: false,
       theme: 'light',
+      language: 'auto',
       online: true,
       ...values.app,
     }),
@@ -215,6 +216,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     install: async () => {},
     askPersist: async () => {},
     setTheme: (theme) => lives.app.set({ ...lives.app.value, theme }),
+    setLanguage: (language) => lives.app.set({ ...lives.app.value, language }),
     signal: () => {},
     practicePanel: () => null,
   };
@@ -246,6 +248,11 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     outbox: recorded('outbox', outbox, answers.outbox),
     app: recorded('app', app, answers.app),
     phone: lives.phone,
+    lossesRead() {
+      calls.push({ name: 'lossesRead', args: [] });
+      lives.phone.set({ ...lives.phone.value, remarks: [] });
+      lives.outbox.set({ ...lives.outbox.value, storageRemarks: [] });
+    },
     room: lives.room,
     // Unanswered, as while its code is on the way, unless a test brings its own.
     commands: async () => commands,

@@ -24,7 +24,7 @@ export type PostAnswer =
   | { readonly kind: 'accepted'; readonly status: number }
   | { readonly kind: 'failed'; readonly failure: BackendFailure };
 
-/** What the backend shows of a device now: GET /config, GET /device. */
+/** What the backend shows of a device now: GET /config, GET /device; where neither tells, GET /config/encrypt. */
 export type ReadBack =
   | {
       readonly kind: 'read';
@@ -32,8 +32,11 @@ export type ReadBack =
       readonly listed: boolean;
       /** null when nothing is pending. */
       readonly pending: AttributeValues | null;
-      /** GET /config says what is pending; a device's record that says nothing of it proves less. */
-      readonly pendingFrom: 'config' | 'device';
+      /**
+       * GET /config says what is pending; a device's record that says nothing of it proves less. `package`: the backend has
+       * no package for this device, so nothing is pending.
+       */
+      readonly pendingFrom: 'config' | 'device' | 'package';
       readonly values: AttributeValues;
       readonly device: Device | null;
     }

@@ -84,6 +84,9 @@ export function judgeReadBack(read: ReadBack, receipt: Receipt, context: Verdict
   if (listed) return { kind: 'notVerified', answer: said(context, first.status, 'notVerified', first.message) };
   if (!read.listed) return notYet(receipt, first, context);
   const shown = showsValues(read.values, receipt.values);
+  // Nothing is pending and the values are shown nowhere: no look would tell more, and no new change would cost anything.
+  if (isSent && read.pendingFrom === 'package' && !shown)
+    return { kind: 'sent', answer: said(context, first.status, 'sent'), nextAtMs: null };
   if (read.pending === null)
     return shown
       ? { kind: 'verified', answer: said(context, first.status, 'verified') }

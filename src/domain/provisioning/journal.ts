@@ -34,10 +34,11 @@ export function newRun({ id, receiptId, package: carried, nowMs }: NewRun): Run 
   };
 }
 
-/** The journal's next line. `writing` counts a write. */
+/** The journal's next line: what went wrong before it is over. `writing` counts a write. */
 export function stepTo(run: Run, step: RunStep, atMs: number, note?: string): Run {
   const entry = note === undefined ? { step, atMs } : { step, atMs, note };
-  return { ...run, step, journal: [...run.journal, entry], writes: run.writes + (step === 'writing' ? 1 : 0) };
+  const writes = run.writes + (step === 'writing' ? 1 : 0);
+  return { ...run, step, journal: [...run.journal, entry], writes, lastFailure: null };
 }
 
 /** A line beside the step that the run is at. */

@@ -1,5 +1,6 @@
 /** From each failure of a run to how bad it is and the one thing to do about it (product.md "Words on screen"). */
 import type { RunFailureCode } from '../run.ts';
+import type { NextStep } from './next-step.ts';
 
 /** `none`: nothing happened · `again`: harmless, try again · `uncertain`: the beacon may have changed · `stop`: this way leads nowhere. */
 export type Severity = 'none' | 'again' | 'uncertain' | 'stop';
@@ -16,6 +17,33 @@ export type NextAction =
   | 'useOtherBrowser'
   | 'turnOnBluetooth'
   | 'nothing';
+
+/** What the one button below a stopped run does. */
+export type RunAction = NextAction | 'connect' | 'readReceipt' | 'configure' | 'toOutbox';
+
+export const ACTION_OF_STEP: Readonly<Record<NextStep, RunAction>> = {
+  start: 'connect',
+  resume: 'reconnect',
+  readResponse: 'readReceipt',
+  deliver: 'toOutbox',
+  fetchPackage: 'fetchPackage',
+  nothing: 'nothing',
+  runningElsewhere: 'waitOther',
+};
+
+const WITH_RADIO: ReadonlySet<RunAction> = new Set([
+  'connect',
+  'connectAgain',
+  'pickAgain',
+  'reconnect',
+  'readReceipt',
+  'turnOnBluetooth',
+]);
+
+/** Without a radio the way out is another browser. */
+export function needsRadio(action: RunAction): boolean {
+  return WITH_RADIO.has(action);
+}
 
 export interface FailureMeaning {
   readonly severity: Severity;

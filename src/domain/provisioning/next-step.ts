@@ -3,7 +3,7 @@ import type { Receipt } from '../receipt.ts';
 import type { Run } from '../run.ts';
 import { packageAfterRefusal } from './response-match.ts';
 
-export type LegalStep =
+export type NextStep =
   'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
 
 export interface StepFacts {
@@ -14,7 +14,7 @@ export interface StepFacts {
 }
 
 /** Total: every run has exactly one. */
-export function nextStepOf(run: Run, { elsewhere, receipt }: StepFacts): LegalStep {
+export function nextStepOf(run: Run, { elsewhere, receipt }: StepFacts): NextStep {
   if (run.outcome === null) return elsewhere ? 'runningElsewhere' : stepOfJournal(run);
   switch (run.outcome.kind) {
     case 'receipt':
@@ -34,7 +34,7 @@ export function nextStepOf(run: Run, { elsewhere, receipt }: StepFacts): LegalSt
   }
 }
 
-function stepOfJournal(run: Run): LegalStep {
+function stepOfJournal(run: Run): NextStep {
   switch (run.step) {
     case 'intent':
       return 'start';

@@ -122,7 +122,7 @@ describe('tokens only go up', () => {
     ['no token known', [other({ token: null })], null],
     ['itself', [carried], null],
   ] as const)('%s', (_, ofDevice, expected) => {
-    expect(killedBy(carried, ofDevice)?.id ?? null).toBe(expected);
+    expect(killedBy(carried, ofDevice)[0]?.id ?? null).toBe(expected);
   });
 });
 

@@ -9,6 +9,8 @@ export interface RequestBudget {
   readonly overAtMs: readonly number[];
   /** No request before this, as a 429 has asked; 0 for none. */
   readonly notBeforeMs: number;
+  /** When the 429 came, Unix ms: a clock that reads less has been set back since, and the floor no longer means anything. */
+  readonly refusedAtMs: number;
 }
 
 export type TurnAnswer =
@@ -24,7 +26,7 @@ export interface BudgetRule {
 }
 
 export const TELEMETRY_BUDGET: BudgetRule = { mostPerWindow: 30, windowMs: 60_000, afterRefusalMs: 60_000 };
-export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [], notBeforeMs: 0 };
+export const FRESH_BUDGET: RequestBudget = { open: [], overAtMs: [], notBeforeMs: 0, refusedAtMs: 0 };
 /** Two windows read the clock one after the other and write in another order: so much is no sign of a clock that was set back. */
 const AHEAD_MS = 30_000;
 /** A request still under way after this belonged to a window that is gone. */
@@ -70,7 +72,7 @@ export function noteRefused(
   rule: BudgetRule = TELEMETRY_BUDGET,
 ): RequestBudget {
   const waitMs = Math.max(cappedFloorMs(retryAfterMs ?? rule.afterRefusalMs), 1000);
-  return { ...budget, notBeforeMs: nowMs + waitMs };
+  return { ...budget, notBeforeMs: nowMs + waitMs, refusedAtMs: nowMs };
 }
 
 /** When the next request may go, Unix ms; `nowMs` where it may go at once. What is under way counts as if it were over now. */
@@ -90,6 +92,6 @@ function isNear(at: number, nowMs: number, withinMs: number): boolean {
   return at > nowMs - withinMs && at <= nowMs + AHEAD_MS;
 }
 
-function floorOf({ notBeforeMs }: RequestBudget, nowMs: number): number {
-  return notBeforeMs > nowMs + MAX_FLOOR_MS ? nowMs : notBeforeMs;
+function floorOf({ notBeforeMs, refusedAtMs }: RequestBudget, nowMs: number): number {
+  return refusedAtMs > nowMs + AHEAD_MS || notBeforeMs > nowMs + MAX_FLOOR_MS ? nowMs : notBeforeMs;
 }

@@ -48,11 +48,16 @@ export function judgeResponse(call: Call, uniqueId: string, base64: string): Jud
   const bytes = fromBase64(base64);
   const opened = bytes ? open(deviceKey(call.seed, uniqueId), bytes) : null;
   const genuine = opened?.ok === true && opened.packet.kind === 'encryptedResponse' && opened.plain[0] === RESULT.ok;
-  const token = genuine ? opened.packet.token : null;
+  const token = genuine ? appliedToken(opened.packet.token, opened.plain) : null;
   const record = peekRecord(call.namespace, uniqueId);
   if (token !== null && record.applied.includes(token)) return { verdict: 'repeat', token };
   if (!record.pending) return { verdict: 'nothingPending', token };
   return { verdict: token !== null && record.pending.tokens.includes(token) ? 'applied' : 'notVerified', token };
+}
+
+/** Which packet a response answers: what it seals behind its result where it does, else its token, which need not tell. */
+function appliedToken(token: number, plain: Uint8Array): number {
+  return plain.length < 5 ? token : new DataView(plain.buffer, plain.byteOffset).getUint32(1, true);
 }
 
 /** Counts the post and, when it is the right response, carries its effect out: once for a token. */

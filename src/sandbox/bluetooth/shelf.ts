@@ -4,6 +4,7 @@ import type { BeaconFault, BeaconFaults } from '../beacon/faults.ts';
 import { exchange, type LinkAnswer, type LinkRequest } from '../beacon/link.ts';
 import { NEARBY, advertisedName, fleetBeacon } from '../beacon/nearby.ts';
 import { findDevice } from '../fleet.ts';
+import { practiceBeaconPrefix } from '../../names.ts';
 
 /** The part of localStorage that is used. */
 export interface ShelfStorage {
@@ -46,7 +47,7 @@ export interface ShelfOptions {
 }
 
 export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOptions): BeaconShelf {
-  const prefix = `fieldkit-practice.${name === '' ? '' : `${name}.`}`;
+  const prefix = practiceBeaconPrefix(name);
   const keyOf = (uniqueId: string): string => `${prefix}beacon.${uniqueId}`;
   const faultsKey = `${prefix}beacon-faults`;
   const nearKey = `${prefix}near`;

@@ -111,7 +111,7 @@ describe('<practice-panel>', () => {
     const { controls, root } = await opened();
     root.querySelector<HTMLInputElement>('input[type=checkbox]')!.click();
     expect(controls.tokenReadable()).to.equal(false);
-    root.querySelectorAll<HTMLInputElement>('input[type=radio]')[2]!.click();
+    root.querySelectorAll<HTMLInputElement>('input[type=radio]')[3]!.click();
     await until(async () => (await controls.backendOptions()).repeatAnswer === 409);
   });
 

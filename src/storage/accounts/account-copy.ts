@@ -1,6 +1,7 @@
 /** A second copy of the accounts outside the database: without an account's id and addresses its receipts could not be sent. */
 import type { Account } from '../../domain/account.ts';
 import { parseAccount } from '../stores/rows.ts';
+import { accountCopyPrefix } from '../../names.ts';
 
 export interface AccountCopy {
   /** Best effort; an account holds no credential. */
@@ -11,7 +12,7 @@ export interface AccountCopy {
 
 /** One entry an account, so that two windows never write over each other's. Without localStorage it keeps nothing. */
 export function createAccountCopy(localStorage: Storage | null, registryName: string): AccountCopy {
-  const prefix = `${registryName}-account-`;
+  const prefix = accountCopyPrefix(registryName);
   return {
     keep(account) {
       try {

@@ -1,6 +1,7 @@
 /** The registry: the accounts known on this phone, which one was connected last, and settings of the app itself. */
 import type { Account } from '../../domain/account.ts';
 import type { AccountCopy } from './account-copy.ts';
+import { accountsOfDatabases } from './account-databases.ts';
 import { parseAccount, parseText } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { RegistryDatabase } from '../idb/schema.ts';
@@ -17,7 +18,10 @@ export interface AccountStore {
   setSetting(name: string, value: string | null): Promise<void>;
   /** Strict: the account with its vault, its settings (`name:id`) and what was kept aside of it. */
   remove(id: string): Promise<void>;
-  /** Takes from the copy what the registry does not know (any more); resolves with how many that were. */
+  /**
+   * Takes from the copy, and from what the accounts' own databases say, what the registry does not know (any more);
+   * resolves with how many that were.
+   */
   bringBack(): Promise<number>;
   /** Of accounts and settings, in any window. */
   watch(listener: () => void): () => void;
@@ -62,9 +66,9 @@ export function createAccountStore(database: RegistryDatabase, reader: RowReader
     },
     async bringBack() {
       const kept = copy.all();
-      if (kept.length === 0) return 0;
       const known = await database.read(['accounts'], (tx) => tx.objectStore('accounts').getAllKeys());
-      const missing = kept.filter(({ id }) => !known.includes(id));
+      const found = await accountsOfDatabases(new Set([...known, ...kept.map(({ id }) => id)]));
+      const missing = [...kept.filter(({ id }) => !known.includes(id)), ...found];
       if (missing.length > 0)
         await database.write(['accounts'], (tx) =>
           Promise.all(missing.map((account) => tx.objectStore('accounts').put(account))),

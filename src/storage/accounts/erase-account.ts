@@ -1,10 +1,6 @@
 /** Deletes everything that is stored for one account, and reads back that it is gone. */
 import { deleteDB } from 'idb';
-import { accountDatabaseName } from '../idb/schema.ts';
-import { telemetryDatabaseName } from '../telemetry/database.ts';
-
-/** Where the second copies of all accounts lie (mirror-worker.ts). */
-const MIRROR_FOLDER = 'fieldkit';
+import { accountDatabase, MIRROR_FOLDER, mirrorAccountFolder, telemetryDatabase } from '../../names.ts';
 
 /**
  * Other windows have to have closed the account; one that has not is waited for until its connection gives way by itself.
@@ -13,14 +9,14 @@ const MIRROR_FOLDER = 'fieldkit';
 export async function eraseAccount(accountId: string, localStorage: Storage | null): Promise<string[]> {
   for (const name of await databasesOf(accountId)) await deleteDB(name).catch(() => undefined);
   const folder = await mirrorFolder();
-  await folder?.removeEntry(encodeURIComponent(accountId), { recursive: true }).catch(() => undefined);
+  await folder?.removeEntry(mirrorAccountFolder(accountId), { recursive: true }).catch(() => undefined);
   for (const key of rowsOf(accountId, localStorage)) localStorage?.removeItem(key);
   return whatIsLeft(accountId, localStorage);
 }
 
 async function whatIsLeft(accountId: string, localStorage: Storage | null): Promise<string[]> {
   const folder = await mirrorFolder();
-  const hasCopies = await folder?.getDirectoryHandle(encodeURIComponent(accountId)).then(
+  const hasCopies = await folder?.getDirectoryHandle(mirrorAccountFolder(accountId)).then(
     () => true,
     (error: DOMException) => error.name !== 'NotFoundError',
   );
@@ -33,7 +29,7 @@ async function whatIsLeft(accountId: string, localStorage: Storage | null): Prom
 
 /** All generations (generations.ts) of its two databases. */
 async function databasesOf(accountId: string): Promise<string[]> {
-  const own = [accountDatabaseName(accountId), telemetryDatabaseName(accountId)];
+  const own = [accountDatabase(accountId), telemetryDatabase(accountId)];
   const all = await indexedDB.databases();
   return all.flatMap(({ name = '' }) =>
     own.some((mine) => name === mine || name.startsWith(`${mine}~`)) ? [name] : [],

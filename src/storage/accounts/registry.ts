@@ -2,15 +2,19 @@
 import type { Live } from '../../domain/live.ts';
 import { createAccountCopy } from './account-copy.ts';
 import { createAccountStore, type AccountStore } from './account-store.ts';
+import { isLoss, joinLosses, readLosses } from '../second-copy/losses.ts';
 import { createRemarks, type Remark } from '../second-copy/remarks.ts';
 import { createRowReader } from '../idb/row-reader.ts';
-import { openRegistryDatabase, REGISTRY_NAME } from '../idb/schema.ts';
+import { openRegistryDatabase } from '../idb/schema.ts';
 import { createVault, type Vault } from './vault.ts';
+import { REGISTRY_DATABASE } from '../../names.ts';
 
 export interface Registry {
   readonly accounts: AccountStore;
   readonly vault: Vault;
   readonly remarks: Live<readonly Remark[]>;
+  /** A person has read that the list was lost: it is said no more, in no window. */
+  lossesRead(): Promise<void>;
   close(): void;
 }
 
@@ -21,6 +25,8 @@ export interface RegistryOptions {
   /** Another one in tests only. */
   readonly name?: string;
 }
+
+const LOSSES = 'losses';
 
 /** Rejects with StorageError. */
 export async function openRegistry(options: RegistryOptions): Promise<Registry> {
@@ -38,14 +44,31 @@ export async function openRegistry(options: RegistryOptions): Promise<Registry> 
   const accounts = createAccountStore(
     database,
     reader,
-    createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_NAME),
+    createAccountCopy(options.localStorage ?? null, options.name ?? REGISTRY_DATABASE),
   );
-  const broughtBack = await accounts.bringBack();
-  if (broughtBack > 0) remarks.add(`registryEmptied:${broughtBack}`);
+  const keptLosses = async (): Promise<Remark[]> => readLosses(await accounts.setting(LOSSES));
+  // The worker leaves it to a window, which has the copy at hand and says it.
+  if (options.localStorage != null) {
+    const broughtBack = await accounts.bringBack();
+    const losses = joinLosses(await keptLosses(), broughtBack > 0 ? [`registryEmptied:${broughtBack}`] : []);
+    if (broughtBack > 0) await accounts.setSetting(LOSSES, JSON.stringify(losses));
+    remarks.replace(isLoss, losses);
+    accounts.watch(() => {
+      if (remarks.live.value.some(isLoss))
+        void keptLosses().then(
+          (kept) => (kept.length === 0 ? remarks.replace(isLoss, []) : undefined),
+          () => undefined,
+        );
+    });
+  }
   return {
     accounts,
     vault: createVault(database, reader, options.nowMs),
     remarks: remarks.live,
+    async lossesRead() {
+      await accounts.setSetting(LOSSES, null);
+      remarks.replace(isLoss, []);
+    },
     close: () => database.close(),
   };
 }

@@ -2,6 +2,7 @@
 import { parseVault, type VaultRow } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { RegistryDatabase } from '../idb/schema.ts';
+import { vaultLabel } from '../../names.ts';
 
 /** PBKDF2-SHA-256 rounds for new vaults; each vault keeps its own. */
 export const VAULT_ITERATIONS = 600_000;
@@ -92,7 +93,7 @@ async function derive(
 }
 
 function boundTo(accountId: string): Uint8Array<ArrayBuffer> {
-  return new TextEncoder().encode(`fieldkit-vault:${accountId}`);
+  return new TextEncoder().encode(vaultLabel(accountId));
 }
 
 async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,4 +1,5 @@
 /** Announces that a store has changed: to listeners here, in the other windows and in the service worker. */
+import { changesChannel } from '../../names.ts';
 
 export interface Changes<Store extends string> {
   /** Called after a change in any window or in the worker. Returns the way to stop. */
@@ -26,7 +27,7 @@ export interface Calm {
 
 /** `name` is the same for all who share the database. The message carries store names only, no row. */
 export function openChanges<Store extends string>(name: string, calm: Calm | null = null): Changes<Store> {
-  const channel = new BroadcastChannel(`fieldkit-changes:${name}`);
+  const channel = new BroadcastChannel(changesChannel(name));
   const listeners = new Map<string, Set<() => void>>();
   const held = new Set<Store>();
   let heldSinceMs = 0;

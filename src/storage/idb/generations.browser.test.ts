@@ -12,8 +12,9 @@ import {
   sampleReceipt,
   sampleRun,
 } from '../../../test/support/sample-rows.ts';
-import { accountDatabaseName, openAccountDatabase, type AccountDatabase } from './schema.ts';
+import { openAccountDatabase, type AccountDatabase } from './schema.ts';
 import { StorageError } from './storage-error.ts';
+import { accountDatabase } from '../../names.ts';
 
 let accountId = '';
 beforeEach(() => {
@@ -22,7 +23,7 @@ beforeEach(() => {
 
 /** As it is after the first database could not be opened: an empty second one stands beside it. */
 async function startOver(): Promise<void> {
-  const name = accountDatabaseName(accountId);
+  const name = accountDatabase(accountId);
   const opened = await openLatest<never>(name, true, async (candidate) => {
     if (candidate === name) throw new StorageError('damaged', 'as if');
     return { close: () => undefined, name: candidate } as never;
@@ -71,7 +72,7 @@ describe('a database that cannot be opened', () => {
     await startOver();
     for (const mayStartOver of [true, false]) {
       const { database, earlier } = await openAccountDatabase(accountId, mayStartOver);
-      expect(earlier).to.deep.equal([accountDatabaseName(accountId)]);
+      expect(earlier).to.deep.equal([accountDatabase(accountId)]);
       database.close();
     }
   });
@@ -95,7 +96,7 @@ describe('a database that cannot be opened', () => {
     await second.runs.put(sampleRun('9'));
     await second.packages.replace(samplePackage('2', { id: 'pkg-2-new' }));
     second.close();
-    const raw = await openDB(`${accountDatabaseName(accountId)}~2`);
+    const raw = await openDB(`${accountDatabase(accountId)}~2`);
     await raw.delete('receipts', receipt.id);
     raw.close();
 
@@ -114,7 +115,7 @@ describe('a database that cannot be opened', () => {
     await first.receipts.put(sampleReceipt(accountId, '1'));
     first.close();
     await startOver();
-    const raw = await openDB(`${accountDatabaseName(accountId)}~2`);
+    const raw = await openDB(`${accountDatabase(accountId)}~2`);
     await raw.put('receipts', sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: NOW_MS }));
     raw.close();
     const second = await openSample(accountId);

@@ -3,6 +3,7 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { Calm } from './changes.ts';
 import { openDatabase, type Database } from './database.ts';
 import { adoptRows, openLatest, type Generation } from './generations.ts';
+import { accountDatabase, REGISTRY_DATABASE } from '../../names.ts';
 
 /** A row is `unknown` until its parser has read it (rows.ts). */
 interface Table<Key extends IDBValidKey = string> {
@@ -45,19 +46,13 @@ export type AccountDatabase = Database<AccountSchema>;
 /** Longer than the gap between two steps of a run that the radio does not slow down, shorter than anybody waits. */
 const NEWS: Calm = { stores: ['runs', 'receipts'], quietMs: 150, mostMs: 1000 };
 
-export const REGISTRY_NAME = 'fieldkit';
-
-export function accountDatabaseName(accountId: string): string {
-  return `fieldkit-${accountId}`;
-}
-
-export function openRegistryDatabase(name: string = REGISTRY_NAME): Promise<Generation<RegistrySchema>> {
+export function openRegistryDatabase(name: string = REGISTRY_DATABASE): Promise<Generation<RegistrySchema>> {
   return openLatest(name, true, (name) => openDatabase<RegistrySchema>({ name, version: 1, upgrade: upgradeRegistry }));
 }
 
 /** `mayStartOver`: a database that is damaged beyond opening is left aside for a new one. */
 export function openAccountDatabase(accountId: string, mayStartOver: boolean): Promise<Generation<AccountSchema>> {
-  return openLatest(accountDatabaseName(accountId), mayStartOver, openAccountNamed);
+  return openLatest(accountDatabase(accountId), mayStartOver, openAccountNamed);
 }
 
 /** Copies what an earlier generation still gives; false when it gives nothing. */

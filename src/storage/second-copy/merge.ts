@@ -8,6 +8,7 @@ import type { Remarks } from './remarks.ts';
 import { parsePackage, parseRun } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import { receiptFile } from '../../names.ts';
 
 export interface MergeParts {
   readonly accountId: string;
@@ -167,7 +168,7 @@ export function planSweep(
   const due = rows.filter(
     (row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs,
   );
-  const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => fileNameOf(run.receiptId)));
+  const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => receiptFile(run.receiptId)));
   const fileNames = files.flatMap((file) => {
     if (file.kind === 'receipt') return [];
     const isStale =
@@ -188,11 +189,6 @@ export async function carryOutSweep(plan: SweepPlan, database: AccountDatabase, 
   if (plan.fileNames.length > 0) await mirror?.remove(plan.fileNames);
   if (plan.ids.length === 0) return;
   await database.write(['receipts'], (tx) => Promise.all(plan.ids.map((id) => tx.objectStore('receipts').delete(id))));
-}
-
-/** Same rule as the worker's, which gives the files their names. */
-function fileNameOf(receiptId: string): string {
-  return `${encodeURIComponent(receiptId)}.receipt`;
 }
 
 /** "Needs sending, may be a repeat": it may have been posted before the row was lost. A plain refusal stays one. */

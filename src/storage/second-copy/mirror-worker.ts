@@ -1,11 +1,9 @@
 /** Runs in a dedicated worker, where alone a file can be written and flushed to the disk before we go on. */
 import type { MirrorAnswers, MirrorCall, MirrorReply, MirrorRequest } from './mirror-messages.ts';
 import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
+import { isReceiptFile, mirrorAccountFolder, MIRROR_FOLDER, MIRROR_TALLY_FILE, receiptFile } from '../../names.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
-
-const NOTE_NAME = 'tally.json';
-const SUFFIX = '.receipt';
 
 self.addEventListener('message', (event: MessageEvent<MirrorCall>) => {
   const { call, request } = event.data;
@@ -95,17 +93,13 @@ function folderOf(name: string): Promise<FileSystemDirectoryHandle> {
 
 async function openFolder(name: string): Promise<FileSystemDirectoryHandle> {
   const root = await navigator.storage.getDirectory();
-  const all = await root.getDirectoryHandle('fieldkit', { create: true });
-  return all.getDirectoryHandle(encodeURIComponent(name), { create: true });
-}
-
-function fileName(id: string): string {
-  return encodeURIComponent(id) + SUFFIX;
+  const all = await root.getDirectoryHandle(MIRROR_FOLDER, { create: true });
+  return all.getDirectoryHandle(mirrorAccountFolder(name), { create: true });
 }
 
 /** Takes the room on the disk. A file that holds a record already is left as it is. */
 async function reserve(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
-  const name = fileName(id);
+  const name = receiptFile(id);
   if (!(await takeSpare(folder, name))) {
     await withFile(folder, name, async (file) => {
       const found = await decodeRecord(readWhole(file));
@@ -127,19 +121,19 @@ function fitting(note: Uint8Array<ArrayBuffer>, room: number): Uint8Array<ArrayB
 /** Not flushed: it guards against a lost database, and a flush would stand in the way of the run's strict writes. */
 async function note(folder: FileSystemDirectoryHandle, id: string, json: string): Promise<null> {
   const bytes = await encodeNote(json);
-  await withFile(folder, fileName(id), async (file) => {
+  await withFile(folder, receiptFile(id), async (file) => {
     if ((await decodeRecord(readWhole(file))).kind === 'reserved') file.write(bytes, { at: 0 });
   });
   return null;
 }
 
 async function release(folder: FileSystemDirectoryHandle, id: string): Promise<null> {
-  if (!(await exists(folder, fileName(id)))) return null;
+  if (!(await exists(folder, receiptFile(id)))) return null;
   let isFree = false;
-  await withFile(folder, fileName(id), async (file) => {
+  await withFile(folder, receiptFile(id), async (file) => {
     isFree = (await decodeRecord(readWhole(file))).kind === 'reserved';
   });
-  return isFree ? remove(folder, [fileName(id)]) : null;
+  return isFree ? remove(folder, [receiptFile(id)]) : null;
 }
 
 /** Room that was taken and flushed beforehand, so that a run need not wait for it; one a folder, for the first who asks. */
@@ -204,7 +198,7 @@ async function write(
   // Everything that takes time is done before the file is opened.
   const bytes = await encodeRecord(json);
   let isGiven = false;
-  await withFile(folder, fileName(id), async (file) => {
+  await withFile(folder, receiptFile(id), async (file) => {
     const before = readWhole(file);
     const found = await decodeRecord(before);
     if (found.kind === 'record') {
@@ -212,13 +206,13 @@ async function write(
       const known = ownerOf(found.json);
       isGiven = known.responseBase64 === response && known.uniqueId !== uniqueId;
       if (found.json === json || known.responseBase64 === response) return;
-      await withFile(folder, `${encodeURIComponent(id)}~${await shortSum(before)}${SUFFIX}`, async (aside) =>
+      await withFile(folder, receiptFile(`${id}~${await shortSum(before)}`), async (aside) =>
         writeWhole(aside, before),
       );
     }
     writeWhole(file, bytes);
   });
-  if (isGiven) await putInPlace(folder, fileName(id), bytes);
+  if (isGiven) await putInPlace(folder, receiptFile(id), bytes);
   spareIn(folder, SPARE_AFTER_WRITE_MS);
   return null;
 }
@@ -245,7 +239,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
   spareIn(folder, 0);
   const handles: FileSystemFileHandle[] = [];
   for await (const handle of folder.values()) {
-    if (handle.kind === 'file' && handle.name.endsWith(SUFFIX)) handles.push(handle);
+    if (handle.kind === 'file' && isReceiptFile(handle.name)) handles.push(handle);
   }
   return Promise.all(
     handles.map(async (handle) => {
@@ -273,7 +267,7 @@ async function remove(folder: FileSystemDirectoryHandle, names: readonly string[
 
 async function readNote(folder: FileSystemDirectoryHandle): Promise<string | null> {
   try {
-    const handle = await folder.getFileHandle(NOTE_NAME);
+    const handle = await folder.getFileHandle(MIRROR_TALLY_FILE);
     return await (await handle.getFile()).text();
   } catch {
     return null;
@@ -281,7 +275,7 @@ async function readNote(folder: FileSystemDirectoryHandle): Promise<string | nul
 }
 
 async function writeNote(folder: FileSystemDirectoryHandle, text: string): Promise<null> {
-  await withFile(folder, NOTE_NAME, async (file) => {
+  await withFile(folder, MIRROR_TALLY_FILE, async (file) => {
     file.truncate(0);
     writeWhole(file, new TextEncoder().encode(text));
   });

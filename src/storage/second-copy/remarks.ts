@@ -17,6 +17,8 @@ export interface Remarks {
   readonly live: Live<readonly Remark[]>;
   /** The same remark is made once. */
   add(remark: Remark): void;
+  /** These in the place of the remarks that fit. */
+  replace(fits: (remark: Remark) => boolean, by: readonly Remark[]): void;
 }
 
 export function createRemarks(): Remarks {
@@ -25,6 +27,10 @@ export function createRemarks(): Remarks {
     live,
     add(remark) {
       if (!live.value.includes(remark)) live.set([...live.value, remark]);
+    },
+    replace(fits, by) {
+      const next = [...live.value.filter((remark) => !fits(remark)), ...by];
+      if (JSON.stringify(next) !== JSON.stringify(live.value)) live.set(next);
     },
   };
 }

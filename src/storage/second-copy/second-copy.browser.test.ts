@@ -16,7 +16,7 @@ import {
   sampleReceipt,
   sampleRun,
 } from '../../../test/support/sample-rows.ts';
-import { accountDatabaseName } from '../idb/schema.ts';
+import { accountDatabase } from '../../names.ts';
 
 let accountId = '';
 beforeEach(() => {
@@ -51,7 +51,7 @@ describe('a receipt given to another beacon', () => {
       expect(again.remarks.value, start).to.deep.equal([]);
       again.close();
     }
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
     const restored = await openSample(accountId);
     expect(owners(await restored.receipts.all())).to.deep.equal(['rcp-1 of dev-b twice']);
     restored.close();
@@ -111,7 +111,7 @@ describe('an unfinished run', () => {
     const first = await begin('1');
     await noted(first);
     first.close();
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
 
     const second = await openSample(accountId);
     expect(second.remarks.value).to.have.members(['databaseEmptied', 'runRestored:dev-1']);
@@ -145,7 +145,7 @@ describe('an unfinished run', () => {
     );
     await noted(first, (step) => step === 'reading');
     first.close();
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
     const second = await openSample(accountId);
     expect(await second.runs.get('1')).to.include({
       step: 'reading',
@@ -166,7 +166,7 @@ describe('an unfinished run', () => {
     for (let turn = 0; turn < 1000 && (await copies()).length > 0; turn += 1);
     second.close();
     expect(await copies()).to.deep.equal([]);
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
     const third = await openSample(accountId);
     expect(await third.runs.all()).to.deep.equal([]);
     third.close();

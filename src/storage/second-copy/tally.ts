@@ -1,5 +1,6 @@
 /** How many receipts there should be, kept outside the database so that its loss is noticed. */
 import type { Mirror } from './mirror.ts';
+import { tallyKey } from '../../names.ts';
 
 export interface Tally {
   /** Random, made with the database: another epoch is another database. */
@@ -17,7 +18,7 @@ export interface TallyKeeper {
 
 /** Two places: localStorage (absent in the worker) and a file beside the second copies. */
 export function createTally(accountId: string, localStorage: Storage | null, mirror: Mirror | null): TallyKeeper {
-  const key = `fieldkit-tally-${accountId}`;
+  const key = tallyKey(accountId);
   return {
     async read() {
       const fromFile = await mirror?.readNote().catch(() => null);

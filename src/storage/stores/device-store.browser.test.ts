@@ -3,7 +3,7 @@ import { expect } from '@open-wc/testing';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { AccountStorage } from '../open-account.ts';
 import { openSample, removeDatabase } from '../../../test/support/sample-rows.ts';
-import { accountDatabaseName } from '../idb/schema.ts';
+import { accountDatabase } from '../../names.ts';
 
 const device = (uniqueId: string, order: number, changes: Partial<CachedDevice> = {}): CachedDevice => ({
   uniqueId,
@@ -54,7 +54,7 @@ describe('the device store', () => {
   });
   afterEach(async () => {
     storage.close();
-    await removeDatabase(accountDatabaseName(accountId));
+    await removeDatabase(accountDatabase(accountId));
   });
 
   it('reads the rows once for all who ask, and never for its own writes', async () => {

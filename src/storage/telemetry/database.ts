@@ -4,6 +4,7 @@ import type { RequestBudget } from '../../domain/telemetry/budget.ts';
 import { BLOCK_MS, UNDATED, type TelemetryBlock, type WordColumn } from '../../domain/telemetry/block.ts';
 import { freshBeacon, type BeaconState, type LastReading } from '../../domain/telemetry/fleet.ts';
 import { openDatabase, type Database } from '../idb/database.ts';
+import { telemetryDatabase } from '../../names.ts';
 
 export interface TelemetrySchema extends DBSchema {
   /** Key: trackingId and start of the window. */
@@ -16,13 +17,9 @@ export interface TelemetrySchema extends DBSchema {
 
 export type TelemetryDatabase = Database<TelemetrySchema>;
 
-export function telemetryDatabaseName(accountId: string): string {
-  return `fieldkit-telemetry-${accountId}`;
-}
-
 export function openTelemetryDatabase(accountId: string): Promise<TelemetryDatabase> {
   return openDatabase<TelemetrySchema>({
-    name: telemetryDatabaseName(accountId),
+    name: telemetryDatabase(accountId),
     version: 2,
     upgrade(db, oldVersion) {
       if (oldVersion < 1) {
@@ -81,6 +78,7 @@ export function readBudget(raw: unknown): RequestBudget {
     open?: unknown;
     overAtMs?: unknown;
     notBeforeMs?: unknown;
+    refusedAtMs?: unknown;
   };
   const listed = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
   return {
@@ -94,6 +92,7 @@ export function readBudget(raw: unknown): RequestBudget {
     }),
     overAtMs: listed(stored.overAtMs).flatMap((at) => numberOrNull(at) ?? []),
     notBeforeMs: numberOrNull(stored.notBeforeMs) ?? 0,
+    refusedAtMs: numberOrNull(stored.refusedAtMs) ?? 0,
   };
 }
 

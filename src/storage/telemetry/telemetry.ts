@@ -4,7 +4,6 @@ import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { SeriesData } from '../../domain/telemetry/series.ts';
 import { openChanges } from '../idb/changes.ts';
 import { StorageError, storageErrorOf, toStorageError } from '../idb/storage-error.ts';
-import { telemetryDatabaseName } from './database.ts';
 import type {
   FileFormat,
   RowsPage,
@@ -19,6 +18,7 @@ import type {
 } from './messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './telemetry-worker.ts?worker&url';
+import { telemetryDatabase } from '../../names.ts';
 
 /** All reject with StorageError. */
 export interface TelemetryStorage {
@@ -59,7 +59,7 @@ export interface TelemetryStorageOptions {
 }
 
 export function openTelemetryStorage({ accountId, trustUrl }: TelemetryStorageOptions): TelemetryStorage {
-  const changes = openChanges<'blocks' | 'beacons' | 'meta'>(telemetryDatabaseName(accountId));
+  const changes = openChanges<'blocks' | 'beacons' | 'meta'>(telemetryDatabase(accountId));
   const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: StorageError): void }>();
   let worker: Worker | null = null;
   let calls = 0;

@@ -9,8 +9,9 @@ import { momentText, type ChartZone } from '../elements/chart/moments.ts';
 import '../elements/notice/notice.ts';
 import '../elements/progress/progress.ts';
 import { shared } from '../kit/tokens.ts';
+import { failureWords } from '../strings/devices.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
-import { AskKeyEvent } from '../shared/ask-key-event.ts';
+import '../shared/failure.ts';
 import { AskEvent } from '../shared/ask-event.ts';
 
 const text = telemetryStrings;
@@ -92,16 +93,8 @@ export class FkTelemetryStatus extends LitElement {
         </fk-notice>`;
       case 'failed': {
         const { failure } = end;
-        const wantsKey = failure.kind === 'key' || failure.kind === 'noKey';
-        return html`<fk-notice tone="stop" .text=${`${text.failure[failure.kind]}${text.outcome.kept(records)}`}>
-          <div slot="action" class="actions">
-            ${wantsKey ? html`<fk-button variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.outcome.giveKey}</fk-button>` : again}${dismiss}
-          </div>
-          <ul slot="details">
-            <li class="mono">${failure.kind}${failure.status === 0 ? '' : ` ${failure.status}`}: ${failure.message}</li>
-            ${failure.fields.map(({ field, message }) => html`<li class="mono">${field}: ${message}</li>`)}
-          </ul>
-        </fk-notice>`;
+        const { says, action } = failureWords[failure.kind];
+        return html`<fk-failure tone="stop" .failure=${failure} .says=${`${says}${text.outcome.kept(records)}`}>${action === 'key' ? nothing : again}${dismiss}</fk-failure>`;
       }
     }
   }

@@ -114,9 +114,6 @@ function obstacleOf({ uniqueId, runs, packages }: CommandFacts, carried: Carried
       run.step !== 'receipt',
   );
   if (holds) return { kind: 'response' };
-  const older = killedBy(
-    carried,
-    packages.filter((row) => row.uniqueId === uniqueId),
-  );
-  return older === null ? null : { kind: 'order', package: older };
+  const [older] = killedBy(carried, packages);
+  return older === undefined ? null : { kind: 'order', package: older };
 }

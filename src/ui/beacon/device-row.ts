@@ -11,6 +11,7 @@ import { devicePath } from '../shell/router.ts';
 import { deviceListStrings } from '../strings/device-list.ts';
 import { deviceStrings as text } from '../strings/devices.ts';
 import { trackOfDevice, type DeviceFacts } from './device-facts.ts';
+import { dateTime } from '../strings/times.ts';
 
 /** Heights in rem, so that they grow with the text a person has chosen; the same numbers are in the styles. */
 export const ROW_REM = 4.5;
@@ -172,9 +173,7 @@ export function lastSeenWords(device: CachedDevice): string | null {
   return said.kind === 'at' ? timeInWords(said.ms) : said.kind === 'never' ? deviceListStrings.never : null;
 }
 
-const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' });
-
 /** A number from a backend may be outside what a date can hold. */
 export function timeInWords(ms: number): string {
-  return Math.abs(ms) > 8.64e15 ? String(ms) : shortTime.format(ms);
+  return dateTime(ms) || String(ms);
 }

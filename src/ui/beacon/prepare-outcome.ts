@@ -10,7 +10,7 @@ import { shared, type Tone } from '../kit/tokens.ts';
 import { runPath } from '../shell/router.ts';
 import { configureStrings } from '../strings/configure.ts';
 import { failureWords } from '../strings/devices.ts';
-import { renderFailureDetails } from '../shared/failure-view.ts';
+import { renderFailureDetails } from '../shared/failure.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
@@ -48,11 +48,6 @@ export class FkPrepareOutcome extends LitElement {
         gap: var(--space-2);
         max-width: var(--measure);
       }
-      a.button {
-        min-height: var(--target-big);
-        border-radius: var(--radius-l);
-        font-size: var(--text-l);
-      }
       ul {
         margin: 0;
         padding-inline-start: var(--space-4);
@@ -70,7 +65,7 @@ export class FkPrepareOutcome extends LitElement {
       </fk-notice>
       ${
         typeof next === 'object'
-          ? html`<a class="button primary" href=${next.href}>${words.label}</a>`
+          ? html`<fk-button big wide variant="primary" href=${next.href}>${words.label}</fk-button>`
           : html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(next === 'key' ? new AskKeyEvent() : new OutcomeActionEvent(next))}
             >${words.label}</fk-button
           >`

@@ -3,6 +3,7 @@ import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { sampleTracks } from '../gallery/tracks.ts';
 import { ageInWords } from './age/age.ts';
+import type { FkButton } from './button/button.ts';
 import './button/button.ts';
 import type { CopyEvent, FkId } from './id/id.ts';
 import './id/id.ts';
@@ -154,6 +155,18 @@ describe('the small ones', () => {
     const asked = oneEvent(id, 'fk-copy') as unknown as Promise<CopyEvent>;
     inside(id, 'button').click();
     expect((await asked).value).to.equal('fk3Qa7O0');
+  });
+
+  it('a button with an address is a link of full size; one that may not be followed is none', async () => {
+    const button = await place<FkButton>(html`<fk-button href="#there">There</fk-button>`);
+    const link = inside<HTMLAnchorElement>(button, 'a');
+    expect(link.getAttribute('href')).to.equal('#there');
+    expect(link.getBoundingClientRect().height).to.be.at.least(40);
+    expect(getComputedStyle(link).textDecorationLine).to.equal('none');
+    button.disabled = true;
+    await button.updateComplete;
+    expect(button.shadowRoot!.querySelector('a')).to.equal(null);
+    expect(inside<HTMLButtonElement>(button, 'button').disabled).to.equal(true);
   });
 
   it('a notice shows Details only when it has some', async () => {

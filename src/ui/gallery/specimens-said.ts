@@ -3,6 +3,7 @@ import { html } from 'lit';
 import type { TrackSummary } from '../../domain/track.ts';
 import * as icons from '../kit/icons.ts';
 import { TONES } from '../kit/tokens.ts';
+import type { StepLine } from '../elements/steps/steps.ts';
 import { state, type Specimen } from './specimen.ts';
 import { sampleTracks } from './tracks.ts';
 import '../elements/button/button.ts';
@@ -17,6 +18,29 @@ import '../elements/toast/toast.ts';
 import '../elements/track/track.ts';
 
 const summaries = Object.keys(sampleTracks) as TrackSummary[];
+
+const stepsUnderWay: readonly StepLine[] = [
+  { label: 'Connected', state: 'done', elapsedMs: 1240 },
+  { label: 'Package written', state: 'done', detail: '188 bytes', elapsedMs: 860 },
+  {
+    label: 'Waiting for the beacon',
+    state: 'now',
+    detail: 'Keep the phone near; this takes up to 20 s',
+    elapsedMs: 3200,
+  },
+  { label: 'Read the receipt', state: 'waiting' },
+  { label: 'Save the receipt twice', state: 'waiting' },
+];
+
+const stepsEnded: readonly StepLine[] = [
+  { label: 'Connected', state: 'done', elapsedMs: 900 },
+  {
+    label: 'Package written',
+    state: 'uncertain',
+    detail: 'The link dropped while the beacon may have changed',
+  },
+  { label: 'Read the receipt', state: 'failed', detail: 'The beacon answered with nothing' },
+];
 
 export const saidSpecimens: readonly Specimen[] = [
   {
@@ -126,35 +150,8 @@ export const saidSpecimens: readonly Specimen[] = [
   {
     name: 'fk-steps',
     states: [
-      state(
-        'under way',
-        () =>
-          html`<fk-steps label="Steps of this run" .steps=${[
-            { label: 'Connected', state: 'done', elapsedMs: 1240 },
-            { label: 'Package written', state: 'done', detail: '188 bytes', elapsedMs: 860 },
-            {
-              label: 'Waiting for the beacon',
-              state: 'now',
-              detail: 'Keep the phone near; this takes up to 20 s',
-              elapsedMs: 3200,
-            },
-            { label: 'Read the receipt', state: 'waiting' },
-            { label: 'Save the receipt twice', state: 'waiting' },
-          ]}></fk-steps>`,
-      ),
-      state(
-        'ends',
-        () =>
-          html`<fk-steps .steps=${[
-            { label: 'Connected', state: 'done', elapsedMs: 900 },
-            {
-              label: 'Package written',
-              state: 'uncertain',
-              detail: 'The link dropped while the beacon may have changed',
-            },
-            { label: 'Read the receipt', state: 'failed', detail: 'The beacon answered with nothing' },
-          ]}></fk-steps>`,
-      ),
+      state('under way', () => html`<fk-steps label="Steps of this run" .steps=${stepsUnderWay}></fk-steps>`),
+      state('ends', () => html`<fk-steps .steps=${stepsEnded}></fk-steps>`),
     ],
   },
 ];

@@ -2,6 +2,7 @@
 import { html } from 'lit';
 import { afternoon, movements, temperatures } from './charts.ts';
 import { galleryDevices, galleryFacts } from './device-lists.ts';
+import type { FkDeviceWindow } from '../pages/devices/device-window.ts';
 import { state, type Specimen } from './specimen.ts';
 import '../elements/age/age.ts';
 import '../elements/chart/chart.ts';
@@ -11,6 +12,9 @@ import '../elements/key-value/key-value.ts';
 import '../elements/value-change/value-change.ts';
 
 const nowMs = Date.UTC(2025, 5, 3, 12);
+
+const columns: FkDeviceWindow['columns'] = ['model', 'batteryPercent', 'lastSeen'];
+const accessAlone: FkDeviceWindow['columns'] = ['access'];
 
 export const shownSpecimens: readonly Specimen[] = [
   {
@@ -83,12 +87,12 @@ export const shownSpecimens: readonly Specimen[] = [
       state(
         'table',
         () =>
-          html`<fk-device-window table .devices=${galleryDevices} .facts=${galleryFacts} .columns=${['model', 'batteryPercent', 'lastSeen']} by="batteryPercent" descending></fk-device-window>`,
+          html`<fk-device-window table .devices=${galleryDevices} .facts=${galleryFacts} .columns=${columns} by="batteryPercent" descending></fk-device-window>`,
       ),
       state(
         'table, choosing',
         () =>
-          html`<fk-device-window table choosing .devices=${galleryDevices} .facts=${galleryFacts} .columns=${['access']} .selected=${new Set(['tB4x'])}></fk-device-window>`,
+          html`<fk-device-window table choosing .devices=${galleryDevices} .facts=${galleryFacts} .columns=${accessAlone} .selected=${new Set(['tB4x'])}></fk-device-window>`,
       ),
       state(
         'table beside a device',

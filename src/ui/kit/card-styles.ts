@@ -63,49 +63,6 @@ export const pageStyles = css`
     padding: 0;
     list-style: none;
   }
-  a.button {
-    display: inline-flex;
-    align-items: center;
-    justify-content: center;
-    min-height: var(--target);
-    min-width: var(--target);
-    padding: var(--space-1) var(--space-4);
-    border: var(--stroke) solid var(--color-line-strong);
-    border-radius: var(--radius-m);
-    background: var(--color-surface);
-    color: var(--color-ink);
-    font-weight: var(--weight-strong);
-    line-height: var(--leading-tight);
-    text-align: center;
-    text-decoration: none;
-  }
-  a.button.primary {
-    border-color: var(--color-accent);
-    background: var(--color-accent);
-    color: var(--color-on-accent);
-  }
-  a.button.quiet {
-    border-color: transparent;
-    background: transparent;
-    color: var(--color-accent);
-  }
-  @media (hover: hover) {
-    a.button:hover {
-      background: color-mix(in srgb, var(--color-surface), var(--color-ink) 10%);
-    }
-    a.button.primary:hover {
-      background: color-mix(in srgb, var(--color-accent), var(--color-on-accent) 10%);
-    }
-    a.button.quiet:hover {
-      background: color-mix(in srgb, transparent, var(--color-accent) 10%);
-    }
-  }
-  a.button.big {
-    display: flex;
-    min-height: var(--target-big);
-    border-radius: var(--radius-l);
-    font-size: var(--text-l);
-  }
   a.plain {
     color: var(--color-accent);
   }

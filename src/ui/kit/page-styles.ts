@@ -54,33 +54,6 @@ export const pageStyles = css`
   .foot .row > * {
     flex: 1;
   }
-  a.button {
-    display: flex;
-    align-items: center;
-    justify-content: center;
-    gap: var(--space-2);
-    min-height: var(--target);
-    padding: var(--space-1) var(--space-4);
-    border: var(--stroke) solid var(--color-line-strong);
-    border-radius: var(--radius-m);
-    background: var(--color-surface);
-    color: var(--color-ink);
-    font-weight: var(--weight-strong);
-    text-decoration: none;
-  }
-  a.button.primary {
-    border-color: var(--color-accent);
-    background: var(--color-accent);
-    color: var(--color-on-accent);
-  }
-  @media (hover: hover) {
-    a.button:hover {
-      background: color-mix(in srgb, var(--color-surface), var(--color-ink) 10%);
-    }
-    a.button.primary:hover {
-      background: color-mix(in srgb, var(--color-accent), var(--color-on-accent) 10%);
-    }
-  }
   details > summary {
     min-height: var(--target);
     align-content: center;

@@ -7,7 +7,7 @@ import type { RoomState, Services } from './services.ts';
 
 export type AccountRoom = Pick<
   Services,
-  'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership'
+  'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership' | 'lossesRead'
 >;
 
 export interface AccountFace extends AccountRoom {
@@ -67,6 +67,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       state.set(next === null ? 'closed' : 'open');
     },
     fail: () => state.set('failed'),
+    lossesRead: () => open?.lossesRead(),
     room: state,
     telemetry: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).telemetry(),
     commands: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).commands(),

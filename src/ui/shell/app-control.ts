@@ -1,6 +1,8 @@
 /** The app as an installed thing: version, update, install prompt, persistent storage, theme, and the three signals. */
 import { createLive } from '../../domain/live.ts';
+import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState } from './services.ts';
+import { THEME_KEY } from '../../names.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
 interface InstallPromptEvent extends Event {
@@ -19,7 +21,6 @@ export interface AppControlPorts {
   readonly practicePanel: () => HTMLElement | null;
 }
 
-const THEME_KEY = 'fieldkit-theme';
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
 
 /** Tones in Hz and vibration in ms, so that done, again and stop differ without being seen. */
@@ -39,6 +40,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
     persisted: null,
     installable: false,
     theme: storedTheme(),
+    language: startLanguage,
     online: navigator.onLine,
   });
   const change = (part: Partial<AppState>): void => state.set({ ...state.value, ...part });
@@ -80,6 +82,10 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       localStorage.setItem(THEME_KEY, theme);
       showTheme(theme);
       change({ theme });
+    },
+    setLanguage(choice) {
+      keepLanguageChoice(choice);
+      change({ language: choice });
     },
     signal(kind) {
       navigator.vibrate?.([...SIGNALS[kind].vibration]);

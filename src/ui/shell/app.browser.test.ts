@@ -200,14 +200,14 @@ describe('fk-app', () => {
       runs: [fixtureRun('a', { uniqueId: '7hK2', outcome: null })],
     });
     expect(readable(app))
-      .to.contain('has emptied the storage of this account')
-      .and.contain('2 receipts came back')
-      .and.contain('1 unfinished run came back');
+      .to.contain('cleared the storage of this account')
+      .and.contain('2 receipts were restored')
+      .and.contain('1 unfinished run was restored');
     expect(await faultsOf(app)).to.deep.equal([]);
     navigate('/devices/7hK2');
-    await until(() => readable(app).includes('The run on this beacon came back from its second copy.'));
+    await until(() => readable(app).includes('The run on this beacon was restored from its second copy.'));
     navigate('/devices/other');
-    await until(() => readable(app).includes('What was carried for this beacon may be gone'));
+    await until(() => readable(app).includes('What was stored for this beacon may be gone'));
     navigate('/devices');
     await until(() => document.title.startsWith('Title of devices'));
     await settled(app);
@@ -264,7 +264,7 @@ describe('fk-app', () => {
     const { app } = await open('/run/7hK2', { current: progress });
     await until(() => pageOf(app) !== undefined);
     navigate('/devices');
-    await until(() => readable(app).includes('A run is going on'));
+    await until(() => readable(app).includes('A run is in progress'));
     action(app, 'Stay here').click();
     await settled(app);
     expect(location.pathname).to.equal('/run/7hK2');
@@ -320,7 +320,7 @@ describe('fk-app', () => {
 
     it('takes a key, offers to remember it, and keeps nothing that was typed', async () => {
       const { app, services } = await open('/devices', { session: { key: 'needed' }, outbox: { onlyHere: 3 } });
-      action(app, 'Give key').click();
+      action(app, 'Enter key').click();
       await ready(app);
       await settled(app);
       expect(readable(app)).to.contain('3 receipts wait for your key.');
@@ -335,7 +335,7 @@ describe('fk-app', () => {
       expect(await faultsOf(app)).to.deep.equal([]);
       action(app, 'Use this key').click();
       await settled(app);
-      expect(readable(app)).to.contain('Type the key first.');
+      expect(readable(app)).to.contain('Enter the key first.');
       type(app, 'key', '  secret-key-1 ');
       action(app, 'Use this key').click();
       await until(() => hasAction(app, 'Remember the key'));
@@ -349,7 +349,7 @@ describe('fk-app', () => {
       type(app, 'repeat', 'four quiet words there');
       action(app, 'Remember the key').click();
       await settled(app);
-      expect(readable(app)).to.contain('The two passphrases differ.');
+      expect(readable(app)).to.contain('The passphrases do not match.');
       type(app, 'repeat', 'four quiet words here');
       action(app, 'Remember the key').click();
       await until(() => services.called('session.setPassphrase').length === 1);
@@ -357,7 +357,7 @@ describe('fk-app', () => {
       // The next time it opens again.
       services.lives.session.set({ ...services.lives.session.value, key: 'needed' });
       await settled(app);
-      action(app, 'Give key').click();
+      action(app, 'Enter key').click();
       await ready(app);
     });
 
@@ -370,12 +370,12 @@ describe('fk-app', () => {
         { session: { openVault: async () => outcomes[tries++]! } },
       );
       const app = await place<FkApp>(html`<fk-app .services=${services} .routes=${routes}></fk-app>`);
-      action(app, 'Give key').click();
+      action(app, 'Enter key').click();
       await ready(app);
       await settled(app);
       type(app, 'passphrase', 'not it');
       action(app, 'Open').click();
-      await until(() => readable(app).includes('That is not the passphrase of this phone.'));
+      await until(() => readable(app).includes('Wrong passphrase.'));
       action(app, 'Open').click();
       await until(() => deepAll<HTMLDialogElement>(app, 'dialog').every((dialog) => !dialog.open));
     });

@@ -2,6 +2,7 @@
 import { isIdleTooLong } from '../../domain/idle-lock.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Session, SessionState } from '../../use-cases/offered.ts';
+import { TOUCHED_KEY } from '../../names.ts';
 
 export interface IdleWatchParts {
   readonly session: Pick<Session, 'lock'> & { readonly state: Live<SessionState> };
@@ -17,7 +18,6 @@ export interface IdleWatch {
   stop(): void;
 }
 
-const TOUCHED = 'fieldkit-touched';
 /** Written down once in a while only, and looked at as often. */
 const GRAIN_MS = 10_000;
 const TOUCHES = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const;
@@ -28,7 +28,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
   async function look(): Promise<void> {
     const { account, idleLockMinutes = 0 } = session.state.value;
     if (account === null || idleLockMinutes === 0) return;
-    const touchedMs = Number(localStorage.getItem(TOUCHED) ?? nowMs());
+    const touchedMs = Number(localStorage.getItem(TOUCHED_KEY) ?? nowMs());
     if (isIdleTooLong(touchedMs, nowMs(), idleLockMinutes)) await session.lock().catch(onTrouble);
   }
 
@@ -38,7 +38,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
     writtenMs = now;
     // A touch after a long sleep is no proof of who it is: first the look, then the time.
     void look()
-      .then(() => localStorage.setItem(TOUCHED, String(now)))
+      .then(() => localStorage.setItem(TOUCHED_KEY, String(now)))
       .catch(onTrouble);
   }
 
@@ -53,7 +53,7 @@ export function startIdleWatch({ session, localStorage, nowMs, onTrouble }: Idle
     const id = session.state.value.account?.id;
     const isOpenedNow = id !== undefined && shown === undefined && session.state.value.key === 'ready';
     shown = id;
-    if (isOpenedNow) localStorage.setItem(TOUCHED, String(nowMs()));
+    if (isOpenedNow) localStorage.setItem(TOUCHED_KEY, String(nowMs()));
   });
 
   return {

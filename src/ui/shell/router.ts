@@ -1,5 +1,6 @@
 /** The router: which page an address means, and how one goes from page to page without loading the app again. */
 import { pathPart, textOfPathPart } from '../../domain/address-part.ts';
+import { NAVIGATE_EVENT } from '../../names.ts';
 
 export interface RouteParams {
   readonly [name: string]: string;
@@ -74,7 +75,9 @@ export function navigate(appPath: string, options: { replace?: boolean } = {}): 
     finished?.catch(() => undefined);
     return;
   }
-  window.dispatchEvent(new CustomEvent<AskedFor>(ASKED, { detail: { path, replace: options.replace === true } }));
+  window.dispatchEvent(
+    new CustomEvent<AskedFor>(NAVIGATE_EVENT, { detail: { path, replace: options.replace === true } }),
+  );
 }
 
 /** Starts listening and tells the first path; returns the way to stop. */
@@ -96,8 +99,6 @@ interface AskedFor {
   readonly path: string;
   readonly replace: boolean;
 }
-
-const ASKED = 'fieldkit-navigate';
 
 function hasNavigation(): boolean {
   return 'navigation' in window;
@@ -179,11 +180,11 @@ function followHistory(events: RouterEvents): () => void {
   };
   document.addEventListener('click', onClick);
   window.addEventListener('popstate', onPop);
-  window.addEventListener(ASKED, onAsked);
+  window.addEventListener(NAVIGATE_EVENT, onAsked);
   return () => {
     document.removeEventListener('click', onClick);
     window.removeEventListener('popstate', onPop);
-    window.removeEventListener(ASKED, onAsked);
+    window.removeEventListener(NAVIGATE_EVENT, onAsked);
   };
 }
 

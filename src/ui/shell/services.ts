@@ -1,5 +1,6 @@
 /** Everything the screens may ask for or watch; main.ts provides it, pages get it through a context. */
 import { createContext } from '@lit/context';
+import type { LanguageChoice } from '../strings/locale.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
@@ -20,6 +21,7 @@ export interface AppState {
   readonly persisted: boolean | null;
   readonly installable: boolean;
   readonly theme: 'auto' | 'light' | 'dark' | 'sun';
+  readonly language: LanguageChoice;
   /** A hint only: never a reason not to try (real-bluetooth-in-tests.md). */
   readonly online: boolean;
 }
@@ -47,6 +49,8 @@ export interface AppControl {
   install(): Promise<void>;
   askPersist(): Promise<void>;
   setTheme(theme: AppState['theme']): void;
+  /** Kept; it takes effect when the app is loaded again. */
+  setLanguage(choice: LanguageChoice): void;
   /** Sound, vibration for done, again and stop. */
   signal(kind: 'done' | 'again' | 'stop'): void;
   /** The practice panel (faults by name) while the sandbox is connected, else null. */
@@ -61,6 +65,8 @@ export interface Services {
   readonly outbox: Outbox;
   readonly app: AppControl;
   readonly phone: Live<PhoneState>;
+  /** A person has read what was lost: no page says it any more. */
+  lossesRead(): void;
   /** Whether what is stored for the connected account has been read. */
   readonly room: Live<RoomState>;
   /** Of the connected account; its code comes with the first call. Waits while no account is open. */

@@ -19,8 +19,6 @@ const { lost: text, manyHere } = shellStrings;
 export class FkShellNotices extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @property() uniqueId = '';
-  /** Remarks that the person has read. */
-  @state() private read = '';
   /** The count at which the export was put off or made; asked again when as many have come on top. */
   @state() private askedAt = 0;
   @state() private busy = false;
@@ -66,8 +64,6 @@ export class FkShellNotices extends LitElement {
     ];
     if (!emptied && registry === 0 && beacons.length === 0 && missing === 0) return nothing;
     const here = this.hereWords(emptied, beacons);
-    const said = JSON.stringify([remarks, here]);
-    if (this.read === said || (here === '' && this.read === JSON.stringify([remarks, '']))) return nothing;
     const words = [
       here,
       emptied ? text.emptied : '',
@@ -79,8 +75,8 @@ export class FkShellNotices extends LitElement {
     ].filter((sentence) => sentence !== '');
     return html`<fk-notice id="lost" tone="attention" text=${words.join(' ')}>
       <div slot="action" class="row">
-        ${beacons.length > 0 && here === '' ? html`<a class="button" href="/run">${text.toRuns}</a>` : nothing}
-        <fk-button @click=${() => (this.read = said)}>${text.understood}</fk-button>
+        ${beacons.length > 0 && here === '' ? html`<fk-button href="/run">${text.toRuns}</fk-button>` : nothing}
+        <fk-button @click=${() => this.services?.lossesRead()}>${text.understood}</fk-button>
       </div>
     </fk-notice>`;
   }

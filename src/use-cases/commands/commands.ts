@@ -10,6 +10,7 @@ import {
 } from '../../domain/commands/command.ts';
 import { isSameWish, packagesToRenew, stalePackages } from '../../domain/commands/stale.ts';
 import { OPERATION } from '../../domain/packet.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
 import { checkPackage } from '../prepare/package-check.ts';
 import type { Clock, DeviceStore, NewId, PackageStore, RunStore } from '../ports.ts';
@@ -60,6 +61,8 @@ export function createCommands(parts: CommandsParts): CommandsService {
     if (answered.value === null) return { kind: 'notAccessible' };
     const check = checkPackage(answered.value, OPERATION.command);
     if (!check.ok) return { kind: 'unusable', reason: check.reason, bytes: check.bytes };
+    const [allRuns, rows] = await Promise.all([runs.all(), packages.ofDevice(uniqueId)]);
+    const nowMs = dateAfter(newestRows({ runs: allRuns, receipts: [], packages: rows }), [uniqueId], clock.nowMs());
     const row: CarriedPackage = {
       id: parts.newId(),
       uniqueId,
@@ -71,8 +74,8 @@ export function createCommands(parts: CommandsParts): CommandsService {
       before: {},
       base64: answered.value,
       token: check.token,
-      preparedAtMs: clock.nowMs(),
-      fetchedAtMs: clock.nowMs(),
+      preparedAtMs: nowMs,
+      fetchedAtMs: nowMs,
     };
     await packages.replace(row);
     return { kind: 'onThisPhone', package: row, order: await putInOrder(row, command), remarks: check.remarks };

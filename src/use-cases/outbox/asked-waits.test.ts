@@ -4,6 +4,7 @@ import { fixtureEdit, fixtureReceipt } from '../../../test/support/fixture-rows.
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { jitterMs, waitMs } from '../../domain/delivery/backoff.ts';
 import { choosePost, type Haste } from '../../domain/delivery/queue.ts';
+import type { Receipt } from '../../domain/receipt.ts';
 import { DEFAULT_SETTINGS } from '../../domain/settings.ts';
 
 const settings = DEFAULT_SETTINGS.delivery;
@@ -15,7 +16,9 @@ const failure = (retryAfterMs: number | null): BackendFailure => ({
   fields: [],
   retryAfterMs,
 });
-const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '' };
+const asked = { atMs: NOW, untilMs: NOW + 60_000, wasPressed: false };
+const limited = { atMs: NOW, status: 429, code: 'rateLimit', message: '', asked };
+const pressed = { ...limited, asked: { ...asked, wasPressed: true } };
 const choose = (queue: Partial<Parameters<typeof choosePost>[0]>, haste: Haste) =>
   choosePost({ receipts: [], edits: [], paused: false, ...queue }, { nowMs: NOW, settings, haste, hurried: new Set() });
 
@@ -35,19 +38,31 @@ describe('the wait that the backend names', () => {
 describe('"send now"', () => {
   const inAMinute = { nextAtMs: NOW + 60_000, tries: 1 };
 
+  const receipt = (change: Partial<Receipt>) => fixtureReceipt('aB1', { ...inAMinute, ...change });
+
   it.each([
     [
       'a receipt to be sent',
-      { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'waiting', lastAnswer: limited })] },
+      'post',
+      (lastAnswer: typeof limited) => ({ receipts: [receipt({ state: 'waiting', lastAnswer })] }),
     ],
     [
       'a receipt to be read again',
-      { receipts: [fixtureReceipt('aB1', { ...inAMinute, state: 'sent', settledAtMs: null, lastAnswer: limited })] },
+      'read',
+      (lastAnswer: typeof limited) => ({ receipts: [receipt({ state: 'sent', settledAtMs: null, lastAnswer })] }),
     ],
-    ['an edit', { edits: [fixtureEdit('aB1', { ...inAMinute, state: 'waiting', lastAnswer: limited })] }],
-  ] as const)('waits for the end of a rate limit: %s', (_what, queue) => {
-    expect(choose(queue, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
-    expect(choose(queue, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
+    [
+      'an edit',
+      'edit',
+      (lastAnswer: typeof limited) => ({
+        edits: [fixtureEdit('aB1', { ...inAMinute, state: 'waiting', lastAnswer })],
+      }),
+    ],
+  ] as const)('goes once before the end of a rate limit, and then waits for it: %s', (_what, kind, queue) => {
+    const untilMs = NOW + 60_000;
+    expect(choose(queue(limited), 'transport')).toEqual({ kind: 'wait', untilMs });
+    expect(choose(queue(limited), 'all').kind).toBe(kind);
+    expect(choose(queue(pressed), 'all')).toEqual({ kind: 'wait', untilMs });
   });
 
   it('passes over a wait of our own', () => {
@@ -55,7 +70,7 @@ describe('"send now"', () => {
       fixtureReceipt('aB1', {
         ...inAMinute,
         state: 'waiting',
-        lastAnswer: { ...limited, status: 503, code: 'server' },
+        lastAnswer: { atMs: NOW, status: 503, code: 'server', message: '' },
       }),
     ];
     expect(choose({ receipts }, 'all').kind).toBe('post');

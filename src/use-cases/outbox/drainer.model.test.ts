@@ -187,6 +187,12 @@ class ModelBackend implements DeliveryBackend {
     return { ok: true, value: this.records.get(uniqueId)!.pending?.values ?? null };
   }
 
+  async encryptConfig(uniqueId: string): Promise<BackendResult<string | null>> {
+    const lost = this.readFault();
+    if (lost !== null) return { ok: false, failure: lost };
+    return { ok: true, value: this.records.get(uniqueId)!.pending === null ? null : 'a package' };
+  }
+
   async readDevice(uniqueId: string): Promise<BackendResult<Device | null>> {
     const lost = this.readFault();
     if (lost !== null) return { ok: false, failure: lost };

@@ -17,6 +17,7 @@ import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { DrainerParts, StepEnd } from './drainer-parts.ts';
 import { sendEdit } from './edit-sender.ts';
 import { readState } from './read-state.ts';
+import { sendLock } from '../../names.ts';
 
 export type DrainStop =
   /** Nothing is left, or what is left waits for a person. */
@@ -41,11 +42,6 @@ export interface Drainer {
   keyGiven(): void;
 }
 
-/** Name of the lock that one sender holds, a post at a time. */
-export function sendLockName(accountId: string): string {
-  return `fieldkit-send-${accountId}`;
-}
-
 export function createDrainer(parts: DrainerParts): Drainer {
   const { account, receipts, edits, queue, backend, clock } = parts;
   /** Read anew each time: a person may change them while the queue stands. */
@@ -65,7 +61,8 @@ export function createDrainer(parts: DrainerParts): Drainer {
       if (!parts.keyKnown()) return { stop: 'noKey', wakeAtMs: null, posts };
       const heldMs = holdUntilMs === null ? 0 : dueAtMs(holdUntilMs, clock.nowMs(), settings());
       if (heldMs > clock.nowMs()) return { stop: 'waiting', wakeAtMs: heldMs, posts };
-      const release = await parts.locks.acquire(sendLockName(account.id), signal);
+      // One sender at a time, in whatever window or worker, a post at a time.
+      const release = await parts.locks.acquire(sendLock(account.id), signal);
       try {
         const rows = await readQueue();
         if (rows.paused) return { stop: 'paused', wakeAtMs: null, posts };

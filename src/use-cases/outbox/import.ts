@@ -1,12 +1,14 @@
 /** Receipts that come in a file: what it holds is told before it is taken, all its rows come in one transaction, and a person may remove them again. */
 import type { Account } from '../../domain/account.ts';
-import { importedReceipt, readReceiptFile } from '../../domain/receipt-file.ts';
+import { importedReceipt, readReceiptFile, type ReceiptFile } from '../../domain/receipt-file.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { OutboxReceipts } from './ports.ts';
 import type { FileLook, ImportOutcome } from './offered.ts';
 
 export interface ImportParts {
-  readonly account: Pick<Account, 'id'>;
+  readonly account: Pick<Account, 'id' | 'baseUrl' | 'legacyBaseUrl' | 'vendor'>;
+  /** Whether a file's mark was made of the key that is in memory here; false without a key. */
+  readonly isOwnKey?: (keyMark: string) => Promise<boolean>;
   readonly receipts: OutboxReceipts;
   readonly newId: () => string;
   /** Removes imported rows with their second copies, never one whose post is under way; resolves with what was there. */
@@ -14,7 +16,7 @@ export interface ImportParts {
 }
 
 /** Nothing is stored by it. */
-export function lookAtFile(text: string, accountId: string): FileLook {
+export async function lookAtFile(parts: Pick<ImportParts, 'account' | 'isOwnKey'>, text: string): Promise<FileLook> {
   const reading = readReceiptFile(text);
   if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
   const { file, problems } = reading;
@@ -25,20 +27,17 @@ export function lookAtFile(text: string, accountId: string): FileLook {
     accountId: file.accountId,
     baseUrl: file.legacyBaseUrl,
     exportedAtMs: file.exportedAtMs === 0 ? null : file.exportedAtMs,
-    ofThisAccount: file.accountId === accountId,
+    ofThisAccount: await isOfAccount(parts, file),
     problems,
   };
 }
 
-export async function importFile(
-  { account, receipts, newId }: ImportParts,
-  text: string,
-  intoThisAccount: boolean,
-): Promise<ImportOutcome> {
+export async function importFile(parts: ImportParts, text: string, intoThisAccount: boolean): Promise<ImportOutcome> {
+  const { account, receipts, newId } = parts;
   const reading = readReceiptFile(text);
   if (!reading.ok) return { kind: 'invalid', problems: reading.problems };
   const { file, problems } = reading;
-  if (file.accountId !== account.id && !intoThisAccount) {
+  if (!intoThisAccount && !(await isOfAccount(parts, file))) {
     return {
       kind: 'otherAccount',
       accountId: file.accountId,
@@ -50,4 +49,15 @@ export async function importFile(
   // The second copies of what is new are written by the store, in its own time and marked in one go.
   const added = await receipts.addMissing(rows);
   return { kind: 'imported', added, known: rows.length - added, problems };
+}
+
+/** This account's own id, or the same account on another phone: the same addresses, vendor and key. */
+async function isOfAccount(
+  { account, isOwnKey }: Pick<ImportParts, 'account' | 'isOwnKey'>,
+  file: ReceiptFile,
+): Promise<boolean> {
+  if (file.accountId === account.id) return true;
+  const { baseUrl, legacyBaseUrl, vendor } = account;
+  if (file.baseUrl !== baseUrl || file.legacyBaseUrl !== legacyBaseUrl || file.vendor !== vendor) return false;
+  return file.keyMark !== null && (await isOwnKey?.(file.keyMark)) === true;
 }

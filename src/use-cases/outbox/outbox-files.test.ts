@@ -36,6 +36,7 @@ describe('a file between two phones', () => {
     await first.configure('tB4x', 32);
     const file = await first.outbox.export();
     const second = createPhone('two', first.sandbox);
+    second.key.value = 'sandbox-other-key';
     await expect(second.outbox.import(file)).resolves.toMatchObject({
       kind: 'otherAccount',
       accountId: 'one',
@@ -50,6 +51,31 @@ describe('a file between two phones', () => {
       { accountId: 'two', origin: 'import', state: 'waiting', runId: null, mirrored: false },
     ]);
     await expect(second.outbox.import('{')).resolves.toMatchObject({ kind: 'invalid' });
+  });
+
+  it('knows the same account on another phone by its addresses, its vendor and the mark of its key', async () => {
+    const first = createPhone('one');
+    await first.configure('tB4x', 32);
+    const file = await first.outbox.export();
+    const second = createPhone('two', first.sandbox);
+    await expect(second.outbox.lookAt(file)).resolves.toMatchObject({ accountId: 'one', ofThisAccount: true });
+    for (const change of [
+      { vendor: 'other' },
+      { baseUrl: 'http://s/other' },
+      { legacyBaseUrl: 'http://s/other' },
+      { keyMark: 'mark of another key' },
+      { keyMark: null },
+      { vendor: undefined, keyMark: undefined },
+    ]) {
+      const changed = JSON.stringify({ ...(JSON.parse(file) as object), ...change });
+      await expect(second.outbox.lookAt(changed), JSON.stringify(change)).resolves.toMatchObject({
+        kind: 'file',
+        ofThisAccount: false,
+      });
+      await expect(second.outbox.import(changed)).resolves.toMatchObject({ kind: 'otherAccount' });
+    }
+    await expect(second.outbox.import(file)).resolves.toMatchObject({ kind: 'imported', added: 1 });
+    expect([...second.rows().values()]).toMatchObject([{ accountId: 'two', origin: 'import', state: 'waiting' }]);
   });
 
   it('says what a file holds before it takes any of it', async () => {
@@ -68,6 +94,7 @@ describe('a file between two phones', () => {
     };
     await expect(first.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: true });
     const second = createPhone('two', first.sandbox);
+    second.key.value = 'sandbox-other-key';
     await expect(second.outbox.lookAt(file)).resolves.toEqual({ ...facts, ofThisAccount: false });
     await expect(second.outbox.lookAt('{')).resolves.toMatchObject({ kind: 'invalid' });
     expect(second.rows().size).toBe(0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPhone, IDS } from '../../../test/support/outbox-phone.ts';
+import { createPhone, IDS, START } from '../../../test/support/outbox-phone.ts';
+import { undelivered } from '../../domain/receipt.ts';
 
 describe('delivery to the sandbox', () => {
   it('sends what waits at start and says Verified when the backend does', async () => {
@@ -149,6 +150,25 @@ describe('delivery to the sandbox', () => {
     if (!read.ok || read.value === null) throw new Error('the device is there');
     await phone.stores.devices.putMany([{ ...read.value, order: 0, readAtMs: phone.clock.nowMs() }]);
     await phone.until(() => phone.row('r-tB4x-13').state === 'verified');
+  });
+
+  it('where nothing else is shown, a backend without a package for the device has nothing pending: the next change may come', async () => {
+    const phone = createPhone();
+    await phone.control('options', { configList: false });
+    await phone.configure('tB4x', 13);
+    await phone.control('faults', [{ name: 'accepted', effect: false, match: { path: '/device/update' }, times: 1 }]);
+    await phone.outbox.start();
+    await phone.until(() => phone.row('r-tB4x-13').state === 'sent');
+    await phone.clock.sleep(5000);
+    // A package is still offered: nothing is known yet.
+    expect(undelivered([...phone.rows().values()])).toHaveLength(1);
+    await phone.control('device', { uniqueId: 'tB4x', pending: null });
+    await phone.until(() => phone.row('r-tB4x-13').settledAtMs !== null);
+    expect(phone.clock.nowMs() - START).toBeLessThan(600_000);
+    expect(phone.row('r-tB4x-13')).toMatchObject({ state: 'sent', nextAtMs: null });
+    expect(undelivered([...phone.rows().values()])).toEqual([]);
+    // Neither Verified nor forgotten: the values are shown nowhere.
+    expect(phone.outbox.state.value).toMatchObject({ onlyHere: 0, unverified: 1 });
   });
 
   it.each([204, 200])(

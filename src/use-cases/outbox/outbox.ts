@@ -15,12 +15,14 @@ import type { OutboxClock } from './ports.ts';
 import type { Outbox, OutboxState } from './offered.ts';
 import { startTriggers, type Trigger, type TriggerSource, type Triggers } from './triggers.ts';
 
-export interface OutboxParts extends DrainerParts, Pick<ImportParts, 'removeImported'> {
+export interface OutboxParts extends DrainerParts, Pick<ImportParts, 'removeImported' | 'isOwnKey'> {
   readonly clock: OutboxClock;
   readonly newId: () => string;
   readonly sources: readonly TriggerSource[];
   /** Codes of what storage found at start. */
   readonly storageRemarks?: Live<readonly string[]>;
+  /** The mark of the account's key, for exports. */
+  readonly keyMark?: () => string | null;
   /** What a device's newest package was to set, for a receipt that is given to it. */
   readonly valuesOf?: (uniqueId: string) => Promise<AttributeValues | null>;
 }
@@ -235,9 +237,9 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
         ids === undefined
           ? rows.filter(({ state: at }) => at !== 'verified' && at !== 'reserved')
           : rows.filter(({ id }) => ids.includes(id));
-      return writeReceiptFile(account, wanted, clock.nowMs());
+      return writeReceiptFile({ ...account, keyMark: parts.keyMark?.() ?? null }, wanted, clock.nowMs());
     },
-    lookAt: async (text) => lookAtFile(text, account.id),
+    lookAt: (text) => lookAtFile(parts, text),
     async import(text, options) {
       const outcome = await importFile(parts, text, options?.intoThisAccount === true);
       await load();

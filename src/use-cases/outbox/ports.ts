@@ -80,6 +80,8 @@ export interface DeliveryBackend {
     deviceType: string,
     signal?: AbortSignal,
   ): Promise<BackendResult<AttributeValues | null>>;
+  /** GET /config/encrypt: null when the backend answers with a list that has no package for the device. */
+  encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
   /** GET /device by uniqueId: null when the device is proven not to be in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }

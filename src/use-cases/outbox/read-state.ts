@@ -5,7 +5,8 @@ import type { DeliveryBackend } from './ports.ts';
 
 /**
  * GET /config first; where the backend has no such call (404) or refuses it, the `pendingConfig` of GET /device is all
- * there is (field-facts 3). A wrong key and failures that may pass are handed back as they are.
+ * there is (field-facts 3). A record that says nothing of it proves little: then a package is asked for, and where there is
+ * none, nothing is pending. A wrong key and failures that may pass are handed back as they are.
  */
 export async function readState(
   backend: DeliveryBackend,
@@ -25,7 +26,10 @@ export async function readState(
     values: device === null ? {} : valuesOf(device),
     device,
   };
-  return pending.ok
-    ? { ...shown, pending: pending.value, pendingFrom: 'config' }
-    : { ...shown, pending: device?.pending ?? null, pendingFrom: 'device' };
+  if (pending.ok) return { ...shown, pending: pending.value, pendingFrom: 'config' };
+  if (device === null || device.pending !== null)
+    return { ...shown, pending: device?.pending ?? null, pendingFrom: 'device' };
+  const encrypted = await backend.encryptConfig(uniqueId, signal);
+  const hasNone = encrypted.ok && encrypted.value === null;
+  return { ...shown, pending: null, pendingFrom: hasNone ? 'package' : 'device' };
 }

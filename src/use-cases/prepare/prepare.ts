@@ -8,6 +8,7 @@ import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
 import type { AttributeValues } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
 import { undelivered } from '../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../../domain/run.ts';
 import type { PrepareBackend } from './backend-port.ts';
@@ -63,7 +64,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       return outcome;
     }
     const { pending } = outcome;
-    const row = newRow(
+    const row = await newRow(
       uniqueId,
       deviceType,
       withoutSecrets({ ...ownEcho(pending ?? {}), ...values }),
@@ -142,7 +143,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       state: 'carried',
       base64,
       token: check.token,
-      fetchedAtMs: clock.nowMs(),
+      fetchedAtMs: await dateOfNext(row.uniqueId),
     };
     await packages.replace(carried);
     return { kind: 'onThisPhone', package: carried, remarks: check.remarks };
@@ -163,20 +164,29 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     if (pending === 'unreadable' || pending === null) {
       return last?.state === 'prepared'
         ? last
-        : newRow(uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
+        : await newRow(uniqueId, deviceType, last?.values ?? cached?.pending ?? {}, last?.before ?? {});
     }
     const known = last !== null && holds(pending, last.values) ? last : null;
     const values = withoutSecrets({ ...ownEcho(pending), ...hiddenOf(known) });
-    const row = newRow(uniqueId, deviceType, values, known?.before ?? beforeOf(values, cached?.attributes ?? {}));
+    const row = await newRow(uniqueId, deviceType, values, known?.before ?? beforeOf(values, cached?.attributes ?? {}));
     return known?.state === 'prepared' ? { ...row, id: known.id, preparedAtMs: known.preparedAtMs } : row;
   }
 
-  function newRow(
+  async function dateOfNext(uniqueId: string): Promise<number> {
+    const [runs, receipts, rows] = await Promise.all([
+      parts.runs.all(),
+      parts.receipts.all(),
+      packages.ofDevice(uniqueId),
+    ]);
+    return dateAfter(newestRows({ runs, receipts, packages: rows }), [uniqueId], clock.nowMs());
+  }
+
+  async function newRow(
     uniqueId: string,
     deviceType: string,
     values: AttributeValues,
     before: AttributeValues,
-  ): CarriedPackage {
+  ): Promise<CarriedPackage> {
     return {
       id: parts.newId(),
       uniqueId,
@@ -187,7 +197,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       before,
       base64: null,
       token: null,
-      preparedAtMs: clock.nowMs(),
+      preparedAtMs: await dateOfNext(uniqueId),
       fetchedAtMs: null,
     };
   }

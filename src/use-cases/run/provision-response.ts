@@ -2,6 +2,7 @@
 import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
 import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
 import {
@@ -36,6 +37,8 @@ export interface Surroundings {
   readonly stored: ReadonlySet<string>;
   readonly filledRows: ReadonlySet<string>;
   readonly packages: ReadonlyMap<string, CarriedPackage>;
+  /** When the newest row of each device came (domain/order.ts). */
+  readonly newest: ReadonlyMap<string, number>;
 }
 
 export async function lookAround(
@@ -50,6 +53,7 @@ export async function lookAround(
     stored: new Set(filled.map((receipt) => receipt.responseBase64)),
     filledRows: new Set(filled.map((receipt) => receipt.id)),
     packages: new Map(allPackages.map((one) => [one.id, one])),
+    newest: newestRows({ runs: allRuns, receipts: filled, packages: allPackages }),
   };
 }
 
@@ -80,8 +84,9 @@ export function readResponse(facts: ReadFacts, around: Surroundings): ReadRespon
   /** A row that holds a response already is another receipt's. */
   const receiptId = around.filledRows.has(whose.receiptId) ? facts.newId() : whose.receiptId;
   const values = carried?.values ?? {};
+  const dateMs = dateAfter(around.newest, [whose.uniqueId, ...match.candidates], nowMs);
   const receipt: Receipt = filledRow(
-    { id: receiptId, accountId: facts.accountId, run: whose, values, nowMs },
+    { id: receiptId, accountId: facts.accountId, run: whose, values, nowMs: dateMs },
     match,
     base64,
   );

@@ -70,6 +70,27 @@ describe('what stops a run half way', () => {
     },
   );
 
+  it('what went wrong before the write is not said of it', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
+    const run = await started();
+    expect(run.lastFailure?.code).toBe('droppedBeforeWrite');
+    const seen: Run[] = [];
+    window.stores.runs.watch(() => seen.push(theRun()));
+    await window.runs.resume(run.id);
+    expect(seen.filter(({ step }) => step === 'writing').map(({ lastFailure }) => lastFailure)).toContain(null);
+    expect(seen.filter(({ step, lastFailure }) => step !== 'intent' && lastFailure !== null)).toEqual([]);
+  });
+
+  it('a clock that was set back between two runs: the second one is the newer', async () => {
+    const first = await started();
+    world.clock.set(-3_600_000);
+    await window.runs.start(world.carry(ID, TOKEN + 1).id);
+    const second = [...world.disk.runs.values()].find(({ id }) => id !== first.id)!;
+    expect(second.startedAtMs).toBeGreaterThan(first.startedAtMs);
+    const [one, other] = receipts();
+    expect(other!.createdAtMs).toBeGreaterThan(one!.createdAtMs);
+  });
+
   it('a write that was never answered is uncertain, and was applied', async () => {
     world.shelf.setFaults([{ name: 'hang', operation: 'write' }]);
     const run = await started();

@@ -27,11 +27,11 @@ export async function refusalOf(
   const tried = new Set(
     all.filter((run) => isUnfinished(run) && mayHaveWritten(run)).map(({ packageId }) => packageId),
   );
-  const older = killedBy(
+  const [older] = killedBy(
     carried,
     (await packages.ofDevice(carried.uniqueId)).filter(({ id }) => !tried.has(id)),
   );
-  return older === null
+  return older === undefined
     ? null
     : { code: 'newerPacketWaiting', detail: `token ${carried.token} would end token ${older.token}` };
 }

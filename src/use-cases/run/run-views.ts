@@ -6,6 +6,7 @@ import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { BluetoothPort, RadioState } from './bluetooth-port.ts';
 import type { Clock, DeviceStore, Locks, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
+import { runsOfLocks } from '../../names.ts';
 
 export interface RunViewPorts {
   readonly runs: RunStore;
@@ -33,15 +34,9 @@ export interface RunViews {
   close(): void;
 }
 
-const LOCK_PREFIX = 'fieldkit-run-';
-
 /** Ids of the runs that some window is carrying out. */
 export async function runningRuns(locks: Pick<Locks, 'held'>): Promise<ReadonlySet<string>> {
-  return new Set(
-    [...(await locks.held())]
-      .filter((name) => name.startsWith(LOCK_PREFIX))
-      .map((name) => name.slice(LOCK_PREFIX.length)),
-  );
+  return new Set(runsOfLocks([...(await locks.held())]));
 }
 
 /** Locks tell nobody when they are let go: while another window runs, ask again. */

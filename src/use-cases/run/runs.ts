@@ -3,6 +3,7 @@ import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { createLive } from '../../domain/live.ts';
+import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import { canReopen, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
@@ -27,6 +28,7 @@ import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews } from './run-views.ts';
 import type { RunProgress, Runs } from '../offered.ts';
+import { RADIO_LOCK, runLock } from '../../names.ts';
 
 export interface WakeLock {
   /** Keeps the screen awake until released; resolves with null where that is not possible. */
@@ -49,9 +51,6 @@ export interface RunsService extends Runs {
   refresh(): Promise<void>;
   close(): void;
 }
-
-export const RADIO_LOCK = 'fieldkit-radio';
-export const RUN_LOCK = 'fieldkit-run-';
 
 /** Letters of the reason for which a person closes a run. */
 const MAX_REASON = 200;
@@ -154,7 +153,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
       if (begun !== undefined) mine.runId = begun.id;
       if (begun !== undefined) progress((now) => ({ ...now, runId: mine.runId }));
-      if (!(await lock(RUN_LOCK + mine.runId))) return;
+      if (!(await lock(runLock(mine.runId)))) return;
       let stored = all.find((run) => run.id === mine.runId) ?? null;
       if (
         stored !== null &&
@@ -169,6 +168,9 @@ export function createRuns(ports: RunsPorts): RunsService {
       // A click can come before the lists in memory know of a package that was just stored.
       const uniqueId = stored?.uniqueId ?? carried?.uniqueId ?? wish.uniqueId;
       progress((now) => (now.uniqueId === uniqueId ? now : { ...now, uniqueId }));
+      // A window that slept asks for a package that was brought out meanwhile: how that ended is what there is to say.
+      const over = stored === null && carried?.state !== 'carried' ? endOfPackage(all, wish.packageId) : null;
+      if (over !== null) return progress((now) => enterEnd({ ...now, runId: over.id }, over, null, clock.nowMs()));
       const refusal = await refusalOf(packages, stored, carried, all);
       if (refusal !== null) {
         if (refusal.code === 'packageNotHere' && stored !== null)
@@ -176,13 +178,15 @@ export function createRuns(ports: RunsPorts): RunsService {
         return fail(refusal.code, refusal.detail);
       }
       if (stored?.outcome != null) return progress((now) => enterEnd(now, stored, null, clock.nowMs()));
+      const rows = { runs: all, receipts: await ports.receipts.all(), packages: await packages.ofDevice(uniqueId) };
+      const dateMs = dateAfter(newestRows(rows), [uniqueId], clock.nowMs());
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) return fail(picked.code, picked.detail);
       handles.set(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
-      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: clock.nowMs() });
+      const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
       const sameHandle = mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle;
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
@@ -291,7 +295,7 @@ export function createRuns(ports: RunsPorts): RunsService {
   async function change(runId: string, work: (run: Run) => Promise<void>): Promise<void> {
     if (active?.runId === runId) return;
     late.get(runId)?.giveUpLateRead();
-    const release = await locks.tryAcquire(RUN_LOCK + runId);
+    const release = await locks.tryAcquire(runLock(runId));
     if (release === null) return;
     try {
       const run = await runs.get(runId);
@@ -385,4 +389,10 @@ function codeOf(end: Provisioned['end']): RunFailureCode | null {
   if (end.kind === 'failure') return end.code;
   if (end.kind !== 'outcome') return null;
   return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
+}
+
+/** The latest run that has brought this package to a beacon and is over. */
+function endOfPackage(all: readonly Run[], packageId: string): Run | null {
+  const ended = all.filter((run) => run.packageId === packageId && !isUnfinished(run) && mayHaveWritten(run));
+  return ended.toSorted((one, other) => one.startedAtMs - other.startedAtMs).at(-1) ?? null;
 }

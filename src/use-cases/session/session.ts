@@ -6,6 +6,13 @@ import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from 
 import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from '../offered.ts';
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import type { SessionPorts } from './ports.ts';
+import {
+  IDLE_LOCK_SETTING,
+  LAST_ACCOUNT_SETTING,
+  lockedSetting,
+  PRACTICE_ROLE_SETTING,
+  removingSetting,
+} from '../../names.ts';
 
 /**
  * `badDraft`: `checkAccountDraft` finds a fault, the form shows it · `noKey`: the key is empty or not in memory ·
@@ -31,14 +38,8 @@ export interface RunningSession extends Session {
   close(): void;
 }
 
-const LAST_ACCOUNT = 'lastAccountId';
-const PRACTICE_ROLE = 'practiceRole';
-const IDLE_LOCK = 'idleLockMinutes';
 /** With a passphrase at hand a lock costs little; without one it would ask for the key itself. */
 const USUAL_IDLE_LOCK: Record<'withVault' | 'without', IdleLockMinutes> = { withVault: 15, without: 0 };
-/** Settings of one account end with its id (account-store.ts). */
-const lockedSetting = (accountId: string): string => `locked:${accountId}`;
-const removingSetting = (accountId: string): string => `removing:${accountId}`;
 
 export function createSession(ports: SessionPorts): RunningSession {
   const { accounts, vault, keys, newId, nowMs } = ports;
@@ -85,7 +86,7 @@ export function createSession(ports: SessionPorts): RunningSession {
     (await accounts.setting(lockedSetting(accountId))) !== null;
 
   async function idleLock(hasVault: boolean): Promise<IdleLockMinutes> {
-    const stored = await accounts.setting(IDLE_LOCK);
+    const stored = await accounts.setting(IDLE_LOCK_SETTING);
     return (
       IDLE_LOCK_MINUTES.find((minutes) => String(minutes) === stored) ??
       USUAL_IDLE_LOCK[hasVault ? 'withVault' : 'without']
@@ -100,7 +101,7 @@ export function createSession(ports: SessionPorts): RunningSession {
 
   async function activate(account: Account | null): Promise<void> {
     activeId = account?.id ?? null;
-    await accounts.setSetting(LAST_ACCOUNT, activeId);
+    await accounts.setSetting(LAST_ACCOUNT_SETTING, activeId);
     await refresh();
   }
 
@@ -176,14 +177,14 @@ export function createSession(ports: SessionPorts): RunningSession {
     const fresh = makeAccount(draft, known?.id ?? newId(), 'sandbox', known?.createdAtMs ?? nowMs());
     const account: Account = known === undefined ? fresh : { ...known, ...fresh, settings: known.settings };
     if (JSON.stringify(known) !== JSON.stringify(account)) await accounts.put(account);
-    await accounts.setSetting(PRACTICE_ROLE, role);
+    await accounts.setSetting(PRACTICE_ROLE_SETTING, role);
     keys.set(account.id, role === 'owner' ? practice.ownerKey : practice.editorKey);
     return account;
   }
 
   async function findKey(account: Account): Promise<void> {
     if (account.kind === 'sandbox') {
-      await openPractice((await accounts.setting(PRACTICE_ROLE)) === 'editor' ? 'editor' : 'owner');
+      await openPractice((await accounts.setting(PRACTICE_ROLE_SETTING)) === 'editor' ? 'editor' : 'owner');
     } else {
       await keys.ask(account.id);
     }
@@ -203,7 +204,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         for (const { id } of await accounts.all()) {
           if ((await accounts.setting(removingSetting(id))) !== null) await eraseNow(id).catch(() => undefined);
         }
-        activeId = await accounts.setting(LAST_ACCOUNT);
+        activeId = await accounts.setting(LAST_ACCOUNT_SETTING);
         await refresh();
         const { account } = state.value;
         if (account === null) return;
@@ -294,7 +295,7 @@ export function createSession(ports: SessionPorts): RunningSession {
       }),
     setIdleLock: (minutes) =>
       inTurn(async () => {
-        await accounts.setSetting(IDLE_LOCK, String(minutes));
+        await accounts.setSetting(IDLE_LOCK_SETTING, String(minutes));
         await refresh();
       }),
     remove: (options) =>

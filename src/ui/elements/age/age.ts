@@ -3,6 +3,7 @@ import { LitElement, html, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
+import { moment } from '../../strings/times.ts';
 
 const text = elementStrings.age;
 
@@ -22,7 +23,7 @@ export class FkAge extends LitElement {
     const at = this.at === null ? null : new Date(this.at);
     // A number from a file may be outside what a Date can hold; saying "never" beats throwing.
     if (at === null || Number.isNaN(at.getTime())) return html`<span>${text.never}</span>`;
-    return html`<time datetime=${at.toISOString()} title=${at.toLocaleString()}>${ageInWords(this.now - at.getTime())}</time>`;
+    return html`<time datetime=${at.toISOString()} title=${moment(at.getTime())}>${ageInWords(this.now - at.getTime())}</time>`;
   }
 }
 

@@ -1,4 +1,4 @@
-/** The button: one look for every action, 56 px on the phone, honest about being busy, able to submit the form around it. */
+/** The button: one look for every action and for every link that leads on, 56 px on the phone, honest about being busy, able to submit the form around it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { icon, type IconPath } from '../../kit/icons.ts';
@@ -25,6 +25,9 @@ export class FkButton extends LitElement {
   @property({ type: Boolean, reflect: true }) wide = false;
   @property({ attribute: false }) icon: IconPath | null = null;
   @property() label = '';
+  /** An address makes it a link that looks like a button. */
+  @property() href = '';
+  @property({ type: Boolean, attribute: 'new-tab' }) newTab = false;
 
   private readonly internals = this.attachInternals();
 
@@ -55,7 +58,7 @@ export class FkButton extends LitElement {
         --button-ink: var(--color-stop);
         --button-edge: var(--color-stop);
       }
-      button {
+      .face {
         display: flex;
         align-items: center;
         justify-content: center;
@@ -72,6 +75,8 @@ export class FkButton extends LitElement {
         font-size: var(--text-m);
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);
+        text-align: center;
+        text-decoration: none;
         cursor: pointer;
         touch-action: manipulation;
         transition: transform var(--duration-quick);
@@ -80,28 +85,28 @@ export class FkButton extends LitElement {
         width: var(--icon);
         height: var(--icon);
       }
-      :host([big]) button {
+      :host([big]) .face {
         min-height: var(--target-big);
         font-size: var(--text-l);
         border-radius: var(--radius-l);
       }
       /* A touch leaves :hover behind on what was tapped last. */
       @media (hover: hover) {
-        :host(:not([disabled], [busy])) button:hover {
+        :host(:not([disabled], [busy])) .face:hover {
           background: color-mix(in srgb, var(--button-back), var(--button-ink) 10%);
         }
       }
-      button:active {
+      .face:active {
         transform: translateY(1px);
       }
-      :host([disabled]) button {
+      :host([disabled]) .face {
         --button-back: transparent;
         --button-ink: var(--color-ink-soft);
         --button-edge: var(--color-line-strong);
         border-style: dashed;
         cursor: not-allowed;
       }
-      :host([busy]) button {
+      :host([busy]) .face {
         cursor: progress;
       }
       .turning {
@@ -148,13 +153,19 @@ export class FkButton extends LitElement {
   }
 
   protected override render(): TemplateResult {
+    const inside = html`${this.busy ? html`<span class="turning"></span><span class="aside">${elementStrings.busy}:</span>` : this.icon === null ? nothing : icon(this.icon)}<slot></slot>`;
+    const label = this.label === '' ? nothing : this.label;
+    // A link that may not be followed is no link.
+    if (this.href !== '' && !this.disabled)
+      return html`<a class="face" href=${this.href} target=${this.newTab ? '_blank' : nothing} aria-label=${label}>${inside}</a>`;
     return html`<button
+      class="face"
       type="button"
       ?disabled=${this.disabled}
       aria-disabled=${this.busy ? 'true' : nothing}
-      aria-label=${this.label === '' ? nothing : this.label}
+      aria-label=${label}
     >
-      ${this.busy ? html`<span class="turning"></span><span class="aside">${elementStrings.busy}:</span>` : this.icon === null ? nothing : icon(this.icon)}<slot></slot>
+      ${inside}
     </button>`;
   }
 }

@@ -94,10 +94,10 @@ describe('a view', () => {
 
 describe('moments', () => {
   it('are said in the zone asked for', () => {
-    expect(momentText(T0 + 45_296_000, 'utc')).to.equal('10 Mar 2026, 12:34:56');
-    expect(axisTick(T0, HOUR, 'utc')).to.equal('10 Mar');
-    expect(axisTick(T0 + HOUR, HOUR, 'utc')).to.equal('01:00');
-    expect(axisTick(T0 + 1000, 1000, 'utc')).to.equal('00:00:01');
+    expect(momentText(T0 + 45_296_000, 'utc')).to.match(/^Mar 10, 2026, 12:34:56\sPM$/);
+    expect(axisTick(T0, HOUR, 'utc')).to.equal('Mar 10');
+    expect(axisTick(T0 + HOUR, HOUR, 'utc')).to.match(/^1:00\sAM$/);
+    expect(axisTick(T0 + 1000, 1000, 'utc')).to.match(/^12:00:01\sAM$/);
     expect(momentText(9e15, 'utc')).to.equal('');
     expect(inputValue(T0, 'utc')).to.equal('2026-03-10T00:00');
     for (const zone of ['utc', 'local'] as const) expect(fromInput(inputValue(T0, zone), zone)).to.equal(T0);

@@ -62,10 +62,10 @@ describe.each(days)(`$day in ${zone}`, ({ day, next, hours }) => {
 
   it('names itself at its first tick, and the hours as the clocks go', () => {
     const ticks = Array.from({ length: hours }, (_, at) => axisTick(startMs + at * HOUR_MS, HOUR_MS, 'local'));
-    expect(ticks[0]).toMatch(/^\d{1,2} [A-Z]/);
-    expect(ticks.at(-1)).toBe('23:00');
+    expect(ticks[0]).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/);
+    expect(ticks.at(-1)).toMatch(/^11:00\sPM$/);
     expect(new Set(ticks).size).toBe(Math.min(hours, 24));
-    expect(momentText(endMs - 1000, 'local')).toMatch(/23:59:59$/);
+    expect(momentText(endMs - 1000, 'local')).toMatch(/11:59:59\sPM$/);
   });
 
   it('is asked of the backend without a gap, no request over 24 hours', () => {

@@ -1,33 +1,30 @@
 /** Moments in words, in the zone of this device or in UTC. */
+import { day, moment, time, timeWithSeconds, type Zone } from '../../strings/times.ts';
 
-export type ChartZone = 'local' | 'utc';
+export type ChartZone = Zone;
 
 const DAY_MS = 86_400_000;
-const cache = new Map<string, Intl.DateTimeFormat>();
 
 /** Name of the zone that times are shown in: "Europe/Warsaw", "UTC". */
 export function zoneName(zone: ChartZone): string {
   return zone === 'utc' ? 'UTC' : new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** "10 Mar 2026, 14:05:09". */
+/** "Mar 10, 2026, 2:05:09 PM". */
 export function momentText(atMs: number, zone: ChartZone): string {
-  return formatted(atMs, zone, 'moment', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  });
+  return moment(atMs, zone);
 }
 
 /** Under the axis: as much as the distance of two ticks calls for; a day's name at its beginning. */
 export function axisTick(atMs: number, stepMs: number, zone: ChartZone): string {
-  if (stepMs >= DAY_MS || clock(atMs, zone, true) === '00:00:00')
-    return formatted(atMs, zone, 'day', { day: 'numeric', month: 'short' });
-  return clock(atMs, zone, stepMs < 60_000);
+  if (stepMs >= DAY_MS || isMidnight(atMs, zone)) return day(atMs, zone);
+  return stepMs < 60_000 ? timeWithSeconds(atMs, zone) : time(atMs, zone);
+}
+
+function isMidnight(atMs: number, zone: ChartZone): boolean {
+  if (zone === 'utc') return atMs % DAY_MS === 0;
+  const at = new Date(atMs);
+  return at.getHours() === 0 && at.getMinutes() === 0 && at.getSeconds() === 0;
 }
 
 /** For `<input type="datetime-local">`: "2026-03-10T14:05". */
@@ -40,25 +37,4 @@ export function inputValue(atMs: number, zone: ChartZone): string {
 /** What was typed into it, Unix ms; NaN for nothing. */
 export function fromInput(value: string, zone: ChartZone): number {
   return value === '' ? Number.NaN : Date.parse(zone === 'utc' ? `${value}Z` : value);
-}
-
-function clock(atMs: number, zone: ChartZone, seconds: boolean): string {
-  return formatted(atMs, zone, seconds ? 'second' : 'minute', {
-    hour: '2-digit',
-    minute: '2-digit',
-    ...(seconds ? { second: '2-digit' } : {}),
-    hourCycle: 'h23',
-  });
-}
-
-/** Total: a moment that no calendar holds is shown as nothing. */
-function formatted(atMs: number, zone: ChartZone, name: string, options: Intl.DateTimeFormatOptions): string {
-  if (!(Math.abs(atMs) <= 8.64e15)) return '';
-  const key = `${zone} ${name}`;
-  let format = cache.get(key);
-  if (format === undefined) {
-    format = new Intl.DateTimeFormat('en-GB', { ...options, ...(zone === 'utc' ? { timeZone: 'UTC' } : {}) });
-    cache.set(key, format);
-  }
-  return format.format(atMs);
 }

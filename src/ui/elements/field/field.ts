@@ -262,12 +262,13 @@ export class FkField extends LitElement {
     }
     const number = this.kind === 'number';
     // A browser offers to keep what it takes for a password, and asks no page: a field of that type is for browsers that cannot mask a text.
-    const type = this.masked && !CAN_MASK ? 'password' : this.kind;
+    const type =
+      this.masked && !CAN_MASK ? 'password' : this.kind === 'list' || this.kind === 'check' ? 'text' : this.kind;
     return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}" type=${type} name=${this.secret ? nothing : this.name}
       data-1p-ignore=${this.secret ? '' : nothing} data-lpignore=${this.secret ? 'true' : nothing} data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret ? 'off' : nothing}
       inputmode=${number ? 'decimal' : nothing} aria-describedby="unit help error" aria-invalid=${invalid}
       placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} min=${this.min ?? nothing} max=${this.max ?? nothing}
-      step=${this.step ?? (number ? 'any' : nothing)} autocomplete=${this.autocomplete} autocapitalize="off" spellcheck="false"
+      .step=${this.step === null ? (number ? 'any' : '') : String(this.step)} .autocomplete=${this.autocomplete} autocapitalize="off" spellcheck="false"
       ?disabled=${this.disabled} ?readonly=${this.readonly} ?required=${this.required} .value=${live(this.value)}
       @input=${this.onInput} @change=${this.onSettled} @keydown=${this.onKey} @copy=${this.onTakeAway} @cut=${this.onTakeAway} />`;
   }

@@ -179,7 +179,7 @@ export class FkNav extends LitElement {
                 <button type="button" popovertarget="more" class=${inMore ? 'current' : ''}>
                   ${icon(moreIcon)}<span>${elementStrings.nav.more}</span>
                 </button>
-                <div id="more" popover @click=${this.closeMore}>
+                <div id="more" popover="auto" @click=${this.closeMore}>
                   <ul role="list">
                     ${this.more.map((place) => this.renderPlace(place))}
                   </ul>

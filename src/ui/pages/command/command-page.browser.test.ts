@@ -96,7 +96,7 @@ describe('fk-command-page', () => {
     action(page, 'Fetch command').click();
     await turn(page);
     expect(services.called('commands.fetch')[0]!.args.slice(0, 2)).to.deep.equal([ID, 'restart']);
-    expect(readable(page)).to.contain('Write the configuration carried for this beacon first');
+    expect(readable(page)).to.contain('Write the configuration of this beacon first');
   });
 
   it('sends a harmless one at once, in the turn of the click', async () => {
@@ -111,7 +111,7 @@ describe('fk-command-page', () => {
     action(page, 'Connect and send').click();
     await settled(page);
     expect(services.called('runs.start')).to.have.length(0);
-    expect(readable(page)).to.contain('this app cannot bring it back');
+    expect(readable(page)).to.contain('this app cannot recover it');
     const confirm = deepAll(page, 'fk-confirm-typed')[0]!;
     const input = deepAll<HTMLInputElement>(confirm, 'input')[0]!;
     input.value = ID.slice(-4);
@@ -125,10 +125,10 @@ describe('fk-command-page', () => {
 
   it("is the owner's: others see why not, and where nothing is said the server judges", async () => {
     const editor = await open('nonConnectable', { access: 'EDITOR' });
-    expect(readable(editor.page)).to.contain('Only an OWNER may send this; your access to this device is EDITOR');
+    expect(readable(editor.page)).to.contain('Only an OWNER may send this. Your access to this device is EDITOR');
     expect(hasAction(editor.page, 'Fetch')).to.equal(false);
     const unknown = await open('nonConnectable', { access: null });
-    expect(readable(unknown.page)).to.contain('it decides whether you may').and.contain('one chip family only');
+    expect(readable(unknown.page)).to.contain('It will decide whether you may').and.contain('one chip family only');
     expect(hasAction(unknown.page, 'Fetch command')).to.equal(true);
   });
 
@@ -158,9 +158,9 @@ describe('fk-command-page', () => {
     });
     const { page, services, said } = await open('restart', { runs: [run], packages: [carried('restart')] });
     expect(readable(page)).to.contain('Uncertain: the connection ended before the beacon acknowledged');
-    action(page, 'Reconnect and look').click();
+    action(page, 'Reconnect and check').click();
     expect(services.called('runs.resume')[0]!.args[0]).to.equal('r');
-    action(page, 'Leave it at that').click();
+    action(page, 'Stop checking').click();
     await turn(page);
     expect(services.called('runs.abandon')[0]!.args[0]).to.equal('r');
     expect(said[0]!.message).to.contain('not known');
@@ -168,21 +168,21 @@ describe('fk-command-page', () => {
 
   it('stands back while a response or an older configuration is in the way', async () => {
     const older = await open('restart', { packages: [carried('restart'), fixturePackage(ID, { token: 5 })] });
-    expect(readable(older.page)).to.contain('was fetched earlier: write it first');
+    expect(readable(older.page)).to.contain('was fetched earlier. Write it first');
     expect(hasAction(older.page, 'Connect and send')).to.equal(false);
     expect(action(older.page, 'Go to the run').getAttribute('href')).to.equal(`/run/${ID}`);
     const holding = await open('restart', {
       packages: [carried('restart')],
       runs: [fixtureRun(ID, { step: 'written' })],
     });
-    expect(readable(holding.page)).to.contain('may still be in this beacon');
+    expect(readable(holding.page)).to.contain('may still hold the receipt');
     expect(hasAction(holding.page, 'Connect and send')).to.equal(false);
   });
 
   it('tells what was set aside from what a newer package has killed', async () => {
     const dead = carried('restart', { state: 'dead', token: 100 });
     const aside = await open('restart', { packages: [dead] });
-    expect(readable(aside.page)).to.contain('Set aside for a newer package').and.not.to.contain('was applied');
+    expect(readable(aside.page)).to.contain('On hold: a newer package is waiting').and.not.to.contain('was applied');
     const run = fixtureRun(ID, {
       packageId: 'newer',
       packageToken: 200,
@@ -226,7 +226,7 @@ describe('fk-command-page', () => {
 
   it('knows no other command', async () => {
     const { page } = await open('explode');
-    expect(readable(page)).to.contain('There is no such command');
+    expect(readable(page)).to.contain('This command does not exist');
   });
 });
 
@@ -244,7 +244,7 @@ describe('commands beside a configuration', () => {
     expect(readable(page))
       .to.match(/Restart On this phone/)
       .and.match(/Identify Sent, cannot be confirmed/);
-    expect(readable(page)).to.contain('Only an OWNER may send this; your access to this device is EDITOR');
+    expect(readable(page)).to.contain('Only an OWNER may send this. Your access to this device is EDITOR');
     expect(hasAction(page, 'Go to run')).to.equal(false);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -256,10 +256,10 @@ describe('commands beside a configuration', () => {
       packages: [configuration, carried('identify', { token: configuration.token! - 10 })],
     });
     const page = await place(html`<fk-run-page .services=${services} .uniqueId=${ID}></fk-run-page>`);
-    expect(readable(page)).to.contain('An earlier command waits for this beacon: Identify');
+    expect(readable(page)).to.contain('An earlier command is waiting for this beacon: Identify');
     expect(action(page, 'Send Identify first').getAttribute('href')).to.equal(`/devices/${ID}/commands/identify`);
     expect(hasAction(page, 'Connect')).to.equal(false);
-    action(page, 'Set it aside').click();
+    action(page, 'Put on hold').click();
     await new Promise((resolve) => setTimeout(resolve));
     expect(services.called('commands.setAside')[0]!.args[0]).to.equal('cmd-identify');
     expect(await faultsOf(page)).to.deep.equal([]);

@@ -75,7 +75,7 @@ export class FkCommandPage extends LitElement {
     const { services } = this;
     if (services === undefined) return nothing;
     if (!isCommandName(this.command))
-      return html`<div class="sheet"><fk-notice tone="attention" text=${text.unknown}><a slot="action" href=${devicePath(this.uniqueId)}>${text.toDevice}</a></fk-notice></div>`;
+      return html`<div class="sheet"><fk-notice tone="attention" text=${text.unknown}><fk-button slot="action" href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
     const view = this.viewOf(command);
     const words = commandTexts[command];
@@ -123,7 +123,7 @@ export class FkCommandPage extends LitElement {
       this.fetched.remarks.length === 0 &&
       chosen.kind === 'ready' &&
       chosen.obstacle !== null;
-    return html`${this.fetched === null || said ? nothing : renderFetched(this.fetched, this.access, this)}
+    return html`${this.fetched === null || said ? nothing : renderFetched(this.fetched, this.access)}
       ${this.renderCase(chosen, command)}
       ${unsure ? notice('attention', text.accessUnknown) : nothing}
       ${this.otherRun === null ? nothing : notice('attention', text.other(this.otherRun.uniqueId))}`;
@@ -171,7 +171,7 @@ export class FkCommandPage extends LitElement {
   }
 
   private renderActions({ case: chosen }: CommandView, command: CommandName): TemplateResult | typeof nothing {
-    const back = html`<a class="button quiet" href=${devicePath(this.uniqueId)}>${text.toDevice}</a>`;
+    const back = html`<fk-button variant="quiet" href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>`;
     const busy = this.otherRun !== null;
     switch (chosen.kind) {
       case 'running':
@@ -193,7 +193,7 @@ export class FkCommandPage extends LitElement {
             older !== null && isCommandName(older.command)
               ? commandPath(this.uniqueId, older.command)
               : runPath(this.uniqueId);
-          return html`<a class="button primary big" href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</a>${remove}`;
+          return html`<fk-button variant="primary" big wide href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</fk-button>${remove}`;
         }
         // A dangerous command has no default button: the dialog asks first, and its button is the one that sends.
         const dangerous = COMMAND_TRAITS[command].dangerous;
@@ -201,7 +201,7 @@ export class FkCommandPage extends LitElement {
       }
       case 'ended':
         return chosen.outcome === 'commandSent'
-          ? html`<a class="button primary big" href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
+          ? html`<fk-button variant="primary" big wide href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>
               <fk-button variant="quiet" ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
           : html`<fk-button variant="primary" big wide ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
       default:

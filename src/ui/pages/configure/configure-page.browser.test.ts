@@ -67,7 +67,7 @@ async function press(page: FkConfigurePage, words: string): Promise<void> {
 
 async function more(page: FkConfigurePage, label: string): Promise<void> {
   deepAll<HTMLElement & { label: string }>(page, 'fk-button')
-    .find((button) => button.label === `More for ${label}`)!
+    .find((button) => button.label === `More options for ${label}`)!
     .click();
   await settled(page);
 }
@@ -128,7 +128,7 @@ describe('fk-configure-page', () => {
     await set(page, 'interval', '50');
     await set(page, 'txPower', '1');
     await press(page, 'Review 1 change');
-    expect(readable(page)).to.contain('100 or more.').and.contain('One value needs a change.');
+    expect(readable(page)).to.contain('100 or more.').and.contain('Fix 1 value.');
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
@@ -141,13 +141,13 @@ describe('fk-configure-page', () => {
     expect(readable(page)).to.contain('Change a value first.');
     await set(page, 'txPower', '6');
     expect(hasAction(page, 'Review 1 change')).to.equal(true);
-    await press(page, 'Keep old');
+    await press(page, 'Keep current');
     expect(hasAction(page, 'Review 1 change')).to.equal(false);
   });
 
   it('takes another attribute by name, and starts from what waits at the backend', async () => {
     const { page } = await open({ pending: { txPower: 5, 'sensor.odd': '7' } });
-    await press(page, 'Start from the waiting values');
+    await press(page, 'Load the pending values');
     expect(hasAction(page, 'Review 2 changes')).to.equal(true);
     await set(page, 'attribute-name', 'tags');
     await press(page, 'Add');
@@ -200,7 +200,7 @@ describe('fk-configure-page', () => {
     await press(page, 'Review 1 change');
     await press(page, 'Prepare');
     await press(page, 'Cancel');
-    expect(readable(page)).to.contain('What will be prepared').and.contain('6 (0 dBm)');
+    expect(readable(page)).to.contain('Review the changes').and.contain('6 (0 dBm)');
   });
 
   it('can be used for a device that is not in the list, and not by a VIEWER', async () => {

@@ -138,7 +138,7 @@ export class FkConfigurePage extends LitElement {
 
   private renderLocked(why: string): TemplateResult {
     return html`<div class="column">
-      <fk-notice tone="attention" text=${why}><a slot="action" href="/devices">${text.toDevices}</a></fk-notice>
+      <fk-notice tone="attention" text=${why}><fk-button slot="action" href="/devices">${text.toDevices}</fk-button></fk-notice>
     </div>`;
   }
 

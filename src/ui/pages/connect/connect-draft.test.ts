@@ -26,13 +26,14 @@ describe('readDraft', () => {
     ['baseUrl', 'http://api.example.com'],
     ['legacyBaseUrl', 'https://x.example/?a=1'],
     ['vendor', 'a b'],
-    ['serviceUuid', 'a1ea81f0'],
-    ['responseUuid', DEFAULT_SETTINGS.profile.requestUuid],
-    ['connectTimeoutMs', '0'],
-    ['connectTimeoutMs', '1e4'],
+    ['profile.serviceUuid', 'a1ea81f'],
+    ['profile.responseUuid', DEFAULT_SETTINGS.profile.requestUuid],
+    ['timing.connectTimeoutMs', '0'],
+    ['timing.connectTotalMs', '9999'],
+    ['timing.connectTimeoutMs', '1e4'],
     ['pageSize', '501'],
     ['pageSize', ''],
-    ['controlPointEnded', '-1'],
+    ['profile.controlPointEnded', '-1'],
   ])('finds the fault of %s = %j and no other', (field, value) => {
     expect(Object.keys(readDraft({ ...good, [field]: value }).faults)).toEqual([field]);
   });
@@ -41,10 +42,10 @@ describe('readDraft', () => {
     const { draft } = readDraft({
       ...good,
       pageSize: '200',
-      connectTotalMs: '30000',
-      timeoutMs: '9000',
-      controlPointEnded: '2',
-      namePrefixes: ' Kontakt , FK-,',
+      'timing.connectTotalMs': '30000',
+      'delivery.timeoutMs': '9000',
+      'profile.controlPointEnded': '2',
+      'profile.namePrefixes': ' Kontakt , FK-,',
     });
     expect(draft.settings).toMatchObject({
       pageSize: 200,

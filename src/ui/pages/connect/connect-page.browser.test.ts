@@ -82,7 +82,7 @@ describe('fk-connect-page', () => {
     const { page } = await open();
     await type(page, 'remember', '');
     await press(page, 'Connect');
-    expect(readable(page)).to.contain('This is needed.').and.contain('Type the Api-Key.');
+    expect(readable(page)).to.contain('Required.').and.contain('Enter the API key.');
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
@@ -103,24 +103,24 @@ describe('fk-connect-page', () => {
     const verdicts: [ConnectionVerdict, string][] = [
       [{ kind: 'ok', devices: 230 }, 'The connection works: 230 devices'],
       [{ kind: 'ok', devices: null }, 'The connection works.'],
-      [{ kind: 'wrongKey' }, 'does not accept this Api-Key'],
-      [{ kind: 'hiddenByCors' }, 'does not let this page read its answers'],
-      [{ kind: 'wrongHostOrOffline' }, 'a page cannot tell which'],
+      [{ kind: 'wrongKey' }, 'does not accept this API key'],
+      [{ kind: 'hiddenByCors' }, 'it blocks this site (CORS)'],
+      [{ kind: 'wrongHostOrOffline' }, 'Either the address is wrong'],
       [{ kind: 'blockedHere' }, 'its own security policy'],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } },
-        'Legacy base URL: The connection works: 2 devices on the first look. Base URL: No answer',
+        'Legacy base URL: The connection works. The first page of the list has 2 devices. Base URL: No answer',
       ],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'ok', devices: null } },
-        'The connection works: 2 devices on the first look.',
+        'The connection works. The first page of the list has 2 devices.',
       ],
       [
         {
           kind: 'other',
           failure: { kind: 'mediaType', status: 415, message: 'bad version', fields: [], retryAfterMs: null },
         },
-        'The backend answered something else',
+        'The backend gave an unexpected answer',
       ],
     ];
     let now: ConnectionVerdict = { kind: 'wrongKey' };
@@ -161,7 +161,7 @@ describe('fk-connect-page', () => {
     await type(page, 'passphrase', 'four quiet words here');
     await type(page, 'repeat', 'four quiet words there');
     await press(page, 'Connect');
-    expect(readable(page)).to.contain('The two passphrases differ.');
+    expect(readable(page)).to.contain('The passphrases do not match.');
     expect(services.called('session.connect')).to.have.length(1);
     await type(page, 'repeat', 'four quiet words here');
     await press(page, 'Connect');
@@ -217,7 +217,7 @@ describe('fk-connect-page', () => {
   it('checks the Bluetooth profile and opens it where the fault is', async () => {
     const { page, services } = await open();
     await fill(page);
-    await type(page, 'serviceUuid', 'nonsense');
+    await type(page, 'profile.serviceUuid', 'nonsense');
     await press(page, 'Connect');
     expect(deepAll<HTMLDetailsElement>(page, 'details').some((details) => details.open)).to.equal(true);
     expect(services.called('session.connect')).to.have.length(0);
@@ -243,9 +243,9 @@ describe('fk-welcome-page', () => {
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
     expect(action(page, 'Connect your account').getAttribute('href')).to.equal('/connect');
-    await press(page, 'Go on with North Wing Hospital');
+    await press(page, 'Continue with North Wing Hospital');
     expect(services.called('session.switchTo')[0]!.args).to.deep.equal(['acc-1']);
-    await press(page, 'Practise in the sandbox');
+    await press(page, 'Practice in the sandbox');
     expect(services.called('session.practise')).to.have.length(1);
   });
 
@@ -253,10 +253,10 @@ describe('fk-welcome-page', () => {
     const { page } = await welcome({ radio: 'absent' });
     expect(deepAll(page, 'fk-notice')[0]).to.have.property(
       'text',
-      'This browser has no Web Bluetooth, so it cannot write to beacons.',
+      'This browser cannot write to beacons: it has no Web Bluetooth.',
     );
-    expect(readable(page)).to.contain('work here all the same');
-    expect(hasAction(page, 'Practise in the sandbox')).to.equal(true);
+    expect(readable(page)).to.contain('Everything else works here');
+    expect(hasAction(page, 'Practice in the sandbox')).to.equal(true);
   });
 
   it('says that the sandbox is not on this phone when it cannot be loaded', async () => {
@@ -264,10 +264,10 @@ describe('fk-welcome-page', () => {
       {},
       { session: { practise: async () => Promise.reject(new TypeError('no chunk')) } },
     );
-    await press(page, 'Practise in the sandbox');
+    await press(page, 'Practice in the sandbox');
     expect(deepAll(page, 'fk-notice').at(-1)).to.have.property(
       'text',
-      'The sandbox could not be loaded. Connect to a network once and try again.',
+      'The sandbox could not be loaded. Go online once and try again.',
     );
   });
 });

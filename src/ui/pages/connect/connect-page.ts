@@ -2,6 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import type { SettingFaults } from '../../../domain/settings-table.ts';
 import type { AddressVerdict, ConnectionVerdict, KeyDecision, KnownAccount } from '../../../use-cases/offered.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
 import '../../elements/other-key/other-key.ts';
@@ -12,14 +13,17 @@ import { PassphraseController } from '../../controllers/passphrase-controller.ts
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import type { FieldChangeEvent, FieldKind } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { NUMBER_FIELDS, UUID_FIELDS, firstTyped, readDraft, type DraftVerdict, type Typed } from './connect-draft.ts';
+import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
+import { firstTyped, readDraft, type AccountField, type DraftVerdict, type Typed } from './connect-draft.ts';
+
+const NO_FAULTS: SettingFaults = new Map();
 
 const TONES: Record<AddressVerdict['kind'], Tone> = {
   ok: 'info',
@@ -53,6 +57,7 @@ export class FkConnectPage extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    settingsFieldsStyles,
     css`
       form {
         display: flex;
@@ -69,16 +74,11 @@ export class FkConnectPage extends LitElement {
         display: grid;
         gap: var(--space-2);
       }
-      .advanced {
-        display: grid;
-        gap: var(--space-4);
+      details[open] > summary {
+        margin-block-end: var(--space-2);
       }
-      @media (min-width: 900px) {
-        .two {
-          display: grid;
-          grid-template-columns: 1fr 1fr;
-          gap: var(--space-4);
-        }
+      .settings + .settings {
+        margin-block-start: var(--space-4);
       }
     `,
   ];
@@ -98,13 +98,13 @@ export class FkConnectPage extends LitElement {
       <div class="column">
         ${this.field('baseUrl', text.baseUrl, text.baseUrlHelp, faults, 'url', true)}
         ${this.field('legacyBaseUrl', text.legacyBaseUrl, text.legacyBaseUrlHelp, faults, 'url', true)}
-        ${this.field('vendor', text.vendor, text.vendorHelp(this.typed['vendor'] ?? ''), faults, 'text', true)}
+        ${this.field('vendor', text.vendor, text.vendorHelp(this.typed.vendor), faults, 'text', true)}
         <fk-secret-field name="apiKey" label=${text.apiKey} .value=${this.apiKey} help=${text.apiKeyHelp} error=${faults['apiKey'] ?? ''} required></fk-secret-field>
         ${this.field('name', text.name, text.nameHelp, faults)}
         ${this.renderRemember(faults)}
-        <details ?open=${this.asked && this.hasAdvancedFault(faults)}>
+        <details ?open=${this.asked && check.settingFaults.size > 0}>
           <summary>${text.advanced}</summary>
-          ${this.renderAdvanced(faults)}
+          ${settingsFields(this.typed, this.asked ? check.settingFaults : NO_FAULTS)}
         </details>
       </div>
       <div class="foot">
@@ -128,24 +128,22 @@ export class FkConnectPage extends LitElement {
   }
 
   private field(
-    name: string,
+    name: AccountField,
     label: string,
     help: string,
     faults: Readonly<Record<string, string>>,
-    kind = 'text',
+    kind: FieldKind = 'text',
     required = false,
-    unit = '',
   ): TemplateResult {
     return html`<fk-field
       kind=${kind}
       name=${name}
       label=${label}
       help=${help}
-      unit=${unit}
-      .value=${this.typed[name] ?? ''}
+      .value=${this.typed[name]}
       error=${faults[name] ?? ''}
       ?required=${required}
-      ?mono=${kind === 'url' || name.endsWith('Uuid')}
+      ?mono=${kind === 'url'}
     ></fk-field>`;
   }
 
@@ -164,22 +162,6 @@ export class FkConnectPage extends LitElement {
             <fk-secret-field name="repeat" label=${text.repeat} .value=${this.repeated} error=${faults['repeat'] ?? ''}></fk-secret-field>`
           : nothing
       }`;
-  }
-
-  private renderAdvanced(faults: Readonly<Record<string, string>>): TemplateResult {
-    const numbers: Readonly<Record<string, string>> = {
-      ...(text.numbers as unknown as Record<string, string>),
-      controlPointEnded: text.profile.controlPointEnded,
-    };
-    return html`<div class="advanced">
-      <h2>${text.profile.heading}</h2>
-      ${this.field('namePrefixes', text.profile.namePrefixes, text.profile.namePrefixesHelp, faults)}
-      ${UUID_FIELDS.map((name) => this.field(name, text.profile[name], '', faults))}
-      <h2>${text.numbers.heading}</h2>
-      <div class="two">
-        ${NUMBER_FIELDS.map(({ name }) => this.field(name, numbers[name]!, '', faults, 'number', false, name.endsWith('Ms') ? 'ms' : ''))}
-      </div>
-    </div>`;
   }
 
   private renderVerdict(): TemplateResult {
@@ -303,10 +285,6 @@ export class FkConnectPage extends LitElement {
     if (!strength.ok) faults['passphrase'] = strength.words === '' ? shellStrings.passphrase.help : strength.words;
     else if (this.passphrase !== this.repeated) faults['repeat'] = shellStrings.passphrase.differs;
     return faults;
-  }
-
-  private hasAdvancedFault(faults: Readonly<Record<string, string>>): boolean {
-    return [...UUID_FIELDS, ...NUMBER_FIELDS.map((field) => field.name)].some((name) => name in faults);
   }
 }
 

@@ -64,16 +64,16 @@ describe('fk-device-page', () => {
     const { page } = await open({ pending: { txPower: 5 } });
     const sections = deepAll(page, 'section').map((section) => readable(section));
     const of = (heading: string): string => sections.find((words) => words.trim().startsWith(heading))!;
-    expect(of('Waits at the backend')).to.contain('3 (−12 dBm)').and.contain('5 (−4 dBm)');
+    expect(of('Pending at the backend')).to.contain('3 (−12 dBm)').and.contain('5 (−4 dBm)');
     expect(of('On the beacon')).to.contain('350').and.contain('ms').and.contain('Changed over Bluetooth only');
-    expect(of('Fixed')).to.contain('AB-1204-77').and.contain('OWNER');
+    expect(of('Read-only')).to.contain('AB-1204-77').and.contain('OWNER');
     expect(of('On the beacon')).not.to.contain('AB-1204-77');
     const named = await open({ attributes: { id: 'internal-7', created: 1_641_168_000, shares: [], minor: 7 } });
     const places = deepAll(named.page, 'section').map((section) => readable(section));
     expect(places.find((words) => words.trim().startsWith('On the beacon')))
       .to.contain('Minor 7')
       .and.not.to.match(/internal-7|1641168000|Shares/);
-    expect(places.find((words) => words.trim().startsWith('Fixed')))
+    expect(places.find((words) => words.trim().startsWith('Read-only')))
       .to.contain('internal-7')
       .and.match(/Created .*22/)
       .and.not.to.match(/1641168000|Shares/);
@@ -83,17 +83,17 @@ describe('fk-device-page', () => {
     const fixed = (page: FkDevicePage): string =>
       deepAll(page, 'section')
         .map((section) => readable(section).trim())
-        .find((words) => words.startsWith('Fixed'))!;
+        .find((words) => words.startsWith('Read-only'))!;
     const nothing = { model: null, mac: null, firmware: null, access: null, batteryPercent: null, lastSeenMs: null };
     const bare = await open({ ...nothing, attributes: {} });
     expect(fixed(bare.page))
-      .to.match(/Your access Not said by the backend/)
-      .and.match(/Battery Not said by the backend/)
-      .and.match(/Last seen Not said by the backend/)
+      .to.match(/Your access Not stated by the backend/)
+      .and.match(/Battery Not stated by the backend/)
+      .and.match(/Last seen Not stated by the backend/)
       .and.not.contain('Not set');
     const said = await open({ ...nothing, attributes: { lastSeen: null, batteryLevel: 'nearly full', orderId: null } });
     expect(fixed(said.page))
-      .to.contain('Last seen Never, says the backend')
+      .to.contain('Last seen Never, according to the backend')
       .and.contain('Battery nearly full')
       .and.contain('Order Not set');
   });
@@ -103,7 +103,7 @@ describe('fk-device-page', () => {
       const { page } = await open({ deviceType, pending: null });
       expect(hasAction(page, 'Configure'), deviceType).to.equal(false);
       expect(readable(page), deviceType)
-        .to.contain('Gateways are not configured over Bluetooth.')
+        .to.contain('Gateways cannot be configured over Bluetooth.')
         .and.not.contain('On the beacon');
       clear();
     }
@@ -159,7 +159,7 @@ describe('fk-device-page', () => {
     await type(page, 'alias', 'New alias');
     button(page, 'Save').click();
     await settled(page);
-    expect(said[0]!.message).to.equal('It could not be saved on this phone.');
+    expect(said[0]!.message).to.equal('It could not be saved on this device.');
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
   });
 
@@ -178,7 +178,7 @@ describe('fk-device-page', () => {
       { outbox: { edits: [fixtureEdit(ID, { values: { alias: 'Mine' }, base: { alias: 'Old alias' } })] } },
     );
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('Mine');
-    expect(readable(page)).to.contain('Not sent yet').and.contain('At the backend meanwhile: Theirs now');
+    expect(readable(page)).to.contain('Not sent yet').and.contain('Changed at the backend since then: Theirs now');
   });
 
   it('discards with a way back', async () => {
@@ -233,9 +233,9 @@ describe('fk-device-page', () => {
     ];
     const { page } = await open({ access: 'EDITOR', attributes: { shares } }, { runs });
     expect(readable(page))
-      .to.match(/Configuration : Receipt kept/)
+      .to.match(/Configuration : Receipt saved/)
       .and.match(/Restart : Sent, cannot be confirmed/);
-    expect(readable(page)).to.contain('x@y.example · VIEWER · ').and.contain('your access to this device is EDITOR');
+    expect(readable(page)).to.contain('x@y.example · VIEWER · ').and.contain('Your access is EDITOR');
     expect(button(page, 'Move').disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
     const other = await open({ access: 'CUSTODIAN' });
@@ -246,7 +246,7 @@ describe('fk-device-page', () => {
   it('still shows what this phone holds of a device that is not in the list', async () => {
     const { page } = await open(null, { packages: [fixturePackage(ID)] });
     expect(readable(page))
-      .to.contain('is not in the list kept on this phone')
+      .to.contain('is not in the saved list')
       .and.match(/Configuration : On this phone 2 values/);
     expect(hasAction(page, 'Go to run')).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);

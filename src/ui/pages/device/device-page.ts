@@ -30,7 +30,7 @@ import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/track/track.ts';
-import { icon, runIcon, settingsIcon } from '../../kit/icons.ts';
+import { runIcon, settingsIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -82,7 +82,7 @@ export class FkDevicePage extends LitElement {
     const facts = this.facts;
     return html`<div class="column">
         ${this.renderHead(device, facts)}
-        ${device === null ? html`<fk-notice tone="attention" text=${text.notHere(this.uniqueId)}><a slot="action" href="/devices">${configureStrings.toDevices}</a></fk-notice>` : nothing}
+        ${device === null ? html`<fk-notice tone="attention" text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>` : nothing}
         ${this.renderOutcome()}
         ${device === null ? nothing : this.renderPending(device)}
         ${device === null ? nothing : this.renderVirtual(device, facts)}
@@ -280,14 +280,14 @@ export class FkDevicePage extends LitElement {
             ? nothing
             : viewer || device === null
               ? html`<fk-button wide disabled>${text.configure}</fk-button>`
-              : html`<a class="button ${canRun || canFetch ? '' : 'primary'}" href=${devicePath(this.uniqueId, '/configure')}>${icon(settingsIcon)}${text.configure}</a>`
+              : html`<fk-button variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
         }
         ${
           canFetch && !viewer
             ? html`<fk-button wide variant=${canRun ? 'plain' : 'primary'} ?busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
             : nothing
         }
-        ${canRun ? html`<a class="button primary" href=${runPath(this.uniqueId)}>${icon(runIcon)}${text.goToRun}</a>` : nothing}
+        ${canRun ? html`<fk-button variant="primary" .icon=${runIcon} href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>` : nothing}
       </div>
     </div>`;
   }

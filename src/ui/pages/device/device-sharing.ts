@@ -8,6 +8,7 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { historyStrings as text } from '../../strings/history.ts';
 import { selection } from '../../shared/selection.ts';
+import { date } from '../../strings/times.ts';
 
 @customElement('fk-device-sharing')
 export class FkDeviceSharing extends LitElement {
@@ -85,10 +86,7 @@ function sharesOf({ attributes }: CachedDevice): string[] {
 }
 
 function day(seconds: number): string {
-  const at = new Date(seconds * 1000);
-  return Number.isNaN(at.getTime())
-    ? String(seconds)
-    : new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' }).format(at);
+  return date(seconds * 1000) || String(seconds);
 }
 
 declare global {

@@ -57,4 +57,16 @@ describe('a change at the backend meanwhile', () => {
   ])('%s', (_, of, unsent, there) => {
     expect(changedMeanwhile(of, unsent, 'alias')).toBe(there);
   });
+
+  it('is none where a post of ours went unanswered and has taken effect', () => {
+    const lost = { ...edit, unanswered: { alias: 'Ours' } };
+    expect(changedMeanwhile(fixtureDevice(0, { alias: 'Ours' }), lost, 'alias')).toBeNull();
+    expect(changedMeanwhile(fixtureDevice(0, { alias: 'Theirs' }), lost, 'alias')).toBe('Theirs');
+  });
+
+  it('is none where the backend lists the same tags in another order', () => {
+    const tags = fixtureEdit(device.uniqueId, { values: { tags: 'x,y,z' }, base: { tags: 'x,y' } });
+    expect(changedMeanwhile(fixtureDevice(0, { tags: ['y', 'x'] }), tags, 'tags')).toBeNull();
+    expect(changedMeanwhile(fixtureDevice(0, { tags: ['y'] }), tags, 'tags')).toBe('y');
+  });
 });

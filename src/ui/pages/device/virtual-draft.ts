@@ -1,6 +1,7 @@
 /** The alias, tags and notes of a device while they are edited: what is shown, what changed, what conflicts, what is wrong. */
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
+import { changedMeanwhile as namesChangedMeanwhile, virtualValuesOf } from '../../../domain/delivery/edits.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../../../domain/virtual-edit.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -11,7 +12,7 @@ export type VirtualFault = { readonly name: VirtualName; readonly words: string 
 
 /** What the backend showed when this phone last read it. */
 export function backendText(device: CachedDevice, name: VirtualName): string {
-  return name === 'tags' ? device.tags.join(',') : (device[name] ?? '');
+  return virtualValuesOf(device)[name];
 }
 
 /** What is on screen: typed, else unsent, else the backend's. */
@@ -59,9 +60,8 @@ export function faultsOf(typed: VirtualValues): VirtualFault[] {
 
 /** A value that is not sent yet and was changed at the backend meanwhile: what stands there now, else null. */
 export function changedMeanwhile(device: CachedDevice, edit: VirtualEdit | null, name: VirtualName): string | null {
-  if (!isUnsent(edit) || edit.values[name] === undefined || edit.base[name] === undefined) return null;
-  const there = backendText(device, name);
-  return there !== edit.base[name] && there !== edit.values[name] ? there : null;
+  if (!isUnsent(edit)) return null;
+  return namesChangedMeanwhile(edit, device).includes(name) ? backendText(device, name) : null;
 }
 
 function wireOf(name: VirtualName, text: string): string | null {

@@ -62,7 +62,7 @@ export class FkVirtualForm extends LitElement {
     const faults = new Map(faultsOf(typed).map((fault) => [fault.name, fault.words]));
     const dirty = Object.keys(changedValues(device, edit, typed)).length > 0;
     return html`<form @submit=${this.onSubmit} @fk-input=${this.onInput}>
-      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" text=${text.editParked}><a slot="action" href="/outbox">${text.toOutbox}</a></fk-notice>` : nothing}
+      ${edit?.state === 'parked' ? html`<fk-notice tone="attention" text=${text.editParked}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>` : nothing}
       ${VIRTUAL_NAMES.map((name) => this.renderField(device, edit, name, faults.get(name) ?? ''))}
       <div class="actions">
         <fk-button type="submit" ?disabled=${!dirty || faults.size > 0} ?busy=${this.saving}>${text.save}</fk-button>

@@ -118,7 +118,7 @@ describe('fk-devices-page', () => {
   it('is empty with one action', async () => {
     const { page, services } = await open({ devices: fresh });
     expect(deepAll(page, 'fk-empty')[0]).to.have.property('text', 'This account has no devices.');
-    action(page, 'Read again').click();
+    action(page, 'Refresh').click();
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 
@@ -126,14 +126,14 @@ describe('fk-devices-page', () => {
     const bare = await open({ devices: { failure: failure('key', 401) } });
     let asked = 0;
     bare.page.addEventListener('fk-ask-key', () => (asked += 1));
-    action(bare.page, 'Give key').click();
+    action(bare.page, 'Enter key').click();
     expect(asked).to.equal(1);
     expect(readable(bare.page)).to.contain('HTTP 401');
     const kept = await open({
       devices: { devices: fixtureDevices(12), ...fresh, failure: failure('offline') },
       app: { online: false },
     });
-    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'This is the list kept on this phone.');
+    expect(deepAll(kept.page, 'fk-notice')[0]).to.have.property('text', 'This is the saved list.');
     expect(rows(kept.page)).to.have.length(12);
     action(kept.page, 'Try again').click();
     expect(kept.services.called('devices.refresh')).to.have.length(1);

@@ -29,7 +29,7 @@ import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
 import type { ChooseEvent, SortEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
-import { FailureView } from '../../shared/failure-view.ts';
+import { renderMissingPage } from '../../shared/failure.ts';
 import { foundDevices, keepWarm, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
@@ -75,7 +75,6 @@ export class FkDevicesPage extends LitElement {
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly heard = new HeardController(this, () => this.services);
   private readonly clock = new NowController(this);
-  private readonly failures = new FailureView(this, () => void this.refresh());
   private readonly detail = new DetailLoader(this);
   private asked = false;
 
@@ -220,7 +219,7 @@ export class FkDevicesPage extends LitElement {
   private renderFailure(failure: BackendFailure | null, state: DeviceListState): TemplateResult | typeof nothing {
     if (state.refreshing !== null) return nothing;
     if (failure !== null)
-      return this.failures.render(failure, this.app.value?.online === false ? text.offlineList : undefined);
+      return html`<fk-failure retry .failure=${failure} .says=${this.app.value?.online === false ? text.offlineList : null} @fk-again=${() => void this.refresh()}></fk-failure>`;
     if ((state.leftOut ?? 0) > 0)
       return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
     // That there is no network stands in the header already.
@@ -231,7 +230,8 @@ export class FkDevicesPage extends LitElement {
   private renderNone(state: DeviceListState): TemplateResult {
     if (!state.loadedFromCache || state.refreshing !== null)
       return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
-    if (state.failure !== null) return html`<div class="middle pad">${this.failures.render(state.failure)}</div>`;
+    if (state.failure !== null)
+      return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${() => void this.refresh()}></fk-failure></div>`;
     return html`<div class="middle">
       <fk-empty .icon=${devicesIcon} text=${state.completedAtMs === null ? text.never : text.empty}>
         <fk-button slot="action" variant="primary" @click=${() => void this.refresh()}>${text.emptyAction}</fk-button>
@@ -246,8 +246,7 @@ export class FkDevicesPage extends LitElement {
   }
 
   private renderDetail(): TemplateResult {
-    if (this.detail.failed)
-      return html`<div class="pad">${this.failures.renderMissingPage(() => void this.detail.load())}</div>`;
+    if (this.detail.failed) return html`<div class="pad">${renderMissingPage(() => void this.detail.load())}</div>`;
     if (!this.detail.ready) return html`<fk-skeleton class="pad" shape="card" count="3"></fk-skeleton>`;
     return html`<fk-device-page .uniqueId=${this.uniqueId}></fk-device-page>`;
   }

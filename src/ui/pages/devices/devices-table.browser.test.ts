@@ -95,7 +95,7 @@ describe('the devices as a table', () => {
     for (const row of rows) expect(row.getBoundingClientRect().height).to.be.within(36, fine ? 41 : 57);
     expect(readable(rows[1]!)).to.contain('On this phone').and.contain('TB15-1');
     expect(readable(rows[0]!)).to.contain('Not sent yet');
-    expect(readable(rows[11]!)).to.contain('Not said').and.contain('No alias');
+    expect(readable(rows[11]!)).to.contain('Not stated').and.contain('No alias');
   });
 
   it('passes axe in three themes: sorted, choosing, with the panel, beside a device', async () => {
@@ -199,10 +199,10 @@ describe('the devices as a table', () => {
     const last = (at: number): string => rowOf(links(page)[at]!).lastElementChild!.textContent;
     expect(last(0)).to.contain('26');
     expect(last(1)).to.match(/^Not heard from .+ to .+/);
-    expect(last(2)).to.equal('Not asked for');
+    expect(last(2)).to.equal('Not checked');
     state.set({ ...state.value, beacons: [] });
     await done(page);
-    expect([last(1), opened]).to.deep.equal(['Not asked for', 1]);
+    expect([last(1), opened]).to.deep.equal(['Not checked', 1]);
     expect(head(page, 'Heard by telemetry').querySelector('button')).to.equal(null);
   });
 

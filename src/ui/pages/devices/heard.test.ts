@@ -18,8 +18,8 @@ describe('heard by telemetry', () => {
     expect(silent).toContain(timeInWords(from));
     expect(silent).toContain(timeInWords(until));
     expect(silent).toContain('Not heard');
-    expect(said({})).toBe('Not asked for');
-    expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not asked for');
+    expect(said({})).toBe('Not checked');
+    expect(heardBy({ beacons: [], typed: {} })(device)).toBe('Not checked');
   });
   it('finds the beacon by what telemetry or a person says of it, never by the look of its id', () => {
     const bare = fixtureDevice(11, { uniqueId: 'aB3d' });
@@ -28,8 +28,6 @@ describe('heard by telemetry', () => {
     expect(heardBy({ beacons: [{ ...freshBeacon('x-2'), lastHeardMs: until }], typed: { aB3d: 'x-2' } })(bare)).toBe(
       timeInWords(until),
     );
-    expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe(
-      'Not asked for',
-    );
+    expect(heardBy({ beacons: [{ ...freshBeacon('aB3d'), lastHeardMs: until }], typed: {} })(bare)).toBe('Not checked');
   });
 });

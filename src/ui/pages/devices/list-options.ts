@@ -98,7 +98,7 @@ export class FkListOptions extends LitElement {
         .value=${columnsOf(this.view, this.shape).join(',')}
         @fk-change=${this.onColumns}
       ></fk-field>
-      <a class="button" href="/orders">${text.orders}</a>
+      <fk-button href="/orders">${text.orders}</fk-button>
       <details>
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onAsked} @fk-change=${this.onAsked}>

@@ -2,6 +2,7 @@
 import { DEVICE_COLUMNS, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { CHOICE_FILTERS, NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
 import { createLive } from '../../../domain/live.ts';
+import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
 
 /** `heard`: by the telemetry on this phone; in the table only, no part of the list itself. */
 export type ListColumn = DeviceColumn | 'heard';
@@ -37,7 +38,6 @@ const USUAL_COLUMNS: Readonly<Record<ListShape, readonly DeviceColumn[]>> = {
   wideTable: ['model', 'batteryPercent', 'lastSeen'],
 };
 
-const KEY = 'fieldkit-list-view-';
 let account: string | null = null;
 
 /** From now on the view is that of this account; those of accounts that are here no more are forgotten. */

@@ -86,7 +86,7 @@ describe('fk-inspector-page', () => {
   it('tells each fault with line, field and reason, counts the good ones, and passes axe', async () => {
     const { page, until } = await open();
     drop(page, MIXED);
-    await until('3 of 6 records have faults.');
+    await until('Records with faults: 3 of 6.');
     expect(counts(page)).to.deep.equal(['2', '1', '3', '6']);
     const rows = deepAll<HTMLTableElement>(page, 'table').map((table) =>
       [...table.tBodies[0]!.rows].map((row) =>
@@ -97,12 +97,12 @@ describe('fk-inspector-page', () => {
       ),
     );
     expect(rows[1]).to.deep.equal([
-      'rssi | line 2 | It is missing, and required.',
-      'whole record | line 3 | It is no JSON.',
+      'rssi | line 2 | Required, but missing.',
+      'whole record | line 3 | Not valid JSON.',
       'whole record | line 4 | A bracket is not closed.',
     ]);
     expect(readable(page)).to.contain('firmware');
-    await until('Drawn');
+    await until('Chart');
     await inEachTheme(page);
   });
 
@@ -114,7 +114,7 @@ describe('fk-inspector-page', () => {
     it(`takes ${shape}`, async () => {
       const { page, until } = await open();
       drop(page, content);
-      await until('Every record keeps to the interface.');
+      await until('Every record is valid.');
       expect(counts(page)[0]).to.equal('2');
     });
   }
@@ -125,12 +125,12 @@ describe('fk-inspector-page', () => {
       new Blob([telemetryLines(50)]).stream().pipeThrough(new CompressionStream('gzip')),
     ).arrayBuffer();
     drop(page, packed, 'records.gz');
-    await until('Every record keeps to the interface.');
+    await until('Every record is valid.');
     expect(counts(page)[0]).to.equal('50');
-    action(page, 'Check others').click();
+    action(page, 'Check other records').click();
     await settled(page);
     drop(page, new Uint16Array([0xfeff, ...Array.from(telemetryLines(7), (one) => one.charCodeAt(0))]));
-    await until('Every record keeps to the interface.');
+    await until('Every record is valid.');
     expect(counts(page)[0]).to.equal('7');
   });
 
@@ -138,9 +138,9 @@ describe('fk-inspector-page', () => {
     const { page, until } = await open();
     const event = paste(page, telemetryLines(500));
     expect(event.defaultPrevented).to.equal(true);
-    await until('Every record keeps to the interface.');
+    await until('Every record is valid.');
     expect(counts(page)[0]).to.equal('500');
-    action(page, 'Check others').click();
+    action(page, 'Check other records').click();
     await settled(page);
     expect(deepAll<HTMLTextAreaElement>(page, 'textarea')[0]!.value).to.equal('');
   });
@@ -148,14 +148,14 @@ describe('fk-inspector-page', () => {
   it('checks what another page hands over, as the kind it is', async () => {
     handOver(JSON.stringify(POSITION_SAMPLE), 'telemetry');
     const { page, until } = await open();
-    await until('1 of 1 record has faults.');
+    await until('Records with faults: 1 of 1.');
     expect(readable(page)).to.contain('sourceId');
   });
 
   it('says that there is no record', async () => {
     const { page, until } = await open();
     drop(page, '\n \n');
-    await until('There is no record in it.');
+    await until('It contains no records.');
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
@@ -216,8 +216,8 @@ describe('fk-inspector-page', () => {
       page,
       `${evil}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, [evil]: 1, trackingId: evil })}\n${JSON.stringify({ ...TELEMETRY_SAMPLE, rssi: evil })}`,
     );
-    await until('2 of 3 records have faults.');
-    await until('Drawn');
+    await until('Records with faults: 2 of 3.');
+    await until('Chart');
     expect(deepAll(page, 'img')).to.have.length(0);
     expect(readable(page)).to.contain(evil);
   });
@@ -253,7 +253,7 @@ describe('fk-inspector-page', () => {
       requestAnimationFrame(count);
       const begun = performance.now();
       await until('so far');
-      await until('Every record keeps to the interface.');
+      await until('Every record is valid.');
       checking = false;
       const tookMs = performance.now() - begun;
       watch.disconnect();
@@ -270,7 +270,7 @@ describe('fk-inspector-page', () => {
       begin(page);
       await waitFor(() => /[1-9][\d,]* records so far/.test(readable(page)), 'the first records are counted');
       action(page, 'Cancel').click();
-      await until('Stopped. This is what was checked until then.');
+      await until('Stopped. These are the results so far.');
       const checked = Number(counts(page)[0]!.replaceAll(',', ''));
       expect(checked)
         .to.be.greaterThan(0)

@@ -5,6 +5,7 @@ import { shared } from '../../kit/tokens.ts';
 import { changes } from '../../strings/changes.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
+import '../../elements/button/button.ts';
 import '../../elements/key-value/key-value.ts';
 
 const text = settingsStrings.about;
@@ -55,9 +56,9 @@ export class FkAboutSection extends LitElement {
         ]}
       ></fk-key-value>
       <div class="row">
-        <a class="button" href=${file('THIRD-PARTY.txt')} target="_blank">${text.notices}</a>
-        <a class="button" href=${file('sbom.cdx.json')} target="_blank">${text.parts}</a>
-        <a class="button" href=${file('rescue.html')} target="_blank">${text.rescue}</a>
+        <fk-button href=${file('THIRD-PARTY.txt')} new-tab>${text.notices}</fk-button>
+        <fk-button href=${file('sbom.cdx.json')} new-tab>${text.parts}</fk-button>
+        <fk-button href=${file('rescue.html')} new-tab>${text.rescue}</fk-button>
       </div>`;
   }
 }

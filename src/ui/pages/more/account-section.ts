@@ -102,7 +102,7 @@ export class FkAccountSection extends LitElement {
             </ul>`
       }
       <div class="row">
-        <a class="button" href="/connect">${account === null ? text.connect : text.connectOther}</a>
+        <fk-button href="/connect">${account === null ? text.connect : text.connectOther}</fk-button>
         ${account === null ? nothing : html`<fk-button ?busy=${this.busy} @click=${this.askSignOut}>${text.signOut}</fk-button>`}
       </div>
       <fk-remove-section .services=${this.services}></fk-remove-section>
@@ -131,7 +131,7 @@ export class FkAccountSection extends LitElement {
               </ul>
             </div>`
       }
-      ${left.length === 0 ? nothing : html`<a slot="actions" class="button" href="/outbox" @click=${() => (this.signingOut = false)}>${text.toOutbox}</a>`}
+      ${left.length === 0 ? nothing : html`<fk-button slot="actions" href="/outbox" @click=${() => (this.signingOut = false)}>${text.toOutbox}</fk-button>`}
       <fk-button slot="actions" variant=${left.length === 0 ? 'primary' : 'danger'} ?disabled=${this.check === null} ?busy=${this.busy} @click=${this.signOut}
         >${text.signOut}</fk-button
       >

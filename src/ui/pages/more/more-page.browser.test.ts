@@ -100,14 +100,14 @@ describe('fk-more-page', () => {
 
   it('forgets the cached list when asked twice', async () => {
     const { page, services, heard } = await open();
-    action(page, 'Forget the cached list').click();
+    action(page, 'Forget the saved list').click();
     await settled(page);
     expect(services.called('devices.forget')).to.have.length(0);
     expect(await faultsOf(page)).to.deep.equal([]);
     action(page, 'Forget it').click();
     await settled(page);
     expect(services.called('devices.forget')).to.have.length(1);
-    expect(heard).to.deep.equal(['The cached list was forgotten.']);
+    expect(heard).to.deep.equal(['The saved list was forgotten.']);
   });
 
   it('sets the theme by a radio', async () => {
@@ -244,7 +244,7 @@ describe('fk-more-page', () => {
     });
     await openSettings(page);
     expect(settingField(page, 'pageSize').value).to.equal('7');
-    action(page, 'Back to the defaults').click();
+    action(page, 'Restore the defaults').click();
     await settled(page);
     expect(settingField(page, 'pageSize').value).to.equal('50');
     expect(services.called('session.saveSettings')).to.have.length(0);

@@ -8,10 +8,12 @@ import { servicesContext, type AppState, type Services } from '../../shell/servi
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
+import '../../elements/button/button.ts';
 import './about-section.ts';
 import './account-section.ts';
 import './cached-list-section.ts';
 import './key-section.ts';
+import './language-section.ts';
 import './phone-section.ts';
 import './settings-section.ts';
 import '../../elements/skeleton/skeleton.ts';
@@ -125,6 +127,7 @@ export class FkMorePage extends LitElement {
           : html`<section class="card" id="key"><fk-key-section .services=${services}></fk-key-section></section>`
       }
       <section class="card" id="theme">${this.renderTheme(app.theme)}</section>
+      <section class="card" id="language"><fk-language-section .services=${services}></fk-language-section></section>
       <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
       ${session.account === null ? nothing : html`<section class="card" id="list"><fk-cached-list-section .services=${services}></fk-cached-list-section></section>`}
       </div>
@@ -140,7 +143,7 @@ export class FkMorePage extends LitElement {
     return html`<section class="card" id="streams">
       <h2>${streams}</h2>
       <div class="row">
-        ${connected ? html`<a class="button" href="/streams">${streams}</a>` : nothing}<a class="button" href="/inspector">${inspector}</a>
+        ${connected ? html`<fk-button href="/streams">${streams}</fk-button>` : nothing}<fk-button href="/inspector">${inspector}</fk-button>
       </div>
     </section>`;
   }

@@ -77,7 +77,7 @@ export class FkRemoveSection extends LitElement {
       ${
         isLocked
           ? nothing
-          : html`<a slot="actions" class="button primary" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</a>
+          : html`<fk-button variant="primary" slot="actions" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</fk-button>
             ${onlyHere > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
             ${this.exported ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`
       }

@@ -2,28 +2,26 @@
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
+import {
+  readSettings,
+  textsOf,
+  type SettingFaults,
+  type SettingPath,
+  type SettingTexts,
+} from '../../../domain/settings-table.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { Services } from '../../shell/services.ts';
-import { settingFaultWords, settingsStrings } from '../../strings/settings.ts';
+import { settingsStrings } from '../../strings/settings.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
-import {
-  SETTING_GROUPS,
-  readSettings,
-  textsOf,
-  type SettingFault,
-  type SettingLine,
-  type SettingPath,
-  type SettingTexts,
-} from './settings-form.ts';
+import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
 import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 
 const text = settingsStrings.advanced;
-const NO_FAULTS: ReadonlyMap<SettingPath, SettingFault> = new Map();
+const NO_FAULTS: SettingFaults = new Map();
 
 @customElement('fk-settings-section')
 export class FkSettingsSection extends LitElement {
@@ -39,6 +37,7 @@ export class FkSettingsSection extends LitElement {
   static override styles = [
     shared,
     pageStyles,
+    settingsFieldsStyles,
     css`
       :host,
       form {
@@ -51,12 +50,6 @@ export class FkSettingsSection extends LitElement {
         align-content: center;
         font-weight: var(--weight-strong);
         cursor: pointer;
-      }
-      .fields {
-        display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
-        gap: var(--space-4);
-        padding-top: var(--space-2);
       }
     `,
   ];
@@ -77,14 +70,9 @@ export class FkSettingsSection extends LitElement {
   }
 
   private renderForm(texts: SettingTexts): TemplateResult {
-    return html`<form novalidate @submit=${this.onSubmit}>
+    return html`<form novalidate @fk-input=${this.onInput} @submit=${this.onSubmit}>
       <p class="soft">${text.text}</p>
-      ${SETTING_GROUPS.map(
-        (group) => html`<section>
-          <h3>${text.groups[group.name]}</h3>
-          <div class="fields">${group.lines.map((line) => this.renderLine(line, texts[line.path]))}</div>
-        </section>`,
-      )}
+      ${settingsFields(texts, this.faults)}
       ${this.faults.size === 0 ? nothing : html`<fk-notice tone="stop" .text=${text.faults(this.faults.size)}></fk-notice>`}
       <div class="row">
         <fk-button variant="primary" type="submit" ?busy=${this.busy} ?disabled=${this.texts === null}>${text.save}</fk-button>
@@ -94,30 +82,14 @@ export class FkSettingsSection extends LitElement {
     </form>`;
   }
 
-  private renderLine(line: SettingLine, value: string): TemplateResult {
-    const fault = this.faults.get(line.path);
-    // Numbers are plain text fields: a number field drops what it cannot read, and then nothing can be said about it.
-    return html`<fk-field
-      kind="text"
-      mono
-      name=${line.path}
-      .label=${text.fields[line.path]}
-      .value=${value}
-      .unit=${line.unit === undefined ? '' : text.units[line.unit]}
-      .help=${text.help[line.path] ?? ''}
-      .error=${fault === undefined ? '' : settingFaultWords(fault.reason, fault.limit)}
-      @fk-input=${(event: FieldChangeEvent) => this.type(line.path, event.value)}
-    ></fk-field>`;
-  }
-
-  private type(path: SettingPath, value: string): void {
+  private readonly onInput = ({ name, value }: FieldChangeEvent): void => {
     const account = this.session.value?.account ?? null;
     if (account === null) return;
-    const texts = { ...(this.texts ?? textsOf(account.settings)), [path]: value };
+    const texts = { ...(this.texts ?? textsOf(account.settings)), [name as SettingPath]: value };
     this.texts = texts;
     // While there are faults on the page each keystroke may mend one; before the first save nothing is held against a half-typed value.
     if (this.faults.size > 0) this.faults = faultsOf(readSettings(texts, account.settings));
-  }
+  };
 
   private readonly reset = (): void => {
     this.texts = textsOf(DEFAULT_SETTINGS);
@@ -159,7 +131,7 @@ export class FkSettingsSection extends LitElement {
   }
 }
 
-function faultsOf(read: ReturnType<typeof readSettings>): ReadonlyMap<SettingPath, SettingFault> {
+function faultsOf(read: ReturnType<typeof readSettings>): SettingFaults {
   return 'faults' in read ? read.faults : NO_FAULTS;
 }
 

@@ -15,10 +15,9 @@ import '../../elements/progress/progress.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { failureActions, failureWords } from '../../strings/devices.ts';
+import { failureWords } from '../../strings/devices.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
-import { renderFailureDetails } from '../../shared/failure-view.ts';
-import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { renderFailureDetails } from '../../shared/failure.ts';
 
 const NAMED = 24;
 
@@ -108,20 +107,16 @@ export class FkOrdersPage extends LitElement {
             <ul class="ids">${ids.slice(0, NAMED).map((id) => html`<li><a href=${devicePath(id)}><bdi>${id}</bdi></a></li>`)}${ids.length > NAMED ? html`<li class="soft">${text.more(ids.length - NAMED)}</li>` : nothing}</ul>`
       }
       <div class="row">
-        ${ids.length === 0 ? html`<fk-button variant="primary" @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>` : html`<a class="button primary" href="/devices">${text.toDevices}</a>`}
+        ${ids.length === 0 ? html`<fk-button variant="primary" @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>` : html`<fk-button variant="primary" href="/devices">${text.toDevices}</fk-button>`}
         <fk-button variant="quiet" @click=${this.backToForm}>${text.another}</fk-button>
       </div>
     </div>`;
   }
 
   private renderRefused(outcome: Extract<AssignOutcome, { kind: 'refused' }>): TemplateResult {
-    const { says, action } = failureWords[outcome.failure.kind];
     const { found } = outcome;
     const refused = found === null ? text.refused : found.kind === 'listed' ? text.refusedNone : text.refusedUnread;
-    return html`<fk-notice tone="stop" urgent text=${`${refused} ${says}`}>
-        ${action === 'key' ? html`<fk-button slot="action" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>` : nothing}
-        ${renderFailureDetails(outcome.failure)}
-      </fk-notice>
+    return html`<fk-failure tone="stop" urgent .failure=${outcome.failure} .says=${`${refused} ${failureWords[outcome.failure.kind].says}`}></fk-failure>
       <div class="row">
         ${found === null ? nothing : html`<fk-button @click=${() => void this.look(outcome)}>${text.lookAgain}</fk-button>`}
         <fk-button @click=${this.backToForm}>${text.another}</fk-button>

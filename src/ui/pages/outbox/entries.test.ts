@@ -108,7 +108,7 @@ describe('details', () => {
   it('says which clock, which result and which copies', () => {
     const item = one({ state: 'refused', result: 7, clock: 'unchecked', mirrored: false }).item!;
     const values = detailsOf(item).map((entry) => entry.value);
-    expect(values).toEqual(expect.arrayContaining(['clock unchecked', '7 (token expired)', 'one']));
+    expect(values).toEqual(expect.arrayContaining(['not checked', '7 (token expired)', 'one']));
   });
 });
 
@@ -123,7 +123,7 @@ describe('words of the outbox', () => {
       expect(outboxStrings.remark(foreign)).toBe(outboxStrings.remark('never heard of'));
     for (const code of outboxStrings.knownRemarks) expect(outboxStrings.remark(`${code}:3`)).toMatch(/^[A-Z0-9].+\.$/);
     expect(outboxStrings.remark('copiesRestored:1')).toBe(
-      '1 receipt came back from its second copy and may be a repeat.',
+      '1 receipt was restored from its second copy and may be a repeat.',
     );
   });
 });

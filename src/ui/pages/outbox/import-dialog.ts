@@ -9,6 +9,7 @@ import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import { shared } from '../../kit/tokens.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
+import { dateTime } from '../../strings/times.ts';
 
 const words = text.importDialog;
 
@@ -57,7 +58,7 @@ export class FkImportDialog extends LitElement {
                 { key: words.account, value: look.accountId, mono: true },
                 { key: words.here, value: here },
               ]),
-          { key: words.exported, value: look.exportedAtMs === null ? null : timeOf(look.exportedAtMs) },
+          { key: words.exported, value: look.exportedAtMs === null ? null : dateTime(look.exportedAtMs) || null },
         ]}
       ></fk-key-value>
       ${look.problems.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${words.damaged}></fk-notice>`}
@@ -66,12 +67,6 @@ export class FkImportDialog extends LitElement {
 
   private readonly take = (): void => void this.dispatchEvent(new Event('fk-import-take'));
   private readonly leave = (): void => void this.dispatchEvent(new Event('fk-close'));
-}
-
-function timeOf(atMs: number): string | null {
-  return Math.abs(atMs) > 8.64e15
-    ? null
-    : new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 }
 
 declare global {

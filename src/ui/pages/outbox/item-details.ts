@@ -5,6 +5,7 @@ import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { resultNames } from '../../strings/run.ts';
 import type { OutboxItem } from './entries.ts';
+import { moment } from '../../strings/times.ts';
 
 const text = outboxStrings;
 const names = text.fields;
@@ -21,8 +22,8 @@ export function base64Bytes(base64: string): number {
 function ofReceipt(receipt: Receipt): KeyValueEntry[] {
   return [
     { key: names.state, value: text.stateNames[receipt.state] },
-    { key: names.created, value: timeOf(receipt.createdAtMs) },
-    { key: names.updated, value: `${receipt.updatedSeconds} (${timeOf(receipt.updatedSeconds * 1000)})`, mono: true },
+    { key: names.created, value: moment(receipt.createdAtMs) },
+    { key: names.updated, value: `${receipt.updatedSeconds} (${moment(receipt.updatedSeconds * 1000)})`, mono: true },
     { key: names.clock, value: text.clocks[receipt.clock] },
     { key: names.bytes, value: text.bytes(base64Bytes(receipt.responseBase64)), mono: true },
     { key: names.token, value: receipt.token === null ? null : String(receipt.token), mono: true },
@@ -35,7 +36,7 @@ function ofReceipt(receipt: Receipt): KeyValueEntry[] {
     { key: names.tries, value: String(receipt.tries), mono: true },
     { key: names.unanswered, value: String(receipt.unanswered), mono: true },
     ...ofAnswer(receipt.lastAnswer),
-    ...(receipt.settledAtMs === null ? [] : [{ key: names.settled, value: timeOf(receipt.settledAtMs) }]),
+    ...(receipt.settledAtMs === null ? [] : [{ key: names.settled, value: moment(receipt.settledAtMs) }]),
     { key: names.deviceType, value: receipt.deviceType },
     { key: names.id, value: receipt.id, mono: true },
   ];
@@ -48,7 +49,7 @@ function ofEdit(edit: VirtualEdit): KeyValueEntry[] {
   }));
   return [
     { key: names.state, value: text.editStates[edit.state] },
-    { key: names.createdEdit, value: timeOf(edit.changedAtMs) },
+    { key: names.createdEdit, value: moment(edit.changedAtMs) },
     ...values,
     { key: names.tries, value: String(edit.tries), mono: true },
     ...ofAnswer(edit.lastAnswer),
@@ -63,8 +64,4 @@ function ofAnswer(answer: LastAnswer | null): KeyValueEntry[] {
     { key: names.code, value: answer.code, mono: true },
     ...(answer.message === '' ? [] : [{ key: names.message, value: answer.message }]),
   ];
-}
-
-function timeOf(atMs: number): string {
-  return new Date(atMs).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 }

@@ -6,6 +6,7 @@ import { keyIcon } from '../../kit/icons.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
+import { timeWithSeconds } from '../../strings/times.ts';
 
 const text = outboxStrings;
 
@@ -37,13 +38,9 @@ export function renderBanners(state: OutboxState, around: Around): TemplateResul
           </fk-notice>`
           : nothing
       }
-      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeOf(asked.untilMs), Math.ceil((asked.untilMs - nowMs) / 1000), asked.mayPress)}></fk-notice>`}
+      ${asked === null ? nothing : html`<fk-notice tone="attention" .text=${text.asked(timeWithSeconds(asked.untilMs), Math.ceil((asked.untilMs - nowMs) / 1000), asked.mayPress)}></fk-notice>`}
       ${state.unverified === 0 ? nothing : html`<p class="soft">${text.unverified(state.unverified)}</p>`}
       ${state.storageRemarks.map((remark) => html`<fk-notice tone="attention" .text=${text.remark(remark)}><span slot="details" class="mono">${remark}</span></fk-notice>`)}
       ${offline && state.onlyHere > 0 ? html`<fk-notice tone="neutral" .text=${text.offline}></fk-notice>` : nothing}
     `;
-}
-
-function timeOf(atMs: number): string {
-  return new Date(atMs).toLocaleTimeString(undefined, { timeStyle: 'medium' });
 }

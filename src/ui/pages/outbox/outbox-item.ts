@@ -148,7 +148,7 @@ export class FkOutboxItem extends LitElement {
       need === 'notMirrored'
         ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
         : nothing,
-      need === 'refused' ? html`<a class="button" href=${runPath(item.uniqueId)}>${text.toRun}</a>` : nothing,
+      need === 'refused' ? html`<fk-button href=${runPath(item.uniqueId)}>${text.toRun}</fk-button>` : nothing,
       need === 'unsureNotVerified'
         ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
         : nothing,
@@ -208,7 +208,7 @@ export class FkOutboxItem extends LitElement {
               ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
               : nothing
           }
-          <a class="button quiet" href=${devicePath(item.uniqueId)}>${text.toDevice}</a>
+          <fk-button variant="quiet" href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
         </div>
       </section>
     </div>`;

@@ -21,6 +21,7 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
+import { failureWords } from '../../strings/devices.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
@@ -98,9 +99,9 @@ describe('fk-outbox-page', () => {
     for (const words of [
       'Next try in 42 s',
       'Sending now',
-      'This key may not update this device.',
+      failureWords.forbidden.says,
       'Its second copy is missing',
-      'Clock unchecked',
+      'Clock not checked',
       'May be a repeat',
       'Held by you',
     ]) {
@@ -154,7 +155,7 @@ describe('fk-outbox-page', () => {
     );
     action(page, 'Choose the beacon').click();
     await settled(page);
-    action(page, 'Give to zz99').click();
+    action(page, 'Assign to zz99').click();
     expect(services.called('outbox.assignOwner').map((call) => call.args)).to.deep.equal([['r0', 'zz99']]);
   });
 
@@ -181,7 +182,7 @@ describe('fk-outbox-page', () => {
     expect(readable(page)).not.to.contain('Next try');
     let asked = 0;
     document.addEventListener('fk-ask-key', () => asked++, { once: true });
-    action(page, 'Give the key').click();
+    action(page, 'Enter key').click();
     expect(asked).to.equal(1);
   });
 
@@ -193,7 +194,7 @@ describe('fk-outbox-page', () => {
         pause: { reason: 'sameRefusal', status: 403, atMs: NOW },
       },
     });
-    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('check the address and the key');
+    expect(page.shadowRoot!.querySelector('fk-notice')!.text).to.contain('Check the address and the key');
     action(page, 'Resume').click();
     expect(services.called('outbox.resume')).to.have.length(1);
   });
@@ -255,7 +256,7 @@ describe('fk-outbox-page', () => {
     expect(readable(page))
       .to.contain('3 receipts of 2 beacons')
       .and.to.contain('https://legacy.example')
-      .and.to.contain('Some rows of the file are damaged');
+      .and.to.contain('Some rows in the file are damaged');
     expect(await faultsOf(page)).to.deep.equal([]);
     expect(services.called('outbox.import')).to.have.length(0);
     action(page, 'Import 3 receipts').click();
@@ -293,7 +294,7 @@ describe('fk-outbox-page', () => {
       .and.to.contain('belongs to another account')
       .and.to.contain('Mine');
     expect(await faultsOf(page)).to.deep.equal([]);
-    action(page, 'Import here all the same').click();
+    action(page, 'Import here anyway').click();
     await until(() => services.called('outbox.import').length === 1);
     expect(services.called('outbox.import')[0]!.args[1]).to.deep.equal({ intoThisAccount: true });
   });

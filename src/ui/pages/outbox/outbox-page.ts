@@ -40,6 +40,7 @@ import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
+import { number } from '../../strings/counting.ts';
 
 const text = outboxStrings;
 /** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
@@ -109,7 +110,7 @@ export class FkOutboxPage extends LitElement {
         ${this.problems === null ? nothing : this.renderProblems(this.problems)}
         ${
           total === 0
-            ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><a slot="action" class="button" href="/run">${text.emptyAction}</a></fk-empty>`
+            ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
             : this.renderGroups(groups, total, state)
         }
         <div class="files">
@@ -179,7 +180,7 @@ export class FkOutboxPage extends LitElement {
     const titles = this.titles;
     return html`<section aria-labelledby=${group}>
       <div class="head">
-        <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${items.length.toLocaleString('en')}</span></h2>
+        <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
         ${parked === 0 ? nothing : html`<fk-button .icon=${syncIcon} @click=${() => this.attempt((outbox) => outbox.retryParked())}>${text.retryParked(parked)}</fk-button>`}
       </div>
       <ul>

@@ -19,7 +19,7 @@ import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { failureWords } from '../../strings/devices.ts';
 import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
-import { FailureView } from '../../shared/failure-view.ts';
+import '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
 import { selection } from '../../shared/selection.ts';
 
@@ -52,7 +52,6 @@ export abstract class GivePage extends LitElement {
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly failures = new FailureView(this, () => this.again());
 
   static override styles = [
     shared,
@@ -107,7 +106,7 @@ export abstract class GivePage extends LitElement {
   private renderForm(): TemplateResult {
     const sort = this.sort();
     if (sort.able.length === 0 && sort.unable.length === 0) {
-      return html`<fk-empty text=${text.none}><a slot="action" class="button primary" href="/devices">${text.toDevices}</a></fk-empty>`;
+      return html`<fk-empty text=${text.none}><fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button></fk-empty>`;
     }
     const words = text[this.what];
     const faults = this.tried ? this.faults() : { mail: null, ends: null, access: null };
@@ -125,7 +124,7 @@ export abstract class GivePage extends LitElement {
           ${sort.unsure === 0 ? nothing : html`<p class="soft">${text.unknownAccess(sort.unsure)}</p>`}
           ${
             this.what === 'move' && sort.withReceipts.length > 0
-              ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><a slot="action" href="/outbox">${text.toOutbox}</a></fk-notice>`
+              ? html`<fk-notice tone="attention" text=${text.receipts(named(sort.withReceipts))}><fk-button slot="action" href="/outbox">${text.toOutbox}</fk-button></fk-notice>`
               : nothing
           }
         </div>
@@ -174,7 +173,7 @@ export abstract class GivePage extends LitElement {
             ? html`<fk-progress label=${words.doing} .done=${results.length} .total=${this.all.length} doing=${this.all[results.length] ?? ''} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
             : html`<h2>${text.results}: ${text.summary(done, this.all.length)}</h2>`
         }
-        ${this.working === null && ending !== undefined && 'failure' in ending ? this.failures.render(ending.failure) : nothing}
+        ${this.working === null && ending !== undefined && 'failure' in ending ? html`<fk-failure retry .failure=${ending.failure} @fk-again=${this.again}></fk-failure>` : nothing}
         <ul class="results">${results.map((result) => this.renderResult(result))}</ul>
       </section>
       ${
@@ -182,7 +181,7 @@ export abstract class GivePage extends LitElement {
           ? nothing
           : html`<div class="row">
             ${left.length === 0 || this.app.value?.online === false ? nothing : html`<fk-button @click=${this.again}>${text.again}</fk-button>`}
-            <a class="button primary" href="/devices">${text.back}</a>
+            <fk-button variant="primary" href="/devices">${text.back}</fk-button>
           </div>`
       }`;
   }

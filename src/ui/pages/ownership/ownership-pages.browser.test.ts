@@ -80,11 +80,11 @@ describe('fk-orders-page', () => {
   it('confirms with the account, the one-time rule and typing, and keeps the case', async () => {
     const { page, services } = await open('orders');
     await type(page, 'orderId', ' AB-1204-77, ab-1204-77\nAB-1204-77 ');
-    expect(readable(page)).to.contain('2 orders').and.contain('Typed twice, sent once: AB-1204-77');
+    expect(readable(page)).to.contain('2 orders').and.contain('Entered twice, sent once: AB-1204-77');
     await submit(page);
     expect(readable(page))
       .to.contain('Claim for North Wing Hospital?')
-      .and.contain('can be used once')
+      .and.contain('works only once')
       .and.contain('no other account can claim them');
     expect(services.called('ownership.assign')).to.have.length(0);
     await confirm(page, 'ab-1204-77', 'Claim 2 orders');
@@ -114,10 +114,10 @@ describe('fk-orders-page', () => {
     await submit(page);
     await confirm(page, 'AB-1', 'Claim 1 order');
     expect(readable(page)).to.contain('This app does not send them again by itself');
-    action(page, 'Look again').click();
+    action(page, 'Check again').click();
     await turn(page);
     expect(services.called('ownership.assign')).to.have.length(1);
-    expect(readable(page)).to.contain('2 devices new in the list').and.contain('nEw1');
+    expect(readable(page)).to.contain('New in the list: 2 devices').and.contain('nEw1');
   });
 
   it('says offline that it is online-only', async () => {
@@ -188,10 +188,10 @@ describe('moving and sharing', () => {
       .to.contain('2 devices')
       .and.contain('1 device left out')
       .and.contain('your access is EDITOR')
-      .and.contain('not delivered yet for own1')
+      .and.contain('not delivered yet: own1')
       .and.contain('it decides');
     await submit(page);
-    expect(readable(page)).to.contain('Type an e-mail address.');
+    expect(readable(page)).to.contain('Enter an e-mail address.');
     await type(page, 'mail', ' new@owner.example ');
     await submit(page);
     expect(readable(page))
@@ -227,7 +227,7 @@ describe('moving and sharing', () => {
     control('endless').click();
     await settled(page);
     await submit(page);
-    expect(readable(page)).to.contain('One word, without spaces or commas.');
+    expect(readable(page)).to.contain('Enter one word, without spaces or commas.');
     expect(await faultsOf(page)).to.deep.equal([]);
     await type(page, 'otherAccess', 'AUDITOR');
     await submit(page);
@@ -258,7 +258,7 @@ describe('moving and sharing', () => {
     await type(page, 'mail', 'x@y.example');
     await type(page, 'ends', '2020-01-01');
     await submit(page);
-    expect(readable(page)).to.contain('This day is over.');
+    expect(readable(page)).to.contain('This day is over. Choose a later one.');
     await type(page, 'ends', '2099-12-31');
     await submit(page);
     await turn(page);

@@ -54,7 +54,7 @@ describe('fk-run-list-page', () => {
     });
     const ids = deepAll<HTMLElement & { value: string }>(page, 'fk-id').map((one) => one.value);
     expect(ids).to.deep.equal(['bbbb', 'cccc', 'aaaa', 'prep']);
-    expect(action(page, 'Reconnect and look').getAttribute('href')).to.equal('/run/bbbb');
+    expect(action(page, 'Reconnect and check').getAttribute('href')).to.equal('/run/bbbb');
     expect(deepAll(page, 'a').some((link) => link.getAttribute('href') === '/run/cccc')).to.equal(false);
     expect(readable(page)).to.contain('Running in another window');
     for (const theme of ['light', 'dark', 'sun']) {
@@ -78,7 +78,7 @@ describe('fk-run-list-page', () => {
     answer();
     await settled(page);
     await settled(page);
-    expect(readable(page)).to.contain('This key has no access to this beacon.');
+    expect(readable(page)).to.contain('Your key has no access to this beacon.');
   });
 
   it('shows the commands carried, and leads to each; what is uncertain stands out', async () => {
@@ -89,8 +89,8 @@ describe('fk-run-list-page', () => {
       ],
       runs: [fixtureRun('bbbb', { packageId: '2', command: 'restart', step: 'writing' })],
     });
-    expect(readable(page)).to.contain('Commands').and.contain('Identify').and.contain('Uncertain: reconnect and look');
-    expect(action(page, 'Reconnect and look').getAttribute('href')).to.equal('/devices/bbbb/commands/restart');
+    expect(readable(page)).to.contain('Commands').and.contain('Identify').and.contain('Uncertain: reconnect and check');
+    expect(action(page, 'Reconnect and check').getAttribute('href')).to.equal('/devices/bbbb/commands/restart');
     expect(action(page, 'Open').getAttribute('href')).to.equal('/devices/aaaa/commands/identify');
     expect(deepAll(page, 'li')).to.have.length(2);
     expect(await faultsOf(page)).to.deep.equal([]);

@@ -3,7 +3,8 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { mayHaveWritten } from '../../../domain/run.ts';
-import type { NextStep } from '../../../use-cases/offered.ts';
+import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
+import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -43,16 +44,10 @@ const PORTION = 60;
 /** From this many rows on a search box is worth its place. */
 const SEARCH_FROM = 8;
 
-const WORD_OF_STEP: Record<NextStep, string> = {
-  start: runActionWords.connect,
-  resume: runActionWords.reconnect,
-  readResponse: runActionWords.readReceipt,
-  deliver: runActionWords.toOutbox,
-  fetchPackage: runActionWords.fetchPackage,
-  nothing: text.open,
-  runningElsewhere: text.open,
-  sendAnyway: runActionWords.toOutbox,
-};
+/** What a link leads to; where there is nothing to do it only opens the run. */
+function wordOf(step: NextStep): string {
+  return step === 'nothing' || step === 'runningElsewhere' ? text.open : runActionWords[ACTION_OF_STEP[step]];
+}
 
 @customElement('fk-run-list-page')
 export class FkRunListPage extends LitElement {
@@ -117,7 +112,7 @@ export class FkRunListPage extends LitElement {
 
   private renderEmpty(): TemplateResult {
     return html`<fk-empty .text=${text.empty} .icon=${runIcon}>
-      <a slot="action" class="button primary" href="/devices">${text.toDevices}</a>
+      <fk-button variant="primary" slot="action" href="/devices">${text.toDevices}</fk-button>
     </fk-empty>`;
   }
 
@@ -217,7 +212,7 @@ export class FkRunListPage extends LitElement {
 
   private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
     const offered = row.where === null;
-    const href = row.step === 'deliver' || row.step === 'sendAnyway' ? '/outbox' : runPath(row.uniqueId);
+    const href = row.step === 'deliver' ? '/outbox' : runPath(row.uniqueId);
     return html`<div class="item card ${offered ? 'first' : ''}">
       ${renderWho(row)}
       <fk-track size="row" words .track=${row.track}></fk-track>
@@ -232,7 +227,7 @@ export class FkRunListPage extends LitElement {
       ${
         row.where === 'elsewhere'
           ? nothing
-          : html`<a class="act button ${offered && first ? 'primary' : ''}" href=${href}>${row.where === 'here' ? text.go : WORD_OF_STEP[row.step]}${aside(row)}</a>`
+          : html`<fk-button class="act" variant=${offered && first ? 'primary' : 'plain'} href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</fk-button>`
       }
     </div>`;
   }
@@ -263,7 +258,7 @@ export class FkRunListPage extends LitElement {
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
       </div>
-      <a class="act button" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</a>
+      <fk-button class="act" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
     </div>`;
   }
 
@@ -275,7 +270,7 @@ export class FkRunListPage extends LitElement {
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
         <span>${row.state === 'unfinished' ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
-      <a class="act button" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</a>
+      <fk-button class="act" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
     </div>`;
   }
 

@@ -192,7 +192,7 @@ describe('what it says', () => {
       say,
     );
     expect(said).toMatchObject({
-      text: 'An earlier command waits for this beacon: Restart, Identify. Writing the configuration would make it useless.',
+      text: 'An earlier command is waiting for this beacon: Restart, Identify. Writing the configuration would make it useless.',
       action: null,
       signal: null,
     });
@@ -210,7 +210,9 @@ describe('what it says', () => {
   it('never says that nothing was written of a run that had begun to write', () => {
     const run = fixtureRun('aB3d', { step: 'writing', lastFailure: failure('connectFailed') });
     const said = sayOf({ kind: 'unfinished', run, step: 'resume', failure: run.lastFailure }, say);
-    expect(said.text).toBe('The beacon did not accept the connection. What the beacon did before is still uncertain.');
+    expect(said.text).toBe(
+      'The beacon did not accept the connection. What the beacon did before that is still uncertain.',
+    );
     expect(said.action).toBe('connectAgain');
   });
 
@@ -346,8 +348,8 @@ describe('the steps of a run', () => {
       'Pick the beacon',
       'Check what it did last',
       'Read the receipt',
-      'Keep the receipt',
-      'Keep a second copy',
+      'Save the receipt',
+      'Save a second copy',
     ]);
   });
 });

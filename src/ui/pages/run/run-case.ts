@@ -3,10 +3,12 @@ import { isOfCommand } from '../../../domain/commands/command.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
+import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
-import type { NextStep, RunProgress } from '../../../use-cases/offered.ts';
+import type { NextStep } from '../../../domain/provisioning/next-step.ts';
+import type { RunProgress } from '../../../use-cases/offered.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;
@@ -116,7 +118,7 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
     return { kind: 'unfinished', run: open, step, failure: progress?.failure ?? lasting(open.lastFailure) };
   }
   if (carried !== undefined) {
-    const commands = commandsKilledBy(carried, facts.packages);
+    const commands = killedBy(carried, facts.packages).filter(isOfCommand);
     if (commands.length > 0) return { kind: 'waits', package: carried, commands };
     // Refused for a command that has been sent or set aside meanwhile: nothing stands in the way any more.
     const failure = progress?.failure ?? null;
@@ -132,23 +134,6 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   if (dead !== undefined) return { kind: 'dead', package: dead };
   if (!facts.loaded) return { kind: 'loading' };
   return facts.pending ? { kind: 'preparedOnly', package: null } : { kind: 'nothing' };
-}
-
-/** Of the carried packages of one beacon, the commands that writing this one would kill. */
-function commandsKilledBy(
-  { token, uniqueId, id }: CarriedPackage,
-  packages: readonly CarriedPackage[],
-): CarriedPackage[] {
-  if (token === null) return [];
-  return packages.filter(
-    (row) =>
-      isOfCommand(row) &&
-      row.uniqueId === uniqueId &&
-      row.id !== id &&
-      row.state === 'carried' &&
-      row.token !== null &&
-      row.token < token,
-  );
 }
 
 /** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */

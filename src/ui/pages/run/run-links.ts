@@ -1,6 +1,6 @@
 /** Actions of a run that lead to another page. */
 import { devicePath, runPath } from '../../shell/router.ts';
-import type { RunAction } from '../../strings/run.ts';
+import type { RunAction } from '../../../domain/provisioning/next-action.ts';
 
 /** Where an action leads that is a link; null for one that is done here. */
 export function hrefOf(action: RunAction, uniqueId: string, nextId: string | null): string | null {

@@ -90,7 +90,7 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
   [
     'uncertain',
     { runs: [fixtureRun(ID, { step: 'writing', lastFailure: failure('droppedDuringWrite') })] },
-    'Reconnect and look',
+    'Reconnect and check',
   ],
   ['written, unread', { runs: [fixtureRun(ID, { step: 'reading' })] }, 'Read the receipt'],
   [
@@ -145,8 +145,8 @@ describe('fk-run-page', () => {
   it('goes on with an unfinished run on the handle at hand, or with another beacon', async () => {
     const runs = [fixtureRun(ID, { step: 'writing' })];
     const { page, services } = await open({ runs }, { runs: { hasHandle: () => true } });
-    action(page, 'Reconnect and look').click();
-    action(page, 'Pick another beacon').click();
+    action(page, 'Reconnect and check').click();
+    action(page, 'Pick from the list again').click();
     expect(services.called('runs.resume').map((call) => call.args)).to.deep.equal([
       [`run-${ID}`, { chooseAgain: false }],
       [`run-${ID}`, { chooseAgain: true }],
@@ -161,7 +161,7 @@ describe('fk-run-page', () => {
     services.lives.current.set(progress({ phase: 'writing', cancelSafe: false }));
     await settled(page);
     expect(hasAction(page, 'Cancel')).to.equal(false);
-    expect(readable(page)).to.contain('Writing has begun');
+    expect(readable(page)).to.contain('Stay next to the beacon until');
   });
 
   it('says each phase in a live region that was there before', async () => {
@@ -197,7 +197,7 @@ describe('fk-run-page', () => {
     services.lives.current.set(ended);
     await settled(page);
     const notice = () => page.shadowRoot!.querySelector('fk-notice')?.text ?? '';
-    expect(notice()).to.equal('The receipt is being kept.');
+    expect(notice()).to.equal('The receipt is being saved.');
     services.lives.outbox.set({ ...services.lives.outbox.value, receipts: [fixtureReceipt(ID)] });
     await settled(page);
     expect(notice()).to.contain('Receipt on this phone');
@@ -250,12 +250,12 @@ describe('fk-run-page', () => {
     action(page, 'Fetch a new package').click();
     await settled(page);
     expect(services.called('prepare.fetchPackage').map((call) => call.args)).to.deep.equal([[ID]]);
-    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal('This key has no access to this beacon.');
+    expect(page.shadowRoot!.querySelector('fk-notice')?.text).to.equal('Your key has no access to this beacon.');
   });
 
   it('names what to pick in the chooser', async () => {
     const { page } = await open();
     expect(readable(page)).to.contain('Kontakt…');
-    expect(readable(page)).to.contain('Pick the beacon whose label you read');
+    expect(readable(page)).to.contain('Pick the beacon in front of you');
   });
 });

@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import { mayHaveWritten, type Run } from '../../../domain/run.ts';
+import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
@@ -10,7 +11,7 @@ import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { fetchWords, runActionWords, runStrings, type RunAction } from '../../strings/run.ts';
+import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
@@ -18,7 +19,7 @@ import { renderChooserHelp } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
 import { renderPackageAge } from './package-age.ts';
 import { hrefOf } from './run-links.ts';
-import { NEEDS_RADIO, sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
+import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
 import { SecondHand } from '../../controllers/second-hand.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
@@ -158,7 +159,7 @@ export class FkRunPage extends LitElement {
         this.other === null
           ? nothing
           : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
-            <a slot="action" class="button" href=${runPath(this.other)}>${runStrings.toOther}</a>
+            <fk-button slot="action" href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
@@ -230,14 +231,14 @@ export class FkRunPage extends LitElement {
     if (action === null) return nothing;
     const href = hrefOf(action, this.uniqueId, this.nextId);
     const words = action === 'nothing' ? runStrings.allRuns : runActionWords[action];
-    if (href !== null) return html`<a class="button primary big" href=${href}>${words}</a>`;
-    const blocked = this.other !== null && this.isRadioAction(action);
+    if (href !== null) return html`<fk-button variant="primary" big wide href=${href}>${words}</fk-button>`;
+    const blocked = this.other !== null && needsRadio(action);
     return html`<fk-button
       class="act"
       variant="primary"
       big
       wide
-      .icon=${this.isRadioAction(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
+      .icon=${needsRadio(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
       ?busy=${this.fetching}
       ?disabled=${blocked}
       @click=${() => this.act(action)}
@@ -248,7 +249,7 @@ export class FkRunPage extends LitElement {
   /** Ways out besides the one action; never a second proposal of what to do. */
   private renderOthers(view: RunView, said: RunSay): (TemplateResult | typeof nothing)[] {
     const chosen = view.case;
-    const radio = said.action !== null && this.isRadioAction(said.action) && this.other === null;
+    const radio = said.action !== null && needsRadio(said.action) && this.other === null;
     return [
       chosen.kind === 'copyMissing'
         ? html`<fk-button .icon=${exportIcon} @click=${this.exportHeld}>${runStrings.exportHeld}</fk-button>`
@@ -266,7 +267,7 @@ export class FkRunPage extends LitElement {
       (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
       this.nextId !== null &&
       said.action !== 'nextBeacon'
-        ? html`<a class="button" href=${runPath(this.nextId)}>${runStrings.nextBeacon}</a>`
+        ? html`<fk-button href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
         : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
@@ -297,13 +298,9 @@ export class FkRunPage extends LitElement {
     );
   };
 
-  private isRadioAction(action: RunAction): boolean {
-    return NEEDS_RADIO.has(action);
-  }
-
   private readonly act = (action: RunAction): void => {
     // The chooser needs the gesture: nothing is awaited before the call (field-facts 2).
-    if (this.isRadioAction(action)) return this.begin(action === 'pickAgain');
+    if (needsRadio(action)) return this.begin(action === 'pickAgain');
     if (action === 'retrySave') void this.services?.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
     else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
@@ -365,7 +362,7 @@ export class FkRunPage extends LitElement {
 
   private get mayConnect(): boolean {
     const action = this.said?.action ?? null;
-    return action !== null && this.isRadioAction(action);
+    return action !== null && needsRadio(action);
   }
 
   /** Another beacon's run in this window. */

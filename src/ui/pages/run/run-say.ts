@@ -1,19 +1,17 @@
 /** One sentence, one action and one signal for every face of the run screen (product.md "Words on screen"). */
-import { meaningOf, type NextAction } from '../../../domain/provisioning/next-action.ts';
+import {
+  ACTION_OF_STEP,
+  meaningOf,
+  needsRadio,
+  type NextAction,
+  type RunAction,
+} from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
-import type { NextStep } from '../../../use-cases/offered.ts';
+import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { Tone } from '../../kit/tokens.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
-import {
-  failureText,
-  nextStepWords,
-  phaseNow,
-  refusedWords,
-  resultNames,
-  runStrings,
-  type RunAction,
-} from '../../strings/run.ts';
+import { failureText, nextStepWords, phaseNow, refusedWords, resultNames, runStrings } from '../../strings/run.ts';
 import { isKept, type RunCase } from './run-case.ts';
 
 export interface RunSay {
@@ -34,31 +32,10 @@ export interface SayFacts {
   readonly nextStep: NextStep | null;
 }
 
-const ACTION_OF_STEP: Record<NextStep, RunAction> = {
-  start: 'connect',
-  resume: 'reconnect',
-  readResponse: 'readReceipt',
-  deliver: 'toOutbox',
-  fetchPackage: 'fetchPackage',
-  nothing: 'nothing',
-  runningElsewhere: 'waitOther',
-  sendAnyway: 'toOutbox',
-};
-
-/** Actions that need the radio: without one the way out is another browser. */
-export const NEEDS_RADIO: ReadonlySet<RunAction> = new Set([
-  'connect',
-  'connectAgain',
-  'pickAgain',
-  'reconnect',
-  'readReceipt',
-  'turnOnBluetooth',
-]);
-
 export function sayOf(chosen: RunCase, facts: SayFacts): RunSay {
   const said = plainly(chosen, facts);
   const { action } = said;
-  if (action === null || !NEEDS_RADIO.has(action)) return said;
+  if (action === null || !needsRadio(action)) return said;
   if (facts.radio === 'absent') return { ...said, tone: 'stop', text: runStrings.noRadio, action: 'useOtherBrowser' };
   if (facts.radio === 'off' && said.text === '') return { ...said, tone: 'attention', text: runStrings.radioOff };
   return said;
@@ -121,10 +98,8 @@ function sayFailure(failure: RunFailure, written: boolean, step: NextStep): RunS
 
 /** What the failure asks for, unless the journal knows better: a run that only waits for delivery is never connected again. */
 function legal(action: NextAction, step: NextStep): RunAction {
-  const wantsRadio =
-    action === 'connectAgain' || action === 'reconnect' || action === 'pickAgain' || action === 'turnOnBluetooth';
   const mayUseRadio = step === 'start' || step === 'resume' || step === 'readResponse';
-  return wantsRadio && !mayUseRadio ? ACTION_OF_STEP[step] : action;
+  return needsRadio(action) && !mayUseRadio ? ACTION_OF_STEP[step] : action;
 }
 
 function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFacts): RunSay {

@@ -173,7 +173,7 @@ describe('fk-streams-page', () => {
             request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })
           ),
         },
-        'The backend shows no endpoint and stream name for this stream.',
+        'The backend does not show for this stream: endpoint and stream name.',
       ],
       [
         'a destination of a kind that nobody knows',
@@ -185,13 +185,13 @@ describe('fk-streams-page', () => {
         },
         'shows no destination that this app knows',
       ],
-      ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend has a problem of its own.'],
+      ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend reports an error of its own.'],
       [
         'offline',
         { before: strike({ name: 'offline' }), values: { app: { online: false } } },
-        'nothing of them is kept on this phone',
+        'nothing of them is saved on this device',
       ],
-      ['practice', { before: hasCloud(true), practice: true }, 'What arrives'],
+      ['practice', { before: hasCloud(true), practice: true }, 'Arriving records'],
     ];
     for (const [name, options, says] of states) {
       it(name, async () => {
@@ -226,7 +226,7 @@ describe('fk-streams-page', () => {
       await press(page, 'Create a stream');
       expect(readable(page)).to.contain('Publish metric data');
       await press(page, 'Create');
-      expect(readable(page)).to.contain('2 fields need a correction.');
+      expect(readable(page)).to.contain('Fix 2 fields.');
       await inEachTheme(page);
       await fillCloud(page);
       await type(page, 'region', 'us-east-1');
@@ -248,7 +248,7 @@ describe('fk-streams-page', () => {
     ]);
     await until('Nothing is sent until you resume it.');
     await press(page, 'Resume');
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     expect(writes(opened)[1]).to.equal('PATCH {"enabled":true}');
     await press(page, 'Pause');
     await until('Nothing is sent until you resume it.');
@@ -281,28 +281,28 @@ describe('fk-streams-page', () => {
   it('sends what was changed only, says what the backend dropped, and mends it with the whole configuration', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await press(page, 'Change');
-    expect(readable(page)).to.contain('Stored, cannot be shown. Leave it empty to keep it.');
+    expect(readable(page)).to.contain('Stored, cannot be shown. Leave this empty to keep it.');
     await type(page, 'region', 'us-east-1');
     await press(page, 'Send changes');
     await until('no longer shows endpoint and stream name');
     expect(writes(opened)).to.deep.equal(['PATCH {"cloudStream":{"region":"us-east-1"}}']);
     expect(readable(page)).to.contain('Enabled').and.not.to.contain('Records go to the destination');
     expect(await faultsOf(page)).to.deep.equal([]);
-    await press(page, 'Type it again');
+    await press(page, 'Enter it again');
     // What was typed for the change is there again; the secrets have to be typed.
     expect(deepAll<HTMLInputElement>(field(page, 'endpoint'), 'input')[0]!.value).to.equal(CLOUD.endpoint);
-    await press(page, 'Send all of it');
+    await press(page, 'Send everything');
     expect(readable(page)).to.contain('Access key and secret key: left empty');
     await type(page, 'accessKey', ACCESS);
     await type(page, 'secretKey', SECRET);
-    await press(page, 'Send all of it');
+    await press(page, 'Send everything');
     await until('The stream is changed.');
     expect(writes(opened)[1]).to.equal(
       `PUT ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', accessKey: ACCESS, secretKey: SECRET } })}`,
     );
-    expect(hasAction(page, 'Type it again')).to.equal(false);
+    expect(hasAction(page, 'Enter it again')).to.equal(false);
   });
 
   it('takes an endpoint as the cloud prints it, and sends what looks odd when it is pressed again', async () => {
@@ -334,7 +334,7 @@ describe('fk-streams-page', () => {
         request(backend, 'POST', '/control/options', { streamShows: 'little' })
       ),
     });
-    await until('The backend shows no region for this stream.');
+    await until('The backend does not show for this stream: region.');
     expect(readable(page))
       .to.contain('Enabled')
       .and.contain('Region Not shown by the backend')
@@ -345,7 +345,7 @@ describe('fk-streams-page', () => {
 
   it('says that nothing was changed, and sends nothing', async () => {
     const opened = await open({ before: hasCloud(true) });
-    await opened.until('Records go to the destination as they are made.');
+    await opened.until('Records are sent to the destination as they arrive.');
     await press(opened.page, 'Change');
     await press(opened.page, 'Send changes');
     await opened.until('Nothing was changed, so nothing was sent.');
@@ -355,7 +355,7 @@ describe('fk-streams-page', () => {
   it('deletes after the last four characters of the name only', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await press(page, 'Delete');
     const confirm = deepAll<FkConfirmTyped>(page, 'fk-confirm-typed')[0]!;
     expect(confirm.subjectId).to.equal('beacons-live');
@@ -375,14 +375,14 @@ describe('fk-streams-page', () => {
 
   it('tells an editor what the backend refuses', async () => {
     const { page, until } = await open({ before: hasCloud(true), key: 'sandbox-editor-key' });
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await press(page, 'Pause');
-    await until('This key is not allowed to do that.');
+    await until('Your key has no permission for this.');
   });
 
   it('does not take a lost answer for a failure', async () => {
     const { page, until, backend } = await open({ before: hasCloud(true) });
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await strike({ name: 'lost', times: 1, match: { method: 'PATCH' } })(backend);
     await press(page, 'Pause');
     await until('No answer came, so the change may have been made or not.');
@@ -391,7 +391,7 @@ describe('fk-streams-page', () => {
 
   it('changes nothing while offline', async () => {
     const { page, until, services } = await open({ before: hasCloud(true) });
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     services.lives.app.set({ ...services.lives.app.value, online: false });
     await settled(page);
     expect(readable(page)).to.contain('nothing can be changed now');
@@ -415,14 +415,14 @@ describe('fk-streams-page', () => {
   it('follows the tail in practice, holds it, and hands it to the inspector', async () => {
     const opened = await open({ before: hasCloud(false), practice: true });
     const { page, until, later } = opened;
-    await until('The stream is paused: nothing is pushed.');
+    await until('The stream is paused: nothing is sent.');
     deepAll<HTMLElement & { everyMs: number }>(page, 'fk-stream-tail')[0]!.everyMs = 20;
     await press(page, 'Resume');
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     later(180_000);
     await until('"trackingId"');
     expect(await faultsOf(page)).to.deep.equal([]);
-    await press(page, 'Hold');
+    await press(page, 'Pause list');
     const asked = opened.sent.length;
     for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(opened.sent).to.have.length(asked);

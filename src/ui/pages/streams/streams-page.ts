@@ -16,7 +16,7 @@ import '../../elements/skeleton/skeleton.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
-import { FailureView, renderFailureDetails } from '../../shared/failure-view.ts';
+import { renderFailureDetails, renderMissingPage } from '../../shared/failure.ts';
 import { outcomeWords, saidOf, type Said } from './outcome-words.ts';
 import { renderDeleteDialog, renderStreamCard } from './stream-card.ts';
 import { renderExplained } from './stream-facts.ts';
@@ -50,7 +50,6 @@ export class FkStreamsPage extends LitElement {
   private readonly telemetry = new LiveController(this, () => this.streams?.state('telemetry'));
   private readonly position = new LiveController(this, () => this.streams?.state('position'));
   private readonly clock = new NowController(this);
-  private readonly failures = new FailureView(this, () => void this.read());
 
   static override styles = [shared, pageStyles, streamsStyles];
 
@@ -60,7 +59,7 @@ export class FkStreamsPage extends LitElement {
 
   protected override render(): TemplateResult {
     if (this.codeMissing)
-      return html`<div class="column">${this.failures.renderMissingPage(() => void this.load(this.services!))}</div>`;
+      return html`<div class="column">${renderMissingPage(() => void this.load(this.services!))}</div>`;
     const stream = this.stateOf(this.type);
     if (this.streams === null || stream === undefined)
       return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;
@@ -72,7 +71,7 @@ export class FkStreamsPage extends LitElement {
           (type) => this.choose(type),
         )}
         <div class="main column">${this.renderSaid()}${this.renderStream(stream)}${this.renderTail()}</div>
-        <aside class="column">${renderExplained(stream.config)}<a class="button" href="/inspector">${text.toInspector}</a></aside>
+        <aside class="column">${renderExplained(stream.config)}<fk-button href="/inspector">${text.toInspector}</fk-button></aside>
       </div>
       ${this.renderFoot(stream)}${renderDeleteDialog({ type: this.type, config: stream.config, open: this.deleting, onConfirm: this.deleteNow, onClose: () => (this.deleting = false) })}`;
   }
@@ -92,14 +91,15 @@ export class FkStreamsPage extends LitElement {
     const isOffline = this.app.value?.online === false;
     if (readAtMs === null) {
       if (reading) return html`<fk-skeleton shape="card" .count=${1} .label=${text.loading}></fk-skeleton>`;
-      if (failure !== null) return this.failures.render(failure, isOffline ? text.offline : undefined);
+      if (failure !== null)
+        return html`<fk-failure retry .failure=${failure} .says=${isOffline ? text.offline : null} @fk-again=${this.read}></fk-failure>`;
       return html`<fk-notice tone="info" text=${isOffline ? text.offline : text.notRead}>
         <fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>
       </fk-notice>`;
     }
     return html`
       ${isOffline ? html`<fk-notice tone="attention" text=${text.offlineStale}></fk-notice>` : nothing}
-      ${failure === null || isOffline ? nothing : html`${this.failures.render(failure)}<p class="soft">${text.staleText}</p>`}
+      ${failure === null || isOffline ? nothing : html`<fk-failure retry .failure=${failure} @fk-again=${this.read}></fk-failure><p class="soft">${text.staleText}</p>`}
       ${renderStreamCard({
         type: this.type,
         stream,

@@ -5,6 +5,7 @@ import { CHARTABLE_FIELDS, telemetryField } from '../../../domain/telemetry/fiel
 import type { SeriesData } from '../../../domain/telemetry/series.ts';
 import type { Telemetry, TelemetryFilter } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/button/button.ts';
+import type { ChartLine } from '../../elements/chart/chart-line.ts';
 import '../../elements/chart/chart.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
 import '../../elements/chart/chart-tools.ts';
@@ -198,7 +199,7 @@ interface Panel {
   readonly heading: string;
   readonly unit: string;
   readonly flag: boolean;
-  readonly lines: readonly (SeriesData & { readonly label: string })[];
+  readonly lines: readonly ChartLine[];
   readonly summary: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 /** Which columns and metrics a person wants to see of telemetry: remembered for each account on this device. */
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
+import { TELEMETRY_VIEW_KEY as KEY } from '../../../names.ts';
 
 /** Null: the usual ones. */
 export interface KeptChoice {
@@ -8,7 +9,6 @@ export interface KeptChoice {
 }
 
 const NO_CHOICE: KeptChoice = { columns: null, metrics: null };
-const KEY = 'fieldkit-telemetry-view-';
 const MOST_COLUMNS = 300;
 const LONGEST_NAME = 200;
 

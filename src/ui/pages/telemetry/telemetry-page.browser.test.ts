@@ -19,6 +19,7 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
+import { failureActions, failureWords } from '../../strings/devices.ts';
 
 describe('fk-telemetry-page, first', () => {
   it('is a skeleton while its code is on the way', async () => {
@@ -39,7 +40,7 @@ describe('fk-telemetry-page, first', () => {
     await settled(shown);
     expect(words(shown)).to.contain('could not be fetched');
     action(shown, 'Try again').click();
-    await until(() => hasAction(shown, 'Ask the backend'));
+    await until(() => hasAction(shown, 'Load from backend'));
   });
 
   it('is empty with one action, which asks for what was heard last, newest first where there is no such call', async () => {
@@ -50,12 +51,12 @@ describe('fk-telemetry-page, first', () => {
     } = await open((_, path) => (path.endsWith('latest') ? failure('notFound', 404) : page(readings(3))));
     expect(words(shown)).to.contain('No telemetry is on this phone yet');
     expect(await faultsOf(shown)).to.deep.equal([]);
-    action(shown, 'Ask what was heard last').click();
+    action(shown, 'Load latest readings').click();
     await until(() => telemetry.state.value.last !== null);
     await settled(shown);
     expect(asked.map(({ path }) => path)).to.deep.equal(['/v3/telemetry/latest', '/v3/telemetry']);
     expect(asked[0]!.query.get('trackingId')).to.equal([0, 1, 2].map(MAC).join(','));
-    expect(words(shown)).to.contain('Read 300 records, 300 new');
+    expect(words(shown)).to.contain('Loaded 300 records, 300 new');
     expect(words(shown)).to.contain('Ward 2');
   });
 
@@ -72,7 +73,7 @@ describe('fk-telemetry-page, first', () => {
     await settled(shown);
     expect(deepAll(shown, 'fk-skeleton')).to.have.length(1);
     calls.set({ ...calls.value, account: fixtureAccount({ id: 'another' }) });
-    await until(() => hasAction(shown, 'Ask the backend'));
+    await until(() => hasAction(shown, 'Load from backend'));
   });
 });
 
@@ -81,7 +82,7 @@ describe('asking', () => {
     const { page: shown, telemetry } = await open((query) =>
       query.get('page') === '0' ? page(readings(1), { hasNext: true, size: 100 }) : new Promise(() => undefined),
     );
-    action(shown, 'Ask what was heard last').click();
+    action(shown, 'Load latest readings').click();
     await until(() => telemetry.state.value.asking?.pages === 1 && telemetry.state.value.asking.doing === 'asking');
     await settled(shown);
     expect(words(shown)).to.contain('100 records so far');
@@ -90,7 +91,7 @@ describe('asking', () => {
     action(shown, 'Cancel').click();
     await until(() => telemetry.state.value.last !== null);
     await settled(shown);
-    expect(words(shown)).to.contain('Stopped after 100 records. What was read is kept.');
+    expect(words(shown)).to.contain('Stopped after 100 records. What was loaded is saved.');
     action(shown, 'Dismiss').click();
     await settled(shown);
     expect(words(shown)).not.to.contain('Stopped after');
@@ -101,16 +102,16 @@ describe('asking', () => {
       ok: false,
       failure: { kind: 'rateLimit', status: 429, message: '', fields: [], retryAfterMs: 30_000 },
     }));
-    action(shown, 'Ask what was heard last').click();
+    action(shown, 'Load latest readings').click();
     await until(() => telemetry.state.value.asking?.doing === 'waiting');
     await settled(shown);
     expect(words(shown)).to.match(/Waiting (29|30) s: the backend asked for a pause/);
   });
 
   for (const [kind, status, sentence, next] of [
-    ['forbidden', 403, 'This key may not read telemetry.', 'Ask again'],
-    ['key', 401, 'The backend does not accept the key.', 'Give key'],
-    ['portal', 200, 'Something other than the backend answered.', 'Ask again'],
+    ['forbidden', 403, failureWords.forbidden.says, 'Load again'],
+    ['key', 401, failureWords.key.says, failureActions.key],
+    ['portal', 200, failureWords.portal.says, 'Load again'],
   ] as const) {
     it(`says what went wrong and what comes next: ${kind}`, async () => {
       const { page: shown } = await openWith(() => failure(kind, status));
@@ -125,7 +126,7 @@ describe('asking', () => {
     const { page: shown } = await openWith(() => failure('key', 401));
     let wanted = 0;
     shown.addEventListener('fk-ask-key', () => (wanted += 1));
-    action(shown, 'Give key').click();
+    action(shown, 'Enter key').click();
     expect(wanted).to.equal(1);
   });
 
@@ -157,7 +158,7 @@ describe('asking', () => {
         ? { ok: false, failure: { kind: 'invalid', status: 400, message: 'size', fields: [], retryAfterMs: null } }
         : page(readings(1).slice(0, 3), { hasNext: false }),
     );
-    expect(words(shown)).to.contain('500 records a page were asked for');
+    expect(words(shown)).to.contain('so 500 records per page were loaded');
     expect(telemetry.state.value.last!.end.kind).to.equal('done');
   });
 
@@ -170,7 +171,7 @@ describe('asking', () => {
       value: new TextEncoder().encode(body).buffer,
     }));
     expect(words(shown)).to.match(
-      /The field \u2068odd\u2069 of \u2068.+\u2069, .+, was too deep or too long to be kept whole; so was 1 more\./,
+      /The field \u2068odd\u2069 of \u2068.+\u2069 \(.+\) and 1 more were too deep or too long to save whole\./,
     );
     expect(telemetry.state.value.last!.end).to.deep.equal({ kind: 'done' });
     expect(telemetry.state.value.stored.records).to.equal(2);
@@ -183,14 +184,14 @@ describe('asking', () => {
 describe('the form', () => {
   async function openForm(): Promise<Opened & { form: Element }> {
     const all = await open();
-    action(all.page, 'Ask the backend').click();
+    action(all.page, 'Load from backend').click();
     await until(() => deepAll(all.page, 'fk-telemetry-ask dialog, dialog[open]').length > 0);
     await settled(all.page);
     return { ...all, form: deepAll(all.page, 'fk-telemetry-ask')[0]! };
   }
   const submit = async ({ page: shown, form }: { page: Element; form: Element }): Promise<void> => {
     deepAll(form, 'fk-button')
-      .find((one) => one.textContent === 'Ask')!
+      .find((one) => one.textContent === 'Load')!
       .click();
     await settled(shown);
   };
@@ -262,11 +263,11 @@ describe('the form', () => {
   it('asks for a tracking ID that nobody knows, keeps it and uses it', async () => {
     const all = await openForm();
     expect(words(all.form)).to.contain('Its tracking ID is not known');
-    action(all.form, 'Type its tracking ID').click();
+    action(all.form, 'Type the tracking ID').click();
     await settled(all.page);
     change(all.form, 'typed', ' ff:ee:dd:cc:bb:aa ');
     await settled(all.page);
-    action(all.form, 'Keep').click();
+    action(all.form, 'Save').click();
     await until(() => all.telemetry.state.value.typed['noMac'] === 'ff:ee:dd:cc:bb:aa');
     await settled(all.page);
     expect(words(all.form)).not.to.contain('Its tracking ID is not known');

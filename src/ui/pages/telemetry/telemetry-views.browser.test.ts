@@ -59,7 +59,7 @@ describe('the fleet', () => {
       sort: [],
     });
     await settled(all.page);
-    expect(words(all.page)).to.contain('2 beacons of this account were not asked for');
+    expect(words(all.page)).to.contain('2 beacons of this account were not checked');
     change(all.page, 'wanted', 'ward 1');
     await settled(all.page);
     expect(deepAll(all.page, 'tbody tr')).to.have.length(1);
@@ -107,7 +107,7 @@ describe('the records', () => {
     box!.click();
     await until(() => deepAll(all.page, 'tbody tr').length === 3);
     await settled(all.page);
-    expect(words(all.page)).to.contain('heard by 1 gateway chosen');
+    expect(words(all.page)).to.contain('heard by 1 chosen gateway');
     expect(await faultsOf(all.page)).to.deep.equal([]);
   });
 
@@ -115,7 +115,7 @@ describe('the records', () => {
     const undated = Array.from({ length: 7 }, (_, n) => ({ trackingId: MAC(0), temperature: n }));
     const { page: shown } = await openWith(() => page(undated), 1);
     expect(words(shown)).to.contain('7 records have no time');
-    await view(shown, 'Records', () => words(shown).includes('No record on this phone fits this range.'));
+    await view(shown, 'Records', () => words(shown).includes('No saved records in this range.'));
     for (const preset of ['undated', 'allTimes']) {
       change(shown, 'preset', preset);
       await until(() => deepAll(shown, 'tbody tr').length === 7);
@@ -146,7 +146,7 @@ describe('the records', () => {
     );
     await view(shown, 'Records', () => deepAll(shown, 'fk-telemetry-records tbody tr, tbody tr').length > 50);
     expect(words(shown)).to.contain('"gas":"<img src=x onerror=alert(1)>"');
-    expect(words(shown)).to.contain('Of the wrong type: Moving');
+    expect(words(shown)).to.contain('Wrong type: Moving');
     expect(deepAll(shown, 'img')).to.deep.equal([]);
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Columns').click();
@@ -245,8 +245,8 @@ describe('the charts', () => {
       'Temperature 2',
       'Battery 2',
     ]);
-    expect(words(charts[0]!)).to.match(/Ward 0: 20 °C to 26 °C, mean 2\d/);
-    expect(words(charts[1]!)).to.contain('50% throughout');
+    expect(words(charts[0]!)).to.match(/Ward 0: 20 °C to 26 °C, average 2\d/);
+    expect(words(charts[1]!)).to.contain('always 50%');
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Choose metrics').click();
     await settled(shown);
@@ -254,7 +254,7 @@ describe('the charts', () => {
       if (['clickCounter', 'moving'].includes(box.value)) box.click();
     await until(() => deepAll(shown, 'fk-chart').length === 4);
     await settled(shown);
-    expect(words(shown)).to.contain('Clicks, since the reading before');
+    expect(words(shown)).to.contain('Clicks, since the previous reading');
     expect(words(shown)).to.match(/yes in \d+% of 100 readings/);
     const { page: later } = await openWith(() => page(readings(2)));
     for (const box of deepAll<HTMLInputElement>(later, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
@@ -296,7 +296,7 @@ describe('on this phone', () => {
     expect(words(shown)).to.contain('100 records, about');
     change(shown, 'limit', '20000000');
     await until(() => telemetry.state.value.stored.limitBytes === 20_000_000);
-    action(shown, 'Delete from this phone').click();
+    action(shown, 'Delete from this device').click();
     await settled(shown);
     deepAll(shown, 'fk-button')
       .find((one) => one.textContent === 'Delete')!
@@ -324,7 +324,7 @@ describe('fk-telemetry-glance', () => {
   it('asks only when told to, and shows the last day', async () => {
     const { shown, telemetry } = await glance('first', () => page(readings(1)));
     expect(words(shown)).to.contain('No telemetry of this beacon is on this phone');
-    action(shown, 'Ask for the last 24 hours').click();
+    action(shown, 'Load the last 24 hours').click();
     await until(() => telemetry.state.value.last !== null);
     await until(() => deepAll(shown, 'fk-chart').length === 2);
     await Promise.all(deepAll<FkChart>(shown, 'fk-chart').map(({ drawn }) => drawn));

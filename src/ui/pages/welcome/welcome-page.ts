@@ -148,7 +148,7 @@ export class FkWelcomePage extends LitElement {
             <p class="soft" id="practise-note">${text.practiseNote}</p>
           </div>
           <div class="choice">
-            <a class="button big" href="/connect">${text.connect}</a>
+            <fk-button big wide href="/connect">${text.connect}</fk-button>
             <p class="soft">${text.connectNote}</p>
           </div>
         </div>

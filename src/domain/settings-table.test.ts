@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { DEFAULT_SETTINGS } from '../../../domain/settings.ts';
-import { settingFaultWords, settingsStrings } from '../../strings/settings.ts';
-import { SETTING_GROUPS, readSettings, textsOf, type SettingPath } from './settings-form.ts';
+import { DEFAULT_SETTINGS } from './settings.ts';
+import { SETTING_GROUPS, readSettings, textsOf, type SettingPath } from './settings-table.ts';
 
 const texts = textsOf(DEFAULT_SETTINGS);
 const read = (changes: Partial<Record<SettingPath, string>>) =>
@@ -14,7 +13,6 @@ describe('the advanced settings', () => {
       typeof value === 'object' ? Object.keys(value).map((key) => `${name}.${key}`) : [name],
     );
     expect([...paths].sort()).toEqual(leaves.sort());
-    expect(Object.keys(settingsStrings.advanced.fields).sort()).toEqual(leaves.sort());
     expect(readSettings(texts, DEFAULT_SETTINGS)).toEqual({ settings: DEFAULT_SETTINGS });
   });
 
@@ -38,7 +36,10 @@ describe('the advanced settings', () => {
   it.each([
     ['pageSize', '', 'empty'],
     ['pageSize', 'many', 'notANumber'],
+    ['pageSize', '1e2', 'notANumber'],
+    ['pageSize', '0x10', 'notANumber'],
     ['pageSize', '1.5', 'notWhole'],
+    ['pageSize', '-1', 'tooSmall'],
     ['pageSize', '0', 'tooSmall'],
     ['pageSize', '501', 'tooLarge'],
     ['timing.connectGapsMs', '1,2,x', 'notANumber'],
@@ -47,11 +48,22 @@ describe('the advanced settings', () => {
     ['delivery.backoffMaxMs', '1000', null],
     ['profile.serviceUuid', 'a1ea81f0', null],
     ['profile.serviceUuid', 'beacon', 'notAUuid'],
+    ['profile.requestUuid', DEFAULT_SETTINGS.profile.serviceUuid.toUpperCase(), 'sameUuid'],
   ] as const)('%s = %j: %s', (path, text, reason) => {
     const got = read({ [path]: text });
     const fault = 'faults' in got ? got.faults.get(path) : undefined;
     expect(fault?.reason ?? null).toBe(reason);
-    if (fault !== undefined) expect(settingFaultWords(fault.reason, fault.limit)).toMatch(/\.$/);
+  });
+
+  it('shows what was saved outside a range, and takes the rest of the form once that is mended', () => {
+    const saved = { ...DEFAULT_SETTINGS, timing: { ...DEFAULT_SETTINGS.timing, connectTotalMs: 9_999_999 } };
+    const texts = textsOf(saved);
+    expect(texts['timing.connectTotalMs']).toBe('9999999');
+    const got = readSettings({ ...texts, pageSize: '7' }, saved);
+    expect('faults' in got && [...got.faults]).toEqual([
+      ['timing.connectTotalMs', { reason: 'tooLarge', limit: 600_000 }],
+    ]);
+    expect(readSettings({ ...texts, 'timing.connectTotalMs': '60000' }, saved)).toEqual({ settings: DEFAULT_SETTINGS });
   });
 
   it('changes nothing of the settings it started from', () => {

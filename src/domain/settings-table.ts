@@ -1,24 +1,31 @@
-/** The advanced settings as a form: one line a value with its range, read from text and checked as a whole. */
-import type { Settings } from '../../../domain/settings.ts';
-import { settingsStrings, type SettingFaultReason } from '../../strings/settings.ts';
+/** The advanced settings as a table: one line a value with its range and unit; read from text and checked as a whole. */
+import type { BluetoothProfile, Delivery, Settings, Timing } from './settings.ts';
 
-export type SettingPath = keyof typeof settingsStrings.advanced.fields;
-type Unit = keyof typeof settingsStrings.advanced.units;
+export type SettingPath =
+  | `timing.${keyof Timing}`
+  | `delivery.${keyof Delivery}`
+  | `profile.${keyof BluetoothProfile}`
+  | `commands.${keyof Settings['commands']}`
+  | 'pageSize';
+export type SettingUnit = 'ms' | 'days' | 'devices' | 'records';
+export type SettingGroupName = 'timing' | 'delivery' | 'lists' | 'commands' | 'profile';
 
 export interface SettingLine {
   readonly path: SettingPath;
   readonly kind: 'number' | 'numbers' | 'words' | 'word' | 'uuid';
   readonly min: number;
   readonly max: number;
-  readonly unit?: Unit;
+  readonly unit?: SettingUnit;
 }
 
-export interface SettingFault {
-  readonly reason: SettingFaultReason;
-  readonly limit: number | string | null;
-}
+export type SettingFault =
+  | { readonly reason: 'empty' | 'notANumber' | 'notWhole' | 'notAUuid' }
+  | { readonly reason: 'tooSmall' | 'tooLarge' | 'tooMany'; readonly limit: number }
+  /** Below a value that it must not be below; the UUID of another setting. */
+  | { readonly reason: 'beyond' | 'sameUuid'; readonly other: SettingPath };
 
 export type SettingTexts = Readonly<Record<SettingPath, string>>;
+export type SettingFaults = ReadonlyMap<SettingPath, SettingFault>;
 
 const ms = (path: SettingPath, min: number, max: number): SettingLine => ({
   path,
@@ -32,7 +39,7 @@ const uuid = (path: SettingPath): SettingLine => ({ path, kind: 'uuid', min: 0, 
 
 /** Ranges are wide on purpose: they keep out what cannot work, not what is unusual. */
 export const SETTING_GROUPS: readonly {
-  readonly name: keyof typeof settingsStrings.advanced.groups;
+  readonly name: SettingGroupName;
   readonly lines: readonly SettingLine[];
 }[] = [
   {
@@ -107,7 +114,7 @@ export function textsOf(settings: Settings): SettingTexts {
 export function readSettings(
   texts: SettingTexts,
   base: Settings,
-): { readonly settings: Settings } | { readonly faults: ReadonlyMap<SettingPath, SettingFault> } {
+): { readonly settings: Settings } | { readonly faults: SettingFaults } {
   const faults = new Map<SettingPath, SettingFault>();
   const values = new Map<SettingPath, number | string | readonly number[] | readonly string[]>();
   for (const line of LINES) {
@@ -119,8 +126,16 @@ export function readSettings(
     const low = values.get(lower);
     const high = values.get(upper);
     if (typeof low === 'number' && typeof high === 'number' && high < low && !faults.has(upper)) {
-      faults.set(upper, { reason: 'beyond', limit: settingsStrings.advanced.fields[lower] });
+      faults.set(upper, { reason: 'beyond', other: lower });
     }
+  }
+  const uuids = new Map<unknown, SettingPath>();
+  for (const { path, kind } of LINES) {
+    const value = values.get(path);
+    if (kind !== 'uuid' || value === undefined) continue;
+    const other = uuids.get(value);
+    if (other !== undefined) faults.set(path, { reason: 'sameUuid', other });
+    else uuids.set(value, path);
   }
   if (faults.size > 0) return { faults };
   const settings = structuredClone(base) as unknown as Record<string, unknown>;
@@ -157,10 +172,10 @@ function readLine(line: SettingLine, text: string): Read {
 }
 
 function readNumber(text: string, line: SettingLine): { readonly value: number } | SettingFault {
-  if (text === '') return { reason: 'empty', limit: null };
+  if (text === '') return { reason: 'empty' };
+  if (!/^[+-]?\d+(\.\d*)?$/.test(text)) return { reason: 'notANumber' };
   const value = Number(text);
-  if (!Number.isFinite(value)) return { reason: 'notANumber', limit: null };
-  if (!Number.isInteger(value)) return { reason: 'notWhole', limit: null };
+  if (!Number.isInteger(value)) return { reason: 'notWhole' };
   if (value < line.min) return { reason: 'tooSmall', limit: line.min };
   return value > line.max ? { reason: 'tooLarge', limit: line.max } : { value };
 }
@@ -168,11 +183,11 @@ function readNumber(text: string, line: SettingLine): { readonly value: number }
 /** Web Bluetooth wants lower case and the long form; a 16- or 32-bit alias is spelled out on the Bluetooth base. */
 function readUuid(text: string): { readonly value: string } | SettingFault {
   const lower = text.toLowerCase();
-  if (lower === '') return { reason: 'empty', limit: null };
+  if (lower === '') return { reason: 'empty' };
   if (/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(lower)) return { value: lower };
   if (/^(0x)?([0-9a-f]{4}|[0-9a-f]{8})$/.test(lower))
     return { value: `${lower.replace('0x', '').padStart(8, '0')}-0000-1000-8000-00805f9b34fb` };
-  return { reason: 'notAUuid', limit: null };
+  return { reason: 'notAUuid' };
 }
 
 function splitList(text: string): string[] {

@@ -1,0 +1,76 @@
+/**
+ * Every name under which the app keeps or shares something in the browser: databases, storage keys, locks, channels, files.
+ * Whoever changes one loses what phones already hold under it.
+ */
+
+/** Databases. A generation that was begun after a damaged one has `~2` and so on behind its name (storage/idb/generations.ts). */
+export const REGISTRY_DATABASE = 'fieldkit';
+const OF_ACCOUNT = 'fieldkit-';
+export const accountDatabase = (accountId: string): string => OF_ACCOUNT + accountId;
+export const telemetryDatabase = (accountId: string): string => `fieldkit-telemetry-${accountId}`;
+
+/** Whether a database is the registry, or belongs to an account, in whatever generation. */
+export function isOwnDatabase(name: string): boolean {
+  return name === REGISTRY_DATABASE || name.startsWith(OF_ACCOUNT) || name.startsWith(`${REGISTRY_DATABASE}~`);
+}
+
+/** The account of a database that `accountDatabase` named. */
+export function accountOfDatabase(name: string): string {
+  return name.slice(OF_ACCOUNT.length).replace(/~\d+$/, '');
+}
+
+/** Files of the second copies: a folder for all, a folder an account in it, a file a receipt in that. */
+export const MIRROR_FOLDER = 'fieldkit';
+export const MIRROR_TALLY_FILE = 'tally.json';
+const RECEIPT_FILE = '.receipt';
+export const mirrorAccountFolder = (accountId: string): string => encodeURIComponent(accountId);
+export const receiptFile = (receiptId: string): string => encodeURIComponent(receiptId) + RECEIPT_FILE;
+export const isReceiptFile = (name: string): boolean => name.endsWith(RECEIPT_FILE);
+
+/** Web Locks. */
+export const RADIO_LOCK = 'fieldkit-radio';
+const RUN_LOCK = 'fieldkit-run-';
+export const runLock = (runId: string): string => RUN_LOCK + runId;
+/** The runs whose locks are among `held`. */
+export const runsOfLocks = (held: readonly string[]): string[] =>
+  held.filter((name) => name.startsWith(RUN_LOCK)).map((name) => name.slice(RUN_LOCK.length));
+export const sendLock = (accountId: string): string => `fieldkit-send-${accountId}`;
+export const mergeLock = (accountId: string): string => `fieldkit-merge-${accountId}`;
+
+/** Channels and tags between windows and the worker. */
+export const changesChannel = (database: string): string => `fieldkit-changes:${database}`;
+export const OUTBOX_SYNC_TAG = 'fieldkit-outbox';
+
+/** Rows of the registry's `settings`. */
+export const LAST_ACCOUNT_SETTING = 'lastAccountId';
+export const PRACTICE_ROLE_SETTING = 'practiceRole';
+export const IDLE_LOCK_SETTING = 'idleLockMinutes';
+export const lockedSetting = (accountId: string): string => `locked:${accountId}`;
+export const removingSetting = (accountId: string): string => `removing:${accountId}`;
+
+/** localStorage. */
+export const THEME_KEY = 'fieldkit-theme';
+export const LANGUAGE_KEY = 'fieldkit-language';
+export const TOUCHED_KEY = 'fieldkit-touched';
+export const LIST_VIEW_KEY = 'fieldkit-list-view-';
+export const TELEMETRY_VIEW_KEY = 'fieldkit-telemetry-view-';
+export const tallyKey = (accountId: string): string => `fieldkit-tally-${accountId}`;
+export const accountCopyPrefix = (registry: string): string => `${registry}-account-`;
+
+/** sessionStorage. */
+export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
+
+/** Practice: its state, its face and its beacons in localStorage, its scripts in a cache. */
+export const PRACTICE_STATE_KEY = 'fieldkit-practice';
+export const PRACTICE_FACE_KEY = 'fieldkit-practice.face';
+export const practiceBeaconPrefix = (shelf: string): string => `fieldkit-practice.${shelf === '' ? '' : `${shelf}.`}`;
+export const PRACTICE_CACHE = 'practice';
+
+/** What a stored secret is bound to. */
+export const vaultLabel = (accountId: string): string => `fieldkit-vault:${accountId}`;
+export const practiceKeyLabel = (uniqueId: string): string => `fieldkit sandbox device ${uniqueId}`;
+
+/** Within one page: the event that asks the router for an address, the mark of a start, the policy for script addresses. */
+export const NAVIGATE_EVENT = 'fieldkit-navigate';
+export const START_MARK = { name: 'fieldkit', value: 'begun' } as const;
+export const SCRIPT_POLICY = 'fieldkit';

@@ -1,0 +1,82 @@
+/** The list of accounts when it is lost: what brings it back, and how long that is said. */
+import { expect } from '@open-wc/testing';
+import { makeAccount, type Account } from '../../domain/account.ts';
+import { removeDatabase } from '../../../test/support/sample-rows.ts';
+import { openAccountStorage } from '../open-account.ts';
+import { openRegistry, type Registry } from './registry.ts';
+
+const DRAFT = { name: 'Site', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' };
+
+let name = '';
+let open: Registry[] = [];
+beforeEach(() => {
+  name = `registry-${crypto.randomUUID()}`;
+});
+afterEach(async () => {
+  closeAll();
+  await removeDatabase(name);
+});
+
+async function openIt(): Promise<Registry> {
+  const registry = await openRegistry({ nowMs: () => 1000, name, localStorage });
+  open.push(registry);
+  return registry;
+}
+function closeAll(): void {
+  for (const registry of open.splice(0)) registry.close();
+}
+async function lose(): Promise<void> {
+  closeAll();
+  await removeDatabase(name);
+}
+
+/** As the connected account of a session is opened. */
+async function openDatabaseOf(account: Account): Promise<void> {
+  const storage = await openAccountStorage(account.id, {
+    nowMs: () => 1000,
+    newId: () => crypto.randomUUID(),
+    mirror: null,
+    account,
+    localStorage: null,
+    keepDeliveredDays: 30,
+  });
+  storage.close();
+}
+
+describe('a list of accounts that was lost', () => {
+  it('is said at every start, in every window, until somebody has read it', async () => {
+    const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
+    const first = await openIt();
+    expect(first.remarks.value).to.deep.equal([]);
+    await first.accounts.put(account);
+    await lose();
+    expect((await openIt()).remarks.value).to.deep.equal(['registryEmptied:1']);
+    closeAll();
+    const [again, beside] = [await openIt(), await openIt()];
+    expect(await again.accounts.all()).to.deep.equal([account]);
+    expect([again.remarks.value, beside.remarks.value]).to.deep.equal([['registryEmptied:1'], ['registryEmptied:1']]);
+    const heard = new Promise<void>((resolve) => {
+      beside.remarks.subscribe(() => resolve());
+    });
+    await again.lossesRead();
+    await heard;
+    expect([again.remarks.value, beside.remarks.value]).to.deep.equal([[], []]);
+    closeAll();
+    expect((await openIt()).remarks.value).to.deep.equal([]);
+    await (await openIt()).accounts.remove(account.id);
+  });
+
+  it('comes back from the databases of its accounts when its copy is gone as well', async () => {
+    const account = makeAccount(DRAFT, crypto.randomUUID(), 'live', 1000);
+    const first = await openIt();
+    await first.accounts.put(account);
+    await openDatabaseOf(account);
+    await lose();
+    localStorage.clear();
+    const again = await openIt();
+    expect(await again.accounts.all()).to.deep.include(account);
+    expect(again.remarks.value).to.deep.equal(['registryEmptied:1']);
+    closeAll();
+    await removeDatabase(`fieldkit-${account.id}`);
+  });
+});

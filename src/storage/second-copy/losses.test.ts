@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { joinLosses, readLosses } from './losses.ts';
+
+it('joins what was lost earlier with what is lost now', () => {
+  expect(
+    joinLosses(
+      ['databaseEmptied', 'copiesRestored:2', 'runRestored:a'],
+      ['databaseEmptied', 'copiesRestored:1', 'receiptsMissing:3', 'runRestored:b', 'noSecondCopy'],
+    ),
+  ).toEqual(['databaseEmptied', 'runRestored:a', 'runRestored:b', 'copiesRestored:3', 'receiptsMissing:3']);
+});
+
+it('takes of a kept text only what it knows', () => {
+  expect(readLosses(JSON.stringify(['databaseEmptied', 'copiesRestored:x', 7, 'noSecondCopy']))).toEqual([
+    'databaseEmptied',
+  ]);
+  expect([readLosses(null), readLosses('{'), readLosses('{}')]).toEqual([[], [], []]);
+});

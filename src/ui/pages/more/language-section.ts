@@ -1,0 +1,70 @@
+/** Which language the app speaks: the browser's, or one that the person chooses. It takes effect when the app is loaded again. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import { pageStyles } from '../../kit/card-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { isOpen } from '../../shell/open-run.ts';
+import type { Services } from '../../shell/services.ts';
+import { startLanguage } from '../../strings/locale.ts';
+import { settingsStrings } from '../../strings/settings.ts';
+
+const text = settingsStrings.language;
+
+@customElement('fk-language-section')
+export class FkLanguageSection extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+        gap: var(--space-3);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const app = this.app.value;
+    if (app === undefined) return nothing;
+    return html`
+      <h2>${text.title}</h2>
+      <fk-field
+        kind="select"
+        label=${text.label}
+        .value=${app.language}
+        .choices=${Object.entries(text.choices).map(([value, label]) => ({ value, label }))}
+        @fk-change=${this.choose}
+      ></fk-field>
+      ${app.language === startLanguage ? nothing : this.renderReload()}
+    `;
+  }
+
+  private renderReload(): TemplateResult {
+    const busy = isOpen(this.current.value);
+    return html`<fk-notice tone="info" .text=${busy ? text.afterRun : text.reload}>
+      ${busy ? nothing : html`<fk-button slot="action" @click=${() => location.reload()}>${text.reloadButton}</fk-button>`}
+    </fk-notice>`;
+  }
+
+  private readonly choose = (event: FieldChangeEvent): void => {
+    const chosen = Object.keys(text.choices).find((choice) => choice === event.value);
+    if (chosen !== undefined) this.services?.app.setLanguage(chosen as keyof typeof text.choices);
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-language-section': FkLanguageSection;
+  }
+}

@@ -1,0 +1,53 @@
+/** A failed call to the backend: one sentence, one action, and the technical part under Details. */
+import { expect, html } from '@open-wc/testing';
+import type { BackendFailureKind } from '../../domain/backend-failure.ts';
+import { inside, place } from '../../../test/support/element-place.ts';
+import { failureActions, failureWords } from '../strings/devices.ts';
+import type { FkFailure } from './failure.ts';
+import './failure.ts';
+
+const failed = (kind: BackendFailureKind) => ({
+  kind,
+  status: 415,
+  message: 'said so',
+  fields: [{ field: 'alias', message: 'too long' }],
+  retryAfterMs: null,
+});
+
+const buttons = (one: FkFailure) => [...one.shadowRoot!.querySelectorAll('fk-button')];
+
+describe('fk-failure', () => {
+  it('leads to the account where its vendor is wrong, by a link that looks like a button', async () => {
+    const one = await place<FkFailure>(html`<fk-failure .failure=${failed('mediaType')}></fk-failure>`);
+    const [account] = buttons(one);
+    expect(account!.textContent).to.equal(failureActions.account);
+    await account!.updateComplete;
+    const link = inside<HTMLAnchorElement>(account, 'a');
+    expect(link.getAttribute('href')).to.equal('/more');
+    expect(link.getBoundingClientRect().height).to.be.at.least(40);
+    expect(one.shadowRoot!.textContent).to.contain('HTTP 415: said so').and.to.contain('too long');
+  });
+
+  it('asks the shell for the key, and the page for another try', async () => {
+    const heard: string[] = [];
+    const listen = (event: Event): void => void heard.push(event.type);
+    const one = await place<FkFailure>(
+      html`<fk-failure retry .failure=${failed('key')} @fk-ask-key=${listen} @fk-again=${listen}></fk-failure>`,
+    );
+    buttons(one)[0]!.click();
+    one.failure = failed('server');
+    await one.updateComplete;
+    buttons(one)[0]!.click();
+    expect(heard).to.deep.equal(['fk-ask-key', 'fk-again']);
+  });
+
+  it('offers no second try where the page has none, and nothing where nothing helps', async () => {
+    const one = await place<FkFailure>(html`<fk-failure .failure=${failed('server')}></fk-failure>`);
+    expect(buttons(one)).to.have.length(0);
+    expect(one.shadowRoot!.querySelector('[slot="action"]')).to.equal(null);
+    Object.assign(one, { failure: failed('forbidden'), retry: true, says: null });
+    await one.updateComplete;
+    expect(buttons(one)).to.have.length(0);
+    expect(inside<HTMLElement & { text: string }>(one, 'fk-notice').text).to.equal(failureWords.forbidden.says);
+  });
+});

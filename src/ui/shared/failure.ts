@@ -1,0 +1,98 @@
+/** A failed call to the backend as one sentence with its one action, the technical part under Details. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import '../elements/button/button.ts';
+import '../elements/notice/notice.ts';
+import { shared, type Tone } from '../kit/tokens.ts';
+import { failureActions, failureWords } from '../strings/devices.ts';
+import { shellStrings } from '../strings/shell.ts';
+import { AskKeyEvent } from './ask-key-event.ts';
+
+/** The person wants the failed call tried again. */
+export class AgainEvent extends Event {
+  constructor() {
+    super('fk-again');
+  }
+}
+
+/**
+ * `says` stands in for the usual sentence where the page knows better. `retry`: the call can be tried again here. Other buttons of the
+ * page follow in the default slot. Events: `fk-again`, `fk-ask-key`.
+ */
+@customElement('fk-failure')
+export class FkFailure extends LitElement {
+  @property({ attribute: false }) failure: BackendFailure | null = null;
+  @property({ attribute: false }) says: string | null = null;
+  @property() tone: Tone | null = null;
+  @property({ type: Boolean }) urgent = false;
+  @property({ type: Boolean }) retry = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      .actions {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { failure } = this;
+    if (failure === null) return nothing;
+    const tone = this.tone ?? (failure.kind === 'cancelled' ? 'neutral' : 'attention');
+    const action = this.renderAction(failure);
+    return html`<fk-notice tone=${tone} ?urgent=${this.urgent} .text=${this.says ?? failureWords[failure.kind].says}>
+      ${action === nothing && this.childElementCount === 0 ? nothing : html`<div slot="action" class="actions">${action}<slot></slot></div>`}
+      ${renderFailureDetails(failure)}
+    </fk-notice>`;
+  }
+
+  private renderAction({ kind }: BackendFailure): TemplateResult | typeof nothing {
+    const { action } = failureWords[kind];
+    switch (action) {
+      case 'again':
+        return this.retry
+          ? html`<fk-button @click=${() => this.dispatchEvent(new AgainEvent())}>${failureActions.again}</fk-button>`
+          : nothing;
+      case 'key':
+        return html`<fk-button @click=${() => this.dispatchEvent(new AskKeyEvent())}>${failureActions.key}</fk-button>`;
+      case 'account':
+        return html`<fk-button href="/more">${failureActions.account}</fk-button>`;
+      case 'none':
+        return nothing;
+    }
+  }
+}
+
+/** For the slot `details` of a notice: status, the backend's own message, and the fields it names. */
+export function renderFailureDetails(failure: BackendFailure): TemplateResult | typeof nothing {
+  const status = failure.status === 0 ? '' : `HTTP ${failure.status}`;
+  const first = [status, failure.message].filter((part) => part !== '').join(': ');
+  if (first === '' && failure.fields.length === 0) return nothing;
+  return html`<div slot="details">
+    <bdi>${first}</bdi>
+    ${failure.fields.map((field) => html`<div><span class="mono">${field.field}</span>: <bdi>${field.message}</bdi></div>`)}
+  </div>`;
+}
+
+/** A part of the app could not be loaded. */
+export function renderMissingPage(again: () => void): TemplateResult {
+  return html`<fk-notice tone="attention" text=${shellStrings.pageFailed.text}>
+    <fk-button slot="action" @click=${again}>${shellStrings.pageFailed.again}</fk-button>
+  </fk-notice>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-failure': FkFailure;
+  }
+  interface HTMLElementEventMap {
+    'fk-again': AgainEvent;
+  }
+}

@@ -1,0 +1,51 @@
+/** The fields of the advanced settings, for every form that has them: one field a line of the table, under its group's heading. */
+import { css, html, type TemplateResult } from 'lit';
+import {
+  SETTING_GROUPS,
+  type SettingFaults,
+  type SettingLine,
+  type SettingTexts,
+} from '../../domain/settings-table.ts';
+import { settingFaultWords, settingsStrings } from '../strings/settings.ts';
+import '../elements/field/field.ts';
+
+const text = settingsStrings.advanced;
+
+export const settingsFieldsStyles = css`
+  .settings {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-3);
+  }
+  .settings-fields {
+    display: grid;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 20rem), 1fr));
+    gap: var(--space-4);
+    padding-top: var(--space-2);
+  }
+`;
+
+/** Each field is named by its path and tells what is typed with `fk-input`. */
+export function settingsFields(texts: SettingTexts, faults: SettingFaults): TemplateResult[] {
+  return SETTING_GROUPS.map(
+    (group) => html`<section class="settings">
+      <h3>${text.groups[group.name]}</h3>
+      <div class="settings-fields">${group.lines.map((line) => field(line, texts[line.path], faults))}</div>
+    </section>`,
+  );
+}
+
+function field(line: SettingLine, value: string, faults: SettingFaults): TemplateResult {
+  const fault = faults.get(line.path);
+  // Numbers are plain text fields: a number field drops what it cannot read, and then nothing can be said about it.
+  return html`<fk-field
+    kind="text"
+    mono
+    name=${line.path}
+    .label=${text.fields[line.path]}
+    .value=${value}
+    .unit=${line.unit === undefined ? '' : text.units[line.unit]}
+    .help=${text.help[line.path] ?? ''}
+    .error=${fault === undefined ? '' : settingFaultWords(fault)}
+  ></fk-field>`;
+}

@@ -1,0 +1,60 @@
+/** Numbers, counts and sizes in the person's own form: every word with a number in it goes through here. */
+import { locale } from './locale.ts';
+
+const plurals = new Intl.PluralRules(locale);
+const numbers = new Intl.NumberFormat(locale);
+const percents = new Intl.NumberFormat(locale, { style: 'percent' });
+const precise = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
+
+/** One form of a noun for each plural category of a language; `other` serves where a category has none. */
+export type Forms = { readonly other: string } & Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
+
+/** `1,234` or `1.234`. */
+export const number = (n: number): string => numbers.format(n);
+
+/** `64%` or `64 %`, of a number from 0 to 100. */
+export const percent = (n: number): string => percents.format(n / 100);
+
+/** The form of the noun that goes with n, without the number. */
+export const form = (n: number, forms: Forms): string => forms[plurals.select(n)] ?? forms.other;
+
+/** `1 receipt`, `12 receipts`. */
+export const count = (n: number, one: string, other: string): string => `${number(n)} ${form(n, { one, other })}`;
+
+const sized = (unit: string, fraction: Intl.NumberFormatOptions): Intl.NumberFormat =>
+  new Intl.NumberFormat(locale, { style: 'unit', unit, ...fraction });
+const kilobytes = sized('kilobyte', { maximumFractionDigits: 0 });
+const inMegabytes = [sized('megabyte', { maximumFractionDigits: 1 }), sized('megabyte', { maximumFractionDigits: 0 })];
+
+/** `12 kB`, `3.4 MB`, `120 MB`: never less than there is below a megabyte. */
+export const size = (bytes: number): string =>
+  bytes < 1_000_000
+    ? kilobytes.format(Math.ceil(bytes / 1000))
+    : inMegabytes[bytes < 10_000_000 ? 0 : 1]!.format(bytes / 1_000_000);
+
+const tenths = new Intl.NumberFormat(locale, { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+
+/** `1.0`: sizes that stand beside each other, without the unit. */
+export const megabytes = (bytes: number): string => tenths.format(bytes / 1_000_000);
+
+const list = new Intl.ListFormat(locale, { type: 'conjunction' });
+
+/** `A, B and C`. */
+export const allOf = (words: readonly string[]): string => list.format(words);
+
+/** From here on digits are counted, not written. */
+const LARGE = 1e15;
+const SMALL = 0.0005;
+
+/** A reading: up to three digits after the point, none that say nothing; what no person reads digit by digit as a power of ten. */
+export function reading(value: number): string {
+  if (!Number.isFinite(value)) return '';
+  const magnitude = Math.abs(value);
+  const far = magnitude >= LARGE || (magnitude > 0 && magnitude < SMALL);
+  if (!far) return precise.format(Number(value.toPrecision(7)));
+  const [mantissa, exponent] = (
+    magnitude >= LARGE ? value.toExponential(3) : String(Number(value.toPrecision(3)))
+  ).split('e');
+  return exponent === undefined ? small.format(Number(mantissa)) : `${precise.format(Number(mantissa))}e${exponent}`;
+}

@@ -1,0 +1,91 @@
+/** German words of the record inspector. */
+import type * as english from '../en/inspector.ts';
+import type { Words } from '../words.ts';
+import { count, form, megabytes, number } from '../counting.ts';
+
+export const inspector: Words<typeof english> = {
+  inspectorStrings: {
+    intro:
+      'Gelieferte Datensätze eines Streams prüfen: einfügen, eine Datei hierher ziehen oder auswählen. Sie bleiben auf diesem Gerät.',
+    shapes: 'Ein Datensatz je Zeile, ein JSON-Array oder einer nach dem anderen. Gzip wird entpackt.',
+    as: 'Prüfen als',
+    asOptions: { auto: 'Automatisch erkennen', telemetry: 'Telemetrie-Datensätze', position: 'Positions-Datensätze' },
+    paste: 'Datensätze',
+    pasteHelp: 'Eingefügtes wird sofort geprüft. Langer Text wird hier nicht gezeigt.',
+    check: 'Prüfen',
+    file: 'Datei auswählen',
+    drop: 'Datei zum Prüfen ablegen',
+    clear: 'Andere prüfen',
+    nothingTyped: 'Zuerst einen Datensatz einfügen oder eintippen.',
+    running: 'Prüfung läuft',
+    doing: (done, total, records) =>
+      `${megabytes(done)} von ${megabytes(total)} MB, bisher ${count(records, 'Datensatz', 'Datensätze')}`,
+    megabytes,
+    stopped: 'Abgebrochen. Das sind die Ergebnisse bis dahin.',
+    unreadable: 'Die Datei konnte nicht bis zum Ende gelesen werden. Das sind die Ergebnisse bis dahin.',
+    failed: 'Die Prüfung konnte auf diesem Gerät nicht starten.',
+    again: 'Erneut versuchen',
+    empty: 'Keine Datensätze enthalten.',
+
+    allGood: 'Alle Datensätze sind gültig.',
+    someFaulty: (n, of) =>
+      `Datensätze mit Fehlern: ${number(n)} von ${number(of)}. Die übrigen sind gezählt und im Diagramm.`,
+    onlyText: 'Alle Datensätze sind gültig, der Text um sie herum nicht.',
+    counts: {
+      telemetry: 'Gültige Telemetrie-Datensätze',
+      position: 'Gültige Positions-Datensätze',
+      faulty: 'Datensätze mit Fehlern',
+      lines: 'Zeilen',
+    },
+
+    groups: 'Fehler nach Art',
+    groupColumns: { where: 'Feld', what: 'Fehler', count: 'Anzahl', first: 'Erste Zeile' },
+    faults: 'Alle Fehler',
+    faultsCut: (shown, all) => `Die ersten ${number(shown)} von ${number(all)}.`,
+    faultColumns: { line: 'Zeile', field: 'Feld', reason: 'Fehler', found: 'Gefunden' },
+    more: (n) => `${number(n)} weitere zeigen`,
+    whole: 'ganzer Datensatz',
+    lineOf: (line) => `Zeile ${number(line)}`,
+    times: (n) => `${number(n)} ×`,
+    reasons: {
+      missing: 'Pflichtfeld fehlt.',
+      empty: 'Pflichtfeld ist leer.',
+      notText: 'Kein Text.',
+      notNumber: 'Keine Zahl.',
+      notFlag: 'Weder true noch false.',
+      notIso: 'Keine Zeit nach ISO 8601.',
+      notSeconds: 'Keine Zeit in Sekunden; vielleicht Millisekunden.',
+      notPercent: 'Nicht zwischen 0 und 100.',
+      notCounter: 'Keine ganze Zahl von 0 bis 255.',
+      negative: 'Kleiner als 0.',
+      notShare: 'Nicht zwischen 0 und 1.',
+      notClosed: 'Eine Klammer ist nicht geschlossen.',
+      lineBreak: 'Ein Text ist am Zeilenende nicht geschlossen.',
+      tooLarge: 'Länger als 1 MB.',
+      arrayNotClosed: 'Das Array ist nicht geschlossen. Der Text ist vielleicht abgeschnitten.',
+      notJson: 'Kein gültiges JSON.',
+      notAnObject: 'Kein Objekt.',
+      kindUnclear: 'Die Felder zeigen nicht, ob es Telemetrie oder eine Position ist.',
+    },
+
+    unknown: 'Unbekannte Felder',
+    unknownText: 'Kein Fehler: Neue Felder können dazukommen.',
+    unknownType: { telemetry: 'Telemetrie', position: 'Position' },
+
+    plot: 'Diagramm',
+    field: 'Feld',
+    beacons: 'Beacons',
+    beaconsOf: (shown, all) => `${number(shown)} von ${number(all)} Beacons, die mit den meisten Datensätzen zuerst.`,
+    chooseBeacon: 'Mindestens einen Beacon auswählen.',
+    beaconOption: (id, records) => `${id} (${number(records)})`,
+    noFields: 'Die gültigen Datensätze haben keine Messwerte für ein Diagramm.',
+    drawing: 'Diagramm wird gezeichnet',
+    map: 'Positionen auf der Etage',
+    mapUnit: 'm',
+    mapSentence: (id, steps, x, y) => `${id}: ${count(steps, 'Position', 'Positionen')}, x von ${x} m, y von ${y} m.`,
+    mapRange: (low, high) => `${low} bis ${high}`,
+    mapLost: (n) =>
+      form(n, { one: 'Davon 1 außerhalb des Bereichs.', other: `Davon ${number(n)} außerhalb des Bereichs.` }),
+    number,
+  },
+};

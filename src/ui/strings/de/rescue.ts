@@ -1,0 +1,47 @@
+/** German words of the rescue page and of the notice that leads there. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/rescue.ts';
+import { count, form, number } from '../counting.ts';
+
+export const rescue: Words<typeof english> = {
+  rescueStrings: {
+    title: 'Rettungsseite',
+    why: {
+      asked: 'Diese Seite geht ohne den Rest der App. Sie sichert als Datei, was auf diesem Gerät liegt.',
+      threw: 'Die App ist wegen eines Fehlers in ihrem Programm nicht gestartet.',
+      missing: 'Die App ist nicht gestartet, weil ein Teil von ihr nicht geladen werden konnte.',
+      empty: 'Die App ist nicht gestartet, obwohl alles geladen wurde.',
+    },
+    safe: 'Die Daten wurden nicht angetastet.',
+    looking: 'Quittungen auf diesem Gerät werden gesucht.',
+    found: {
+      title: 'Auf diesem Gerät gefunden',
+      nothing: 'Auf diesem Gerät wurden keine Quittungen und keine offenen Vorgänge gefunden.',
+      of: (nReceipts, nRuns) =>
+        `${count(nReceipts, 'Quittung', 'Quittungen')} noch nicht bestätigt, ${count(nRuns, 'offener Vorgang', 'offene Vorgänge')}.`,
+      verified: (n) =>
+        `${count(n, 'Quittung ist', 'Quittungen sind')} vom Backend schon bestätigt. Die Datei enthält sie zum Nachweis.`,
+      save: 'Als Datei sichern',
+      saved:
+        'Die Datei wurde dem Browser übergeben. Sie liegt bei den Downloads. Der Ausgang auf jedem Gerät kann sie importieren.',
+      unknownAccount: 'Konto ohne Namen',
+      unreadable: (n) =>
+        form(n, {
+          one: '1 Eintrag ließ sich nicht lesen. Er steht so in der Datei, wie er gefunden wurde.',
+          other: `${number(n)} Einträge ließen sich nicht lesen. Sie stehen so in der Datei, wie sie gefunden wurden.`,
+        }),
+    },
+    trouble: 'Ein Teil des Speichers auf diesem Gerät ließ sich nicht lesen:',
+    next: {
+      title: 'Weiter',
+      reload: 'App erneut starten',
+      reinstall: 'App neu laden',
+      reinstallText:
+        'Entfernt das gespeicherte Programm und lädt es neu herunter. Quittungen und alle anderen Daten bleiben. Dazu braucht es Netz.',
+    },
+    noNetwork:
+      'Die Website ist nicht erreichbar, darum wurde das gespeicherte Programm nicht entfernt. Erneut versuchen, sobald online.',
+    details: 'Details',
+    slow: { text: 'Die App braucht lange zum Starten.', open: 'Rettungsseite öffnen' },
+  },
+};

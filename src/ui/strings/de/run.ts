@@ -1,0 +1,330 @@
+/** German words of the run list and the run screen. */
+import type { RunFailureCode } from '../../../domain/run.ts';
+import type { Words } from '../words.ts';
+import type * as english from '../en/run.ts';
+import { count, number } from '../counting.ts';
+
+type English = typeof english;
+
+const anyTime = true;
+
+const runFailureWords: Words<English['runFailureWords']> = {
+  noBluetooth: {
+    text: 'Dieser Browser kann kein Bluetooth. Die App in Chrome oder Edge unter Android, Windows, macOS oder ChromeOS öffnen.',
+  },
+  bluetoothOff: {
+    text: 'Bluetooth ist aus oder für diesen Browser gesperrt. In den Einstellungen einschalten.',
+    anyTime,
+  },
+  chooserCancelled: { text: 'Kein Beacon ausgewählt.', anyTime },
+  connectFailed: { text: 'Der Beacon hat die Verbindung nicht angenommen.', anyTime },
+  connectTimedOut: { text: 'Der Beacon hat nicht rechtzeitig geantwortet.', anyTime },
+  outOfRange: {
+    text: 'Der Beacon ist außer Reichweite. Näher herangehen, falls vorhanden die Taste drücken, dann erneut auswählen.',
+    anyTime,
+  },
+  notAConfigurableBeacon: {
+    text: 'Das ausgewählte Gerät lässt sich nicht konfigurieren, es ist also nicht dieser Beacon. Einen anderen auswählen.',
+    anyTime,
+  },
+  busyElsewhere: { text: 'Ein anderes Fenster dieser App benutzt gerade Bluetooth. Erst dort fertig werden.', anyTime },
+  droppedBeforeWrite: { text: 'Die Verbindung brach ab, bevor etwas geschrieben wurde.' },
+  writeUnanswered: { text: 'Unklar: Der Beacon hat das Schreiben nicht bestätigt.' },
+  droppedDuringWrite: {
+    text: 'Unklar: Die Verbindung brach beim Schreiben ab. Der Beacon hat sich vielleicht geändert.',
+  },
+  packageTooLarge: {
+    text: 'Das Paket ist größer als 512 Byte, mehr kann ein Browser nicht schreiben. Ein neues holen.',
+    anyTime,
+  },
+  droppedWhileProcessing: {
+    text: 'Unklar: Die Verbindung brach ab, während der Beacon das Paket verarbeitet hat.',
+  },
+  neverEnded: { text: 'Unklar: Der Beacon hat das Paket, hat aber nicht gemeldet, dass er fertig ist.' },
+  droppedWhileReading: { text: 'Unklar: Die Verbindung brach ab, bevor die Quittung gelesen war.' },
+  readTimedOut: { text: 'Unklar: Die Quittung ließ sich nicht rechtzeitig lesen.' },
+  storageFull: {
+    text: 'Auf diesem Gerät ist kein Platz für eine Quittung. Der Vorgang wurde angehalten.',
+    anyTime,
+  },
+  storageFailed: {
+    text: 'Der Stand ließ sich auf diesem Gerät nicht speichern. Der Vorgang wurde angehalten.',
+    anyTime,
+  },
+  secondCopyMissing: { text: 'Auf diesem Bildschirm bleiben: Die zweite Kopie der Quittung fehlt.' },
+  cancelled: { text: 'Abgebrochen.', anyTime },
+  newerPacketWaiting: {
+    text: 'Für diesen Beacon wartet noch ein älteres Paket. Würde dieses zuerst geschrieben, wäre das ältere unbrauchbar.',
+  },
+  packageNotHere: {
+    text: 'Das Paket dieses Vorgangs ist nicht mehr auf diesem Gerät. Ein neues holen.',
+    anyTime,
+  },
+  otherBeacon: {
+    text: 'Das ist vermutlich der falsche Beacon. Das Etikett prüfen und erneut auswählen.',
+    anyTime,
+  },
+  beaconIsAhead: {
+    text: 'Unklar: Der ausgewählte Beacon hatte dieses Paket oder ein neueres schon. Sobald online, ein neues Paket holen und schreiben, dann ist es geklärt.',
+  },
+  receiptLost: {
+    text: 'Unklar: Es kam keine Quittung zurück. War es der richtige Beacon, hat er die Änderung übernommen, aber das Backend kann das nicht wissen.',
+  },
+  noAnswer: {
+    text: 'Unklar: Der ausgewählte Beacon hat keine Quittung. Ist es der falsche, erneut auswählen. Sonst, sobald online, ein neues Paket holen und schreiben, dann ist es geklärt.',
+  },
+  earlierReceipt: {
+    text: 'Die Quittung des früheren Vorgangs wurde gelesen und ist auf diesem Gerät. Dieses Paket wird nur gebraucht, wenn das Backend sie nicht bestätigt.',
+  },
+  plainNo: {
+    text: 'Unklar: Der ausgewählte Beacon hat das Paket abgelehnt. Ist es der falsche, erneut auswählen.',
+  },
+  writeRefused: {
+    text: 'Unklar: Der Beacon hat das Schreiben abgelehnt. Vielleicht hat er sich geändert, vielleicht nicht.',
+  },
+  unknown: { text: 'Der Vorgang wurde aus unbekanntem Grund angehalten.', anyTime },
+};
+
+function failureText(code: RunFailureCode, written: boolean): string {
+  const words = runFailureWords[code];
+  if (words.anyTime !== true) return words.text;
+  return `${words.text} ${written ? 'Was der Beacon davor getan hat, ist weiter unklar.' : 'Es wurde nichts geschrieben.'}`;
+}
+
+const refusedWords: Words<English['refusedWords']> = (result) => {
+  switch (result) {
+    case 3:
+    case 4:
+      return {
+        text: 'Abgelehnt: Der Beacon nimmt dieses Paket nicht an. Vermutlich ist es der falsche Beacon, also das Etikett prüfen.',
+        action: 'pickAgain',
+      };
+    case 7:
+      return {
+        text: 'Abgelehnt: Der ausgewählte Beacon hat dieses Paket oder ein neueres schon übernommen.',
+        action: 'fetchPackage',
+      };
+    case 9:
+      return { text: 'Abgelehnt: Der Beacon meldet, dass dieses Paket abgelaufen ist.', action: 'fetchPackage' };
+    case 1:
+      return { text: 'Abgelehnt: Der Beacon konnte das Paket nicht lesen.', action: 'fetchPackage' };
+    case 2:
+      return { text: 'Abgelehnt: Der Beacon kann mit dieser Art von Paket nichts anfangen.', action: 'configure' };
+    case 5:
+      return { text: 'Abgelehnt: Der Beacon kennt eine der Einstellungen nicht.', action: 'configure' };
+    case 6:
+      return { text: 'Abgelehnt: Zu viele Änderungen auf einmal für diesen Beacon.', action: 'configure' };
+    case 8:
+      return { text: 'Abgelehnt: Der Beacon hatte einen internen Fehler.', action: 'connectAgain' };
+    default:
+      return { text: 'Abgelehnt: Der Beacon nennt einen unbekannten Grund.', action: 'fetchPackage' };
+  }
+};
+
+const stale = 'Auf diesen Beacon wurde ein neueres Paket geschrieben. Dieses wird abgelehnt.';
+
+export const run: Words<English> = {
+  runActionWords: {
+    connect: 'Verbinden',
+    connectAgain: 'Erneut verbinden',
+    pickAgain: 'Beacon erneut auswählen',
+    reconnect: 'Verbinden und prüfen',
+    fetchPackage: 'Neues Paket holen',
+    retrySave: 'Erneut speichern',
+    freeSpace: 'Speicher ansehen',
+    waitOther: 'Zurück zur Liste',
+    useOtherBrowser: 'Adresse kopieren',
+    turnOnBluetooth: 'Erneut versuchen',
+    readReceipt: 'Quittung lesen',
+    configure: 'Konfiguration ändern',
+    nextBeacon: 'Nächster Beacon',
+    toOutbox: 'Ausgang öffnen',
+    nothing: 'Zurück zur Liste',
+  },
+  runFailureWords,
+  failureText,
+  refusedWords,
+  resultNames: {
+    0: 'OK',
+    1: 'ungültiges Format',
+    2: 'Vorgang nicht unterstützt',
+    3: 'Autorisierung fehlgeschlagen',
+    4: 'Prüfung fehlgeschlagen',
+    5: 'ID nicht gefunden',
+    6: 'zu viele Daten angefordert',
+    7: 'Token abgelaufen',
+    8: 'interner Fehler',
+    9: 'Paket abgelaufen',
+  },
+  phaseWords: {
+    choosing: 'Beacon auswählen',
+    connecting: 'Verbinden',
+    discovering: 'Konfigurationsdienst suchen',
+    checking: 'Letzten Stand prüfen',
+    writing: 'Paket schreiben',
+    processing: 'Warten, bis der Beacon es verarbeitet hat',
+    settling: 'Auf die Antwort warten',
+    reading: 'Quittung lesen',
+    saving: 'Quittung speichern',
+    copying: 'Zweite Kopie speichern',
+    releasing: 'Verbindung trennen',
+    ended: 'Beendet',
+  },
+  phaseNow: {
+    choosing: 'Beacon in der Liste auswählen',
+    connecting: 'Verbindung wird aufgebaut',
+    discovering: 'Konfigurationsdienst wird gesucht',
+    checking: 'Letzter Stand wird geprüft',
+    writing: 'Schreiben läuft',
+    processing: 'Der Beacon verarbeitet es',
+    settling: 'Warten auf die Antwort',
+    reading: 'Quittung wird gelesen',
+    saving: 'Quittung wird gespeichert',
+    copying: 'Zweite Kopie wird gespeichert',
+    releasing: 'Verbindung wird getrennt',
+    ended: 'Beendet',
+  },
+  nextStepWords: {
+    start: 'Es wurde noch nichts geschrieben. Direkt am Beacon starten.',
+    resume:
+      'Unklar: Das Schreiben wurde unterbrochen, vielleicht ging eine Antwort verloren. Zum Prüfen mit demselben Beacon verbinden.',
+    readResponse:
+      'Geschrieben, aber die Quittung ist noch nicht gelesen. Mit demselben Beacon verbinden und sie lesen.',
+    deliver:
+      'Eine Quittung ist gespeichert und wird automatisch gesendet. Das Backend prüft, ob sie zu diesem Beacon gehört.',
+    fetchPackage: 'Dieses Paket ist nicht mehr brauchbar. Ein neues holen, sobald online.',
+    nothing: 'Für diesen Vorgang ist nichts mehr zu tun.',
+    runningElsewhere: 'Läuft in einem anderen Fenster.',
+  },
+  fetchWords: {
+    onThisPhone: 'Das Paket ist auf diesem Gerät.',
+    preparedOnly: 'Vorbereitet, aber das Paket ließ sich nicht holen. Erneut versuchen, sobald online.',
+    notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf diesen Beacon.',
+    blocked: 'Eine Quittung oder ein Vorgang dieses Beacons ist noch offen. Das zuerst abschließen.',
+    unusable: 'Das Backend hat kein Paket, das ein Browser schreiben kann. Die Konfiguration neu vorbereiten.',
+    storageFailed: 'Das Paket ließ sich auf diesem Gerät nicht speichern. Speicherplatz freigeben.',
+    unknown: 'Das Backend hat nicht geantwortet. Erneut versuchen, sobald online.',
+    failed: 'Das Paket ließ sich nicht holen. Erneut versuchen, sobald online.',
+  },
+  runStrings: {
+    loading: 'Vorgang wird geladen',
+    willChange: 'Das ändert sich',
+    asked: 'Angeforderte Änderungen',
+    changes: (n) => count(n, 'Wert', 'Werte'),
+    moreChanges: (n) => `${number(n)} weitere`,
+    noChanges: 'Dieses Paket nennt keine Werte.',
+    fetched: 'Paket geholt',
+    prepared: 'Vorbereitet',
+    size: 'Paketgröße',
+    bytes: (n) => count(n, 'Byte', 'Byte'),
+    token: 'Token',
+    old: (days) => `Vor ${count(days, 'Tag', 'Tagen')} geholt: neu holen, sobald online`,
+    chooser: {
+      title: 'Was auswählen?',
+      names: 'Einen dieser Namen auswählen',
+      label:
+        'Den Beacon vor Ort auswählen. Die App erkennt nicht, welcher es ist, aber ein falscher Beacon lehnt dieses Paket ab und ändert sich nicht.',
+      button: 'Nicht in der Liste? Näher herangehen, bei einem Tag die Taste drücken und zehn Sekunden warten.',
+    },
+    noRadio:
+      'Dieser Browser kann kein Bluetooth. Die App in Chrome oder Edge unter Android, Windows, macOS oder ChromeOS öffnen und dort dasselbe Konto verbinden.',
+    noRadioMeanwhile: 'Alles außer Bluetooth geht hier, zum Beispiel Vorbereiten und der Ausgang.',
+    radioOff: 'Bluetooth ist aus oder für diesen Browser gesperrt. Einschalten, dann verbinden.',
+    steps: 'Schritte dieses Vorgangs',
+    attempt: (attempt, attempts) => `Versuch ${number(attempt)} von ${number(attempts)}`,
+    cancel: 'Abbrechen',
+    pastCancel: 'Schreiben läuft. Beim Beacon bleiben, bis es beendet ist.',
+    cancelling: 'Abbrechen ist sicher. Es wurde nichts geschrieben.',
+    stay: 'Auf diesem Bildschirm bleiben',
+    copyMissing: {
+      both: 'Die Quittung ist nur in diesem Fenster, denn sie ließ sich auf diesem Gerät nicht speichern. Die App nicht schließen.',
+      second: 'Eine Kopie der Quittung ist gespeichert, die zweite fehlt. Die App nicht schließen.',
+    },
+    exportHeld: 'Quittung als Datei exportieren',
+    exported: 'Die Quittung wurde exportiert. Die Datei aufheben, bis die Quittung bestätigt ist.',
+    unsure: 'Eine Quittung ist gespeichert, gehört aber vielleicht zu einem anderen Beacon. Das Backend prüft das.',
+    receipt: 'Quittung auf diesem Gerät. Sie wird automatisch gesendet. Weiter zum nächsten Beacon.',
+    receiptSent: 'Gesendet. Das Backend hat sie noch nicht bestätigt.',
+    receiptVerified: 'Vom Backend bestätigt.',
+    receiptNotVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',
+    receiptParked: 'Das Backend hat die Quittung abgelehnt. Näheres im Ausgang.',
+    receiptSaving: 'Die Quittung wird gespeichert.',
+    packageDead:
+      'Unklar: Eine frühere Version dieser App hielt dieses Paket für überholt. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+    receiptLost:
+      'Unklar: Es kam keine Quittung zurück. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+    noAnswer:
+      'Unklar: Das Paket wurde zweimal geschrieben, der Beacon hat nie geantwortet. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',
+    settledLater: 'Ein späterer Vorgang dieses Beacons wurde bestätigt.',
+    closed: 'Dieser Vorgang wurde geschlossen. Was der Beacon getan hat, ist weiter unklar.',
+    abandoned: 'Dieser Vorgang wurde aufgegeben, bevor etwas geschrieben wurde.',
+    other: 'Dieser Vorgang ist beendet.',
+    lastBeacon: 'Auf diesem Gerät wartet kein weiteres Paket.',
+    nextBeacon: 'Nächster Beacon',
+    allRuns: 'Alle Vorgänge',
+    again: 'Erneut aus der Liste auswählen',
+    giveUp: 'Vorgang aufgeben',
+    gaveUp: 'Der Vorgang wurde aufgegeben. Das Paket bleibt auf diesem Gerät.',
+    close: {
+      button: 'Vorgang schließen',
+      title: (id) => `Den Vorgang von ${id} schließen?`,
+      means:
+        'Schließen, wenn der Beacon weg ist oder ersetzt wurde. Was er getan hat, bleibt unklar. Taucht seine Quittung doch noch auf, wird sie aufgehoben. Der Vorgang lässt sich später wieder öffnen.',
+      reason: 'Grund',
+      reasonHelp: 'Wird mit dem Vorgang auf diesem Gerät gespeichert. Leer bedeutet: „Der Beacon ist weg“.',
+      defaultReason: 'Der Beacon ist weg',
+      keep: 'Offen lassen',
+      confirm: 'Vorgang schließen',
+      closed: (id) => `Der Vorgang von ${id} ist geschlossen.`,
+      reopen: 'Vorgang wieder öffnen',
+    },
+    elsewhere: 'Dieser Beacon wird in einem anderen Fenster konfiguriert. Dort weitermachen.',
+    otherHere: (id) => `In diesem Fenster läuft ein Vorgang von ${id}.`,
+    toOther: 'Zu diesem Vorgang',
+    nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
+    toDevice: 'Gerät öffnen',
+    preparedOnly: 'Vorbereitet, aber das Paket ist noch nicht auf diesem Gerät.',
+    dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Der Beacon hat ein neueres übernommen.',
+    journal: 'Protokoll',
+    technical: 'Technischer Name',
+    list: {
+      find: 'Nach ID oder Name suchen',
+      clear: 'Alle zeigen',
+      unfinished: 'Nicht abgeschlossen',
+      unfinishedHint: 'Zuerst zu diesen Beacons zurückgehen.',
+      ready: 'Bereit zum Schreiben',
+      notReady: 'Nicht bereit',
+      commands: 'Befehle',
+      commandStates: { unfinished: 'Unklar: Verbinden und prüfen.', stale },
+      renewed: 'Unklar. Ein neues Paket ist auf diesem Gerät: schreiben, dann ist es geklärt.',
+      closed: 'Geschlossen',
+      closedHint:
+        'Was diese Beacons getan haben, ist unklar. Taucht ein Beacon wieder auf, seinen Vorgang wieder öffnen.',
+      closedBecause: (reason) => `Geschlossen: ${reason}`,
+      empty: 'Auf diesem Gerät gibt es nichts zu schreiben. Eine Konfiguration vorbereiten, solange es Netz gibt.',
+      unprotected:
+        'Der Browser sichert die Daten nicht zu. Er kann Quittungen löschen, wenn der Speicher auf diesem Gerät knapp wird. Die App zu installieren ändert das oft.',
+      install: 'App installieren',
+      installByMenu: 'Über das Menü des Browsers installieren.',
+      seeStorage: 'Speicher ansehen',
+      toDevices: 'Zu den Geräten',
+      noneFound: (text) => `Kein Vorgang oder Paket passt zu „${text}“.`,
+      here: 'Läuft in diesem Fenster',
+      elsewhere: 'Läuft in einem anderen Fenster',
+      go: 'Weiter',
+      open: 'Öffnen',
+      more: (n) => `${number(n)} weitere zeigen`,
+      changes: (n) => count(n, 'Wert ändert sich', 'Werte ändern sich'),
+      fetched: 'geholt',
+      fetching: 'Wird geholt',
+      fetch: 'Paket holen',
+      reasons: {
+        preparedOnly: 'Vorbereitet, aber noch nicht auf diesem Gerät.',
+        dead: 'Der Beacon hat ein neueres Paket übernommen.',
+        stale,
+        receiptLost: 'Es kam keine Quittung zurück. Ein neues Paket ist nötig.',
+      },
+      noRadio: 'Dieser Browser kann kein Bluetooth und kann deshalb nicht auf Beacons schreiben.',
+    },
+  },
+};

@@ -1,0 +1,29 @@
+/** Words of the charts. */
+import { reading } from '../counting.ts';
+
+export const chartStrings = {
+  role: 'chart',
+  label: (heading: string) => `${heading}. Arrow keys move, plus and minus zoom, 0 shows the whole range.`,
+  loading: 'Loading the chart',
+  failed: 'The chart could not be loaded. The table below has the numbers.',
+  empty: 'No readings in this range.',
+  silence: 'nothing heard',
+  unasked: 'not known',
+  no: 'no',
+  yes: 'yes',
+  number: reading,
+  value: (value: number, unit: string) =>
+    unit === '' ? reading(value) : unit === '%' ? `${reading(value)}%` : `${reading(value)} ${unit}`,
+  between: (least: string, most: string) => `${least} to ${most}`,
+  nothing: '–',
+  table: 'Show as a table',
+  tableLabel: (heading: string) => `${heading} as a table`,
+  everyReading: 'Every reading in this part of the chart.',
+  stretches: 'Lowest and highest reading of each interval, with its start time. Zoom in to see every reading.',
+  time: 'Time',
+  closer: 'Zoom in',
+  wider: 'Zoom out',
+  earlier: 'Earlier',
+  later: 'Later',
+  reset: 'Whole range',
+} as const;

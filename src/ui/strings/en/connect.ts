@@ -1,0 +1,90 @@
+/** Words of the welcome and connect pages. */
+import type { AccountFault } from '../../../domain/account.ts';
+import type { ConnectionVerdict } from '../../../use-cases/offered.ts';
+import { count } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
+
+export type VerdictKind = ConnectionVerdict['kind'];
+
+export const connectStrings = {
+  welcome: {
+    lead: 'Configure Bluetooth beacons on site, online or offline.',
+    practise: 'Practice in the sandbox',
+    practiseNote: 'Needs no account and no Bluetooth.',
+    connect: 'Connect your account',
+    connectNote: 'You need its addresses and an API key.',
+    noBluetooth: 'This browser cannot write to beacons: it has no Web Bluetooth.',
+    noBluetoothWorks:
+      'Everything else works here: practice, the device list, preparing, the outbox and sending receipts.',
+    noBluetoothNext: 'To write to beacons, open this app in Chrome on Android, or in Chrome or Edge on a computer.',
+    bluetoothOff: 'Bluetooth is off or blocked here. Turn it on before you write to a beacon.',
+    locked: (name: string) => `“${name}” is locked on ${here}.`,
+    unlockByPassphrase: 'Open with the passphrase',
+    unlockByKey: 'Open with the key',
+    back: `Accounts on ${here}`,
+    goBack: (name: string) => `Continue with ${name}`,
+    practiseFailed: 'The sandbox could not be loaded. Go online once and try again.',
+    howTitle: 'How a beacon is configured',
+    how: [
+      { word: 'Prepared', says: 'The backend holds the new configuration.' },
+      { word: 'On this phone', says: 'Its encrypted package is stored here.' },
+      { word: 'Written', says: 'A beacon has taken it.' },
+      { word: 'Receipt on this phone', says: 'Its answer is stored here, twice.' },
+      { word: 'Sent', says: 'The backend has answered.' },
+      { word: 'Verified', says: 'The backend says it is applied.' },
+    ],
+  },
+  show: 'Show',
+  hide: 'Hide',
+  showLabel: (label: string) => `Show ${label}`,
+  hideLabel: (label: string) => `Hide ${label}`,
+  name: 'Name',
+  nameHelp: 'A name for this account, such as the site.',
+  baseUrl: 'Base URL',
+  baseUrlHelp: 'The v3 address, for example https://api.example.com. A reverse proxy of your own works too.',
+  legacyBaseUrl: 'Legacy base URL',
+  legacyBaseUrlHelp: 'The address for the device list and configurations.',
+  vendor: 'Vendor',
+  vendorHelp: (vendor: string) =>
+    `Part of the media type: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
+  apiKey: 'API key',
+  apiKeyHelp: 'Stays in memory and is gone when you close the app, unless you remember it below.',
+  keyEmpty: 'Enter the API key.',
+  remember: `Remember the key on ${here}`,
+  rememberHelp: 'Locked by a passphrase only you know.',
+  repeat: 'Passphrase again',
+  advanced: 'Advanced: Bluetooth profile and numbers',
+  test: 'Test connection',
+  connect: 'Connect',
+  connectFailed: `The account could not be saved on ${here}.`,
+  fixFirst: (n: number) => `Fix ${count(n, 'field', 'fields')}.`,
+  faults: {
+    empty: 'Required.',
+    notAUrl: 'This is not a web address. It starts with https:// and names a host.',
+    notHttps: 'Use https. Plain http is accepted for localhost only.',
+    hasQuery: 'Leave out everything from ? or # on.',
+    hasCredentials:
+      'Leave out the user and password before the @. The address is stored and shown. The API key has its own field.',
+    oddCharacters:
+      'Use plain letters, digits and signs only. Type the address by hand. A host name with other letters is written as xn--….',
+    badVendor: 'Use letters, digits, dots and dashes only.',
+  } satisfies Record<AccountFault['reason'], string>,
+  ofAddress: (label: string) => `${label}: `,
+  verdict: {
+    blockedHere:
+      'This app is not allowed to reach that address: its security policy lists the addresses it may reach, and this is not one of them. Nothing was sent. Use an https address, or serve the app with this one allowed.',
+    ok: (devices: number | null) =>
+      devices === null
+        ? 'The connection works.'
+        : `The connection works. The first page of the list has ${count(devices, 'device', 'devices')}.`,
+    wrongKey: 'The backend does not accept this API key. Check it and test again.',
+    hiddenByCors:
+      'The backend can be reached, but it blocks this site (CORS). Ask for this site to be allowed, or use a reverse proxy of your own as base URL.',
+    wrongHostOrOffline: `No answer. Either the address is wrong or ${here} is offline. Check both and test again.`,
+    other: 'The backend gave an unexpected answer. Check the addresses and the vendor, then test again.',
+  },
+  detailsStatus: (status: number, message: string) =>
+    status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`,
+} as const;

@@ -1,0 +1,77 @@
+/** Words for sorting, filtering, choosing and saving devices. */
+import type { DeviceColumn, DeviceOrder } from '../../../domain/device-list/columns.ts';
+import type { ChoiceFilter } from '../../../domain/device-list/filter.ts';
+import { count, number } from '../counting.ts';
+
+const devices = (n: number): string => count(n, 'device', 'devices');
+const filters = (n: number): string => count(n, 'filter', 'filters');
+
+export const columnWords: Readonly<Record<DeviceColumn, string>> = {
+  uniqueId: 'Unique ID',
+  alias: 'Alias',
+  name: 'Name',
+  deviceType: 'Type',
+  model: 'Model',
+  firmware: 'Firmware',
+  mac: 'MAC',
+  access: 'Your access',
+  orderId: 'Order',
+  tags: 'Tags',
+  batteryPercent: 'Battery',
+  lastSeen: 'Last seen',
+  pending: 'Pending',
+  notes: 'Notes',
+};
+
+/** What telemetry on this phone says of a device; beside what the list of the backend says. */
+export const heardWord = 'Heard by telemetry';
+
+export const orderWords: Readonly<Record<DeviceOrder, string>> = { ...columnWords, created: 'Date created' };
+
+export const deviceListStrings = {
+  view: 'View',
+  viewDone: 'Back to the list',
+  filterCount: filters,
+  viewCount: (n: number) => (n === 0 ? 'View' : `View, ${filters(n)}`),
+  filters: 'Show only',
+  any: 'Any',
+  unsaid: 'Not stated',
+  never: 'Never heard',
+  choice: (value: string, n: number) => `${value} (${number(n)})`,
+  choices: { deviceType: 'Type', access: 'Your access', model: 'Model', orderId: 'Order', tag: 'Tag' } satisfies Record<
+    ChoiceFilter,
+    string
+  >,
+  pending: 'Pending at the backend',
+  neverHeard: 'Never heard, according to the backend',
+  battery: 'Battery at most',
+  clear: 'Show all devices',
+  sort: 'Sort by',
+  descending: 'Descending',
+  columns: 'Details in the list and in files',
+  tableColumns: 'Columns in the table and in files',
+  state: 'Configuration',
+  notAsked: 'Not checked',
+  notHeard: (from: string, until: string) => `Not heard from ${from} to ${until}`,
+  ask: {
+    heading: 'Load part of the list',
+    note: 'The result is added to the saved list; nothing is removed from it.',
+    startIndex: 'Start at',
+    maxResult: 'At most',
+    orderBy: 'Sort by',
+    orderByHelp: 'A field name of the backend. Not every field can be sorted by.',
+    order: 'Order',
+    go: 'Load',
+    oneOnly: 'This part only',
+  },
+  choose: 'Choose',
+  chooseDone: 'Close',
+  chooseAll: 'Choose all',
+  chosen: (n: number) => `${devices(n)} chosen`,
+  hidden: (n: number) => ` (${number(n)} hidden)`,
+  isChosen: 'Chosen',
+  chooseRow: (id: string) => `Choose ${id}`,
+  actions: { move: 'Move', share: 'Share', csv: 'Save as CSV', clear: 'Clear selection' },
+  saved: (n: number) => `${devices(n)} saved to a file.`,
+  orders: 'Claim orders',
+} as const;

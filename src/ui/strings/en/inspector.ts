@@ -1,0 +1,94 @@
+/** Words of the record inspector: what it takes, what it counts, and every fault it tells. */
+import type { RecordFaultReason } from '../../../domain/streams/inspection.ts';
+import type { StreamType } from '../../../domain/streams/stream.ts';
+import { count, megabytes, number } from '../counting.ts';
+
+export const inspectorStrings = {
+  intro:
+    'Check records that a stream delivered: paste them, drop a file here, or choose one. They stay on this device.',
+  shapes: 'One record per line, a JSON array, or one after another. Gzip is unpacked.',
+  as: 'Check as',
+  asOptions: {
+    auto: 'Detect automatically',
+    telemetry: 'Telemetry records',
+    position: 'Position records',
+  } satisfies Record<'auto' | StreamType, string>,
+  paste: 'Records',
+  pasteHelp: 'Checked when pasted. Long text is not shown here.',
+  check: 'Check',
+  file: 'Choose a file',
+  drop: 'Drop the file to check it',
+  clear: 'Check other records',
+  nothingTyped: 'Paste or type a record first.',
+  running: 'Checking',
+  doing: (done: number, total: number, records: number) =>
+    `${megabytes(done)} of ${megabytes(total)} MB, ${count(records, 'record', 'records')} so far`,
+  megabytes,
+  stopped: 'Stopped. These are the results so far.',
+  unreadable: 'The file could not be read to its end. These are the results so far.',
+  failed: 'The check could not be started on this device.',
+  again: 'Try again',
+  empty: 'It contains no records.',
+
+  allGood: 'Every record is valid.',
+  someFaulty: (n: number, of: number) =>
+    `Records with faults: ${number(n)} of ${number(of)}. The others are counted and shown in the chart.`,
+  onlyText: 'Every record is valid, but the text around them is not.',
+  counts: {
+    telemetry: 'Valid telemetry records',
+    position: 'Valid position records',
+    faulty: 'Records with faults',
+    lines: 'Lines',
+  },
+
+  groups: 'Faults by kind',
+  groupColumns: { where: 'Field', what: 'Fault', count: 'Count', first: 'First line' },
+  faults: 'All faults',
+  faultsCut: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)}.`,
+  faultColumns: { line: 'Line', field: 'Field', reason: 'Fault', found: 'Found' },
+  more: (n: number) => `Show ${number(n)} more`,
+  whole: 'whole record',
+  lineOf: (line: number) => `line ${number(line)}`,
+  times: (n: number) => `${number(n)} ×`,
+  reasons: {
+    missing: 'Required, but missing.',
+    empty: 'Required, but empty.',
+    notText: 'Not text.',
+    notNumber: 'Not a number.',
+    notFlag: 'Not true or false.',
+    notIso: 'Not an ISO 8601 time.',
+    notSeconds: 'Not a time in seconds; perhaps milliseconds.',
+    notPercent: 'Not between 0 and 100.',
+    notCounter: 'Not a whole number from 0 to 255.',
+    negative: 'Below 0.',
+    notShare: 'Not between 0 and 1.',
+    notClosed: 'A bracket is not closed.',
+    lineBreak: 'A string is not closed at the end of its line.',
+    tooLarge: 'Longer than 1 MB.',
+    arrayNotClosed: 'The array is not closed. The text may be cut off.',
+    notJson: 'Not valid JSON.',
+    notAnObject: 'Not an object.',
+    kindUnclear: 'Its fields do not show whether it is a telemetry or a position record.',
+  } satisfies Record<RecordFaultReason, string>,
+
+  unknown: 'Unknown fields',
+  unknownText: 'Not a fault: the interface may gain new fields.',
+  unknownType: { telemetry: 'telemetry', position: 'position' } satisfies Record<StreamType, string>,
+
+  plot: 'Chart',
+  field: 'Field',
+  beacons: 'Beacons',
+  beaconsOf: (shown: number, all: number) =>
+    `${number(shown)} of ${count(all, 'beacon', 'beacons')}, those with the most records first.`,
+  chooseBeacon: 'Choose at least one beacon.',
+  beaconOption: (id: string, records: number) => `${id} (${number(records)})`,
+  noFields: 'The valid records have no readings for a chart.',
+  drawing: 'Drawing the chart',
+  map: 'Positions on the floor',
+  mapUnit: 'm',
+  mapSentence: (id: string, steps: number, x: string, y: string) =>
+    `${id}: ${count(steps, 'position', 'positions')}, x from ${x} m, y from ${y} m.`,
+  mapRange: (low: string, high: string) => `${low} to ${high}`,
+  mapLost: (n: number) => `${number(n)} of them out of range.`,
+  number,
+} as const;

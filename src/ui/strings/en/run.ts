@@ -1,0 +1,319 @@
+/** Every word of the run list and the run screen: one sentence and one action for each way a run can stop. */
+import type { RunAction } from '../../../domain/provisioning/next-action.ts';
+import type { NextStep } from '../../../domain/provisioning/next-step.ts';
+import type { RunFailureCode } from '../../../domain/run.ts';
+import type { PrepareOutcome, RunPhase } from '../../../use-cases/offered.ts';
+import { count, number } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
+
+export const runActionWords: Record<RunAction, string> = {
+  connect: 'Connect',
+  connectAgain: 'Connect again',
+  pickAgain: 'Pick the beacon again',
+  reconnect: 'Reconnect and check',
+  fetchPackage: 'Fetch a new package',
+  retrySave: 'Save again',
+  freeSpace: 'See storage',
+  waitOther: 'Back to the list',
+  useOtherBrowser: 'Copy the address',
+  turnOnBluetooth: 'Try again',
+  readReceipt: 'Read the receipt',
+  configure: 'Change the configuration',
+  nextBeacon: 'Next beacon',
+  toOutbox: 'Open the outbox',
+  nothing: 'Back to the list',
+};
+
+/**
+ * One sentence for each failure; what it is called technically stands under Details. Those that can come before a write as well
+ * as on the way back to a beacon say nothing of the beacon: `failureText` adds what is true of it.
+ */
+export const runFailureWords: Record<RunFailureCode, { readonly text: string; readonly anyTime?: true }> = {
+  noBluetooth: {
+    text: 'This browser cannot use Bluetooth. Open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS.',
+  },
+  bluetoothOff: {
+    text: 'Bluetooth is off or blocked for this browser. Turn it on in the settings.',
+    anyTime: true,
+  },
+  chooserCancelled: { text: 'No beacon was picked.', anyTime: true },
+  connectFailed: { text: 'The beacon did not accept the connection.', anyTime: true },
+  connectTimedOut: { text: 'The beacon did not answer in time.', anyTime: true },
+  outOfRange: {
+    text: 'The beacon is out of range. Move closer, press its button if it has one, then pick it again.',
+    anyTime: true,
+  },
+  notAConfigurableBeacon: {
+    text: 'The device you picked cannot be configured, so it is not this beacon. Pick another one.',
+    anyTime: true,
+  },
+  busyElsewhere: { text: 'Another window of this app is using Bluetooth. Finish there first.', anyTime: true },
+  droppedBeforeWrite: { text: 'The connection dropped before anything was written.' },
+  writeUnanswered: { text: 'Uncertain: the beacon did not confirm the write.' },
+  droppedDuringWrite: { text: 'Uncertain: the connection dropped during the write. The beacon may have changed.' },
+  packageTooLarge: {
+    text: 'The package is over 512 bytes, more than a browser can write. Fetch a new one.',
+    anyTime: true,
+  },
+  droppedWhileProcessing: { text: 'Uncertain: the connection dropped while the beacon was processing the package.' },
+  neverEnded: { text: 'Uncertain: the beacon has the package but has not reported that it is finished.' },
+  droppedWhileReading: { text: 'Uncertain: the connection dropped before the receipt was read.' },
+  readTimedOut: { text: 'Uncertain: the receipt could not be read in time.' },
+  storageFull: { text: `There is no room on ${here} for a receipt, so the run stopped.`, anyTime: true },
+  storageFailed: { text: `Progress could not be saved on ${here}, so the run stopped.`, anyTime: true },
+  secondCopyMissing: { text: 'Stay on this screen: the second copy of the receipt is missing.' },
+  cancelled: { text: 'Cancelled.', anyTime: true },
+  newerPacketWaiting: {
+    text: 'An older package is still waiting for this beacon. Writing this one first would make it useless.',
+  },
+  packageNotHere: { text: `The package of this run is no longer on ${here}. Fetch a new one.`, anyTime: true },
+  otherBeacon: {
+    text: 'This is probably the wrong beacon. Check the label and pick again.',
+    anyTime: true,
+  },
+  beaconIsAhead: {
+    text: 'Uncertain: the beacon you picked has already had this package or a newer one. Fetch a new package when online and write it to settle this.',
+  },
+  receiptLost: {
+    text: 'Uncertain: no receipt came back. If this was the right beacon, it has applied the change, but the backend cannot know.',
+  },
+  noAnswer: {
+    text: 'Uncertain: the beacon you picked has no receipt. If it is the wrong one, pick again. If not, fetch a new package when online and write it to settle this.',
+  },
+  earlierReceipt: {
+    text: `The receipt of the earlier run was read and is on ${here}. You only need this package if the backend does not verify that receipt.`,
+  },
+  plainNo: { text: 'Uncertain: the beacon you picked refused the package. If it is the wrong one, pick again.' },
+  writeRefused: { text: 'Uncertain: the beacon refused the write. It may or may not have changed.' },
+  unknown: { text: 'The run stopped for an unknown reason.', anyTime: true },
+};
+
+/** `written`: the journal says that a write was begun, so nothing may be claimed about the beacon. */
+export function failureText(code: RunFailureCode, written: boolean): string {
+  const words = runFailureWords[code];
+  if (words.anyTime !== true) return words.text;
+  return `${words.text} ${written ? 'What the beacon did before that is still uncertain.' : 'Nothing was written.'}`;
+}
+
+/** Result codes of a plain response (1 to 9) and what they mean to the person at the beacon. */
+export function refusedWords(result: number): { readonly text: string; readonly action: RunAction } {
+  switch (result) {
+    case 3:
+    case 4:
+      return {
+        text: 'Refused: the beacon does not accept this package. It is probably the wrong beacon, so check the label.',
+        action: 'pickAgain',
+      };
+    case 7:
+      return {
+        text: 'Refused: the beacon you picked has already taken this package or a newer one.',
+        action: 'fetchPackage',
+      };
+    case 9:
+      return { text: 'Refused: the beacon says this package has expired.', action: 'fetchPackage' };
+    case 1:
+      return { text: 'Refused: the beacon could not read the package.', action: 'fetchPackage' };
+    case 2:
+      return { text: 'Refused: this beacon does not support this kind of package.', action: 'configure' };
+    case 5:
+      return { text: 'Refused: the beacon does not know one of the settings.', action: 'configure' };
+    case 6:
+      return { text: 'Refused: too many changes at once for this beacon.', action: 'configure' };
+    case 8:
+      return { text: 'Refused: the beacon had an internal error.', action: 'connectAgain' };
+    default:
+      return { text: 'Refused: the beacon gave an unknown reason.', action: 'fetchPackage' };
+  }
+}
+
+export const resultNames: Record<number, string> = {
+  0: 'OK',
+  1: 'invalid format',
+  2: 'operation not supported',
+  3: 'authorization failed',
+  4: 'verification failed',
+  5: 'ID not found',
+  6: 'too much data requested',
+  7: 'token expired',
+  8: 'internal error',
+  9: 'packet expired',
+};
+
+export const phaseWords: Record<RunPhase, string> = {
+  choosing: 'Pick the beacon',
+  connecting: 'Connect',
+  discovering: 'Find the configuration service',
+  checking: 'Check what it did last',
+  writing: 'Write the package',
+  processing: 'Wait for the beacon to process it',
+  settling: 'Wait for its answer',
+  reading: 'Read the receipt',
+  saving: 'Save the receipt',
+  copying: 'Save a second copy',
+  releasing: 'Disconnect',
+  ended: 'Finished',
+};
+
+/** Said aloud and in the headline while the phase lasts. */
+export const phaseNow: Record<RunPhase, string> = {
+  choosing: 'Pick the beacon in the list',
+  connecting: 'Connecting',
+  discovering: 'Finding its configuration service',
+  checking: 'Checking what the beacon did last',
+  writing: 'Writing',
+  processing: 'The beacon is processing it',
+  settling: 'Waiting for the answer',
+  reading: 'Reading the receipt',
+  saving: 'Saving the receipt',
+  copying: 'Saving a second copy',
+  releasing: 'Disconnecting',
+  ended: 'Finished',
+};
+
+/** The one legal next step of an unfinished run, as a reason. */
+export const nextStepWords: Record<NextStep, string> = {
+  start: 'Nothing was written yet. Start when you are next to the beacon.',
+  resume: 'Uncertain: writing was interrupted, and an answer may be lost. Reconnect to the same beacon to check.',
+  readResponse: 'Written, but the receipt has not been read. Reconnect to the same beacon and read it.',
+  deliver:
+    'A receipt is saved and will be sent automatically. The backend will check whether it belongs to this beacon.',
+  fetchPackage: 'This package can no longer be used. Fetch a new one when online.',
+  nothing: 'Nothing left to do for this run.',
+  runningElsewhere: 'Running in another window.',
+};
+
+/** What came of fetching a package from the run pages. */
+export const fetchWords: Record<PrepareOutcome['kind'], string> = {
+  onThisPhone: `The package is on ${here}.`,
+  preparedOnly: 'Prepared, but the package could not be fetched. Try again when online.',
+  notAccessible: 'Your key has no access to this beacon.',
+  blocked: 'A receipt or run of this beacon is still open. Finish that first.',
+  unusable: 'The backend has no package that a browser can write. Prepare the configuration again.',
+  storageFailed: `The package could not be saved on ${here}. Free some space.`,
+  unknown: 'The backend did not answer. Try again when online.',
+  failed: 'The package could not be fetched. Try again when online.',
+};
+
+export const runStrings = {
+  loading: 'Loading the run',
+  willChange: 'What will change',
+  asked: 'Requested changes',
+  changes: (n: number) => count(n, 'value', 'values'),
+  moreChanges: (n: number) => `${number(n)} more`,
+  noChanges: 'This package lists no values.',
+  fetched: 'Package fetched',
+  prepared: 'Prepared',
+  size: 'Package size',
+  bytes: (n: number) => count(n, 'byte', 'bytes'),
+  token: 'Token',
+  old: (days: number) => `Fetched ${count(days, 'day', 'days')} ago: fetch again when online`,
+  chooser: {
+    title: 'What to pick',
+    names: 'Pick one of these names',
+    label:
+      'Pick the beacon in front of you. The app cannot tell which one you picked, but a wrong beacon refuses this package and does not change.',
+    button: 'Not in the list? Move closer, press the button on a tag and wait ten seconds.',
+  },
+  noRadio:
+    'This browser cannot use Bluetooth. Open the app in Chrome or Edge on Android, Windows, macOS or ChromeOS and connect the same account there.',
+  noRadioMeanwhile: 'Everything but Bluetooth works here, such as preparing and the outbox.',
+  radioOff: 'Bluetooth is off or blocked for this browser. Turn it on, then connect.',
+  steps: 'Steps of this run',
+  attempt: (attempt: number, attempts: number) => `Attempt ${number(attempt)} of ${number(attempts)}`,
+  cancel: 'Cancel',
+  pastCancel: 'Writing. Stay next to the beacon until this is finished.',
+  cancelling: 'It is safe to cancel. Nothing has been written.',
+  stay: 'Stay on this screen',
+  copyMissing: {
+    both: `The receipt is only in this window because it could not be saved on ${here}. Do not close the app.`,
+    second: 'One copy of the receipt is saved, but the second is missing. Do not close the app.',
+  },
+  exportHeld: 'Export the receipt as a file',
+  exported: 'The receipt was exported. Keep the file until the receipt is verified.',
+  unsure: 'A receipt is saved, but it may belong to another beacon. The backend will check.',
+  receipt: 'Receipt on this phone. It will be sent automatically. Go to the next beacon.',
+  receiptSent: 'Sent. The backend has not verified it yet.',
+  receiptVerified: 'Verified by the backend.',
+  receiptNotVerified: 'Not verified: the backend still has a configuration waiting.',
+  receiptParked: 'The backend refused the receipt. See the outbox for details.',
+  receiptSaving: 'The receipt is being saved.',
+  packageDead:
+    'Uncertain: an earlier version of this app treated this package as outdated. Go back to the beacon and check, or fetch a new package when online.',
+  receiptLost: 'Uncertain: no receipt came back. Go back to the beacon and check, or fetch a new package when online.',
+  noAnswer:
+    'Uncertain: the package was written twice, and the beacon never answered. Go back to the beacon and check, or fetch a new package when online.',
+  settledLater: 'A later run of this beacon was verified.',
+  closed: 'This run was closed. What the beacon did is still uncertain.',
+  abandoned: 'This run was given up before anything was written.',
+  other: 'This run has ended.',
+  lastBeacon: `No other package is waiting on ${here}.`,
+  nextBeacon: 'Next beacon',
+  allRuns: 'All runs',
+  again: 'Pick from the list again',
+  giveUp: 'Give up this run',
+  gaveUp: `The run was given up. The package stays on ${here}.`,
+  close: {
+    button: 'Close this run',
+    title: (id: string) => `Close the run of ${id}?`,
+    means:
+      'Close it if the beacon is gone or was replaced. What it did stays uncertain. If its receipt turns up after all, it is kept. You can open the run again later.',
+    reason: 'Reason',
+    reasonHelp: `Saved with the run on ${here}. If you leave it empty, it says “the beacon is gone”.`,
+    defaultReason: 'the beacon is gone',
+    keep: 'Keep it open',
+    confirm: 'Close the run',
+    closed: (id: string) => `The run of ${id} is closed.`,
+    reopen: 'Open this run again',
+  },
+  elsewhere: 'This beacon is being configured in another window. Continue there.',
+  otherHere: (id: string) => `A run of ${id} is in progress in this window.`,
+  toOther: 'Go to that run',
+  nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
+  toDevice: 'Open the device',
+  preparedOnly: `Prepared, but the package is not on ${here} yet.`,
+  dead: `The package on ${here} can no longer be used. A newer one was applied to the beacon.`,
+  journal: 'Journal',
+  technical: 'Technical name',
+  list: {
+    find: 'Find by id or name',
+    clear: 'Show all',
+    unfinished: 'Unfinished',
+    unfinishedHint: 'Go back to these beacons first.',
+    ready: 'Ready to write',
+    notReady: 'Not ready',
+    commands: 'Commands',
+    commandStates: {
+      unfinished: 'Uncertain: reconnect and check.',
+      stale: 'A newer package was written to this beacon. This one will be refused.',
+    },
+    renewed: `Uncertain. A new package is on ${here}: write it to settle this.`,
+    closed: 'Closed',
+    closedHint: 'What these beacons did is uncertain. Open a run again if its beacon turns up.',
+    closedBecause: (reason: string) => `Closed: ${reason}`,
+    empty: `Nothing to write from ${here} yet. Prepare a configuration while you are online.`,
+    unprotected: `The browser does not promise to keep your data. It may clear receipts when ${here} runs out of space. Installing the app often changes this.`,
+    install: 'Install the app',
+    installByMenu: 'Use the browser’s own menu to install.',
+    seeStorage: 'See storage',
+    toDevices: 'Go to devices',
+    noneFound: (text: string) => `No run or package matches “${text}”.`,
+    here: 'Running in this window',
+    elsewhere: 'Running in another window',
+    go: 'Continue',
+    open: 'Open',
+    more: (n: number) => `Show ${number(n)} more`,
+    changes: (n: number) => count(n, 'value changes', 'values change'),
+    fetched: 'fetched',
+    fetching: 'Fetching',
+    fetch: 'Fetch package',
+    reasons: {
+      preparedOnly: `Prepared, but not on ${here} yet.`,
+      dead: 'A newer package was applied to the beacon.',
+      stale: 'A newer package was written to this beacon. This one will be refused.',
+      receiptLost: 'No receipt came back. A new package is needed.',
+    },
+    noRadio: 'This browser cannot use Bluetooth, so it cannot write to beacons.',
+  },
+} as const;

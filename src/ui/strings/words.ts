@@ -1,0 +1,31 @@
+/** The form that each language's words keep to: English's own, with any text in place of the English one. A missing word is a type error. */
+export type Words<T> = T extends string
+  ? string
+  : T extends (...args: infer A) => infer R
+    ? (...args: A) => Words<R>
+    : T extends ReadonlySet<unknown> | number | boolean | null | undefined
+      ? T
+      : { readonly [K in keyof T]: Words<T[K]> };
+
+/** The files of words; each has a door of its name beside this file. */
+export interface Catalogue {
+  readonly changes: Words<typeof import('./en/changes.ts')>;
+  readonly chart: Words<typeof import('./en/chart.ts')>;
+  readonly commands: Words<typeof import('./en/commands.ts')>;
+  readonly configure: Words<typeof import('./en/configure.ts')>;
+  readonly connect: Words<typeof import('./en/connect.ts')>;
+  readonly deviceList: Words<typeof import('./en/device-list.ts')>;
+  readonly devices: Words<typeof import('./en/devices.ts')>;
+  readonly elements: Words<typeof import('./en/elements.ts')>;
+  readonly history: Words<typeof import('./en/history.ts')>;
+  readonly inspector: Words<typeof import('./en/inspector.ts')>;
+  readonly outbox: Words<typeof import('./en/outbox.ts')>;
+  readonly ownership: Words<typeof import('./en/ownership.ts')>;
+  readonly rescue: Words<typeof import('./en/rescue.ts')>;
+  readonly run: Words<typeof import('./en/run.ts')>;
+  readonly settings: Words<typeof import('./en/settings.ts')>;
+  readonly shell: Words<typeof import('./en/shell.ts')>;
+  readonly streams: Words<typeof import('./en/streams.ts')>;
+  readonly telemetry: Words<typeof import('./en/telemetry.ts')>;
+}
+export type Noun = keyof Catalogue;

@@ -1,0 +1,68 @@
+/** Removing an account from the phone: refused while something is only here, and proved. */
+import { expect } from '@open-wc/testing';
+import {
+  DRAFT,
+  NOBODY,
+  PASSPHRASE,
+  createSessionPhone,
+  opened,
+  untilSession,
+  type SessionPhone,
+} from '../../../test/support/session-phone.ts';
+import { commitSample, openSample, rawRows } from '../../../test/support/sample-rows.ts';
+
+let phone: SessionPhone;
+beforeEach(() => {
+  phone = createSessionPhone();
+});
+afterEach(() => phone.closeAll());
+
+describe('removing an account from the phone', () => {
+  async function everything(accountId: string): Promise<string[]> {
+    const databases = (await indexedDB.databases()).flatMap(({ name: one = '' }) =>
+      one.includes(accountId) ? [one] : [],
+    );
+    const root = await (await navigator.storage.getDirectory()).getDirectoryHandle('fieldkit', { create: true });
+    const folders: string[] = [];
+    for await (const folder of root.keys()) if (folder.includes(accountId)) folders.push(folder);
+    const rows = Object.keys(localStorage).filter((key) => key.includes(accountId));
+    const registry: string[] = [];
+    for (const store of ['accounts', 'vault', 'quarantine'])
+      if (JSON.stringify(await rawRows('', store, phone.name)).includes(accountId)) registry.push(store);
+    return [...databases, ...folders, ...rows, ...registry];
+  }
+
+  it('is refused while something is only here, unless it was handed over, and leaves nothing behind', async () => {
+    const [session, second] = [await phone.openWindow(), await phone.openWindow()];
+    const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
+    await second.switchTo(account.id);
+    const storage = await openSample(account.id);
+    await commitSample(storage, account.id, '1');
+    storage.close();
+    localStorage.setItem(`fieldkit-view-${account.id}`, '{}');
+    expect(await session.remove()).to.deep.equal({ kind: 'refused', check: phone.work });
+    expect(await everything(account.id)).to.have.length.above(4);
+    phone.isBusy = true;
+    expect(await session.remove({ handedOver: true })).to.deep.equal({ kind: 'busy' });
+    phone.isBusy = false;
+    expect(await session.remove({ handedOver: true })).to.deep.equal({ kind: 'removed' });
+    expect(await everything(account.id)).to.deep.equal([]);
+    expect(session.state.value).to.deep.equal(NOBODY);
+    await untilSession(second, ({ state }) => state.value.accounts.length === 0);
+    expect(second.state.value).to.deep.include({ account: null, locked: null });
+    expect(second.apiKey()).to.equal(null);
+    phone.closeAll();
+    expect((await phone.openWindow()).state.value).to.deep.equal(NOBODY);
+  });
+
+  it('goes on at the next start when it was cut off', async () => {
+    const session = await phone.openWindow();
+    const account = opened(await session.connect(DRAFT, 'secret', PASSPHRASE));
+    (await openSample(account.id)).close();
+    await phone.windows[0]!.registry.accounts.setSetting(`removing:${account.id}`, '1');
+    phone.closeAll();
+    const again = await phone.openWindow();
+    await untilSession(again, ({ state }) => state.value.accounts.length === 0);
+    expect(await everything(account.id)).to.deep.equal([]);
+  });
+});

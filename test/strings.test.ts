@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { unusedStrings, type SourceText } from './support/string-uses.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function sources(folder: string): SourceText[] {
+  return readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.test.ts'))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .map((file) => ({ path: file, text: readFileSync(path.join(root, file), 'utf8') }));
+}
+
+/** The other languages have the keys of the English words by type. */
+const isWords = (file: SourceText): boolean =>
+  file.path.startsWith('src/ui/strings/') && !/^src\/ui\/strings\/(?!en\/)[a-z]+\//.test(file.path);
+const isOfAnotherLanguage = (file: SourceText): boolean => file.path.startsWith('src/ui/strings/') && !isWords(file);
+
+describe('words on screen', () => {
+  const all = sources('src');
+
+  it('are all used somewhere', () => {
+    expect(all.filter(isWords).length).toBeGreaterThan(10);
+    expect(
+      unusedStrings(
+        all.filter(isWords),
+        all.filter((file) => !isWords(file) && !isOfAnotherLanguage(file)),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('the check itself', () => {
+  const words = (text: string): SourceText[] => [{ path: 'src/ui/strings/a.ts', text }];
+  const user = (text: string): SourceText[] => [
+    { path: 'src/ui/pages/a/a.ts', text: `import { aStrings } from '../../strings/a.ts';\n${text}` },
+  ];
+  const declared =
+    "export const aStrings = { one: 'One', group: { two: 'Two', three: (n: number) => `${n}` } } as const;";
+
+  it.each([
+    ['aStrings.one; aStrings.group.two; aStrings.group.three(1);', []],
+    ['const text = aStrings.group; text.two; text.three(2); const { one } = aStrings; one;', []],
+    ['aStrings.one; show(aStrings.group[key]);', []],
+    ['class A { text = aStrings.group; b() { return this.text.two; } } aStrings.one; aStrings.group.three(1);', []],
+    ['aStrings.one; other.two; aStrings.group.three(1);', ['src/ui/strings/a.ts#aStrings.group.two']],
+    ['const text = aStrings.group; text.two; aStrings.one;', ['src/ui/strings/a.ts#aStrings.group.three']],
+  ])('of %s', (text, unused) => {
+    expect(unusedStrings(words(declared), user(text))).toEqual(unused);
+  });
+
+  it('looks through the door of a language', () => {
+    const english: SourceText = { path: 'src/ui/strings/en/a.ts', text: declared };
+    const door: SourceText = {
+      path: 'src/ui/strings/a.ts',
+      text: "import * as english from './en/a.ts';\nexport const { aStrings } = inLanguage('a', english);",
+    };
+    expect(unusedStrings([english, door], user('aStrings.one; aStrings.group.two;'))).toEqual([
+      'src/ui/strings/en/a.ts#aStrings.group.three',
+    ]);
+  });
+});

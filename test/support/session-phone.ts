@@ -1,0 +1,109 @@
+/** Windows of one phone as far as the session goes: registry, vault and keys are real; what lies around them is for the test to say. */
+import type { Account } from '../../src/domain/account.ts';
+import { eraseAccount } from '../../src/storage/accounts/erase-account.ts';
+import type { KeyChannel } from '../../src/storage/accounts/key-channel.ts';
+import { fitsKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts';
+import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
+import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
+import type { KeyOutcome, SignOutCheck } from '../../src/use-cases/offered.ts';
+import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
+import { openTestKeys } from './second-window.ts';
+
+export const DRAFT = {
+  name: 'North wing',
+  baseUrl: 'https://v3.example/',
+  legacyBaseUrl: 'https://legacy.example',
+  vendor: 'acme',
+};
+export const PASSPHRASE = 'ladder on four legs';
+export const NOBODY = { account: null, key: 'none', hasVault: false, accounts: [], locked: null, idleLockMinutes: 0 };
+
+export interface SessionPhone {
+  /** Of the registry. */
+  readonly name: string;
+  practiceOrigin: string;
+  isPracticeReachable: boolean;
+  isBusy: boolean;
+  work: SignOutCheck;
+  /** Keys with which the backend was asked; it takes those that begin with "right". */
+  readonly probed: string[];
+  readonly windows: { readonly registry: Registry; readonly keys: KeyChannel; readonly session: RunningSession }[];
+  /** A window of its own as far as memory goes: own registry connection, own keys, own session. */
+  openWindow(): Promise<RunningSession>;
+  /** As a reload of the only window: nothing in memory survives. */
+  closeAll(): void;
+}
+
+export function createSessionPhone(): SessionPhone {
+  const name = `session-${crypto.randomUUID()}`;
+  const phone: SessionPhone = {
+    name,
+    practiceOrigin: 'http://localhost:4173/sandbox',
+    isPracticeReachable: true,
+    isBusy: false,
+    work: { onlyHere: 3, unfinishedRuns: 1, unsentEdits: 2 },
+    probed: [],
+    windows: [],
+    async openWindow() {
+      const registry = await openRegistry({ nowMs: () => 1000, name, localStorage });
+      const keys = openTestKeys(`keys-${name}`);
+      const session = createSession({
+        accounts: registry.accounts,
+        vault: registry.vault,
+        keys,
+        async probe(_, apiKey) {
+          phone.probed.push(apiKey);
+          return apiKey.startsWith('right') ? { kind: 'ok', devices: 3 } : { kind: 'wrongKey' };
+        },
+        guesses: guessesFor,
+        keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
+        isBusy: async () => phone.isBusy,
+        erase: (accountId) => eraseAccount(accountId, localStorage),
+        async openPractice() {
+          if (!phone.isPracticeReachable) throw new TypeError('Failed to fetch dynamically imported module');
+          return {
+            baseUrl: `${phone.practiceOrigin}/v3`,
+            legacyBaseUrl: `${phone.practiceOrigin}/legacy`,
+            vendor: 'practice',
+            ownerKey: 'owner-key',
+            editorKey: 'editor-key',
+          };
+        },
+        countWork: async () => phone.work,
+        practiceName: 'Practice',
+        newId: () => crypto.randomUUID(),
+        nowMs: () => 1000,
+      });
+      phone.windows.push({ registry, keys, session });
+      await session.start();
+      return session;
+    },
+    closeAll() {
+      for (const { registry, keys, session } of phone.windows.splice(0)) {
+        session.close();
+        keys.close();
+        registry.close();
+      }
+    },
+  };
+  return phone;
+}
+
+/** The account that a key has opened. */
+export function opened(outcome: KeyOutcome): Account {
+  if (outcome.kind !== 'connected') throw new Error(outcome.kind);
+  return outcome.account;
+}
+
+/** Resolves as soon as the state fits. */
+export function untilSession(session: RunningSession, fits: (session: RunningSession) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = session.state.subscribe(look);
+    function look(): void {
+      if (!fits(session)) return;
+      stop();
+      resolve();
+    }
+    look();
+  });
+}

@@ -1,0 +1,164 @@
+/** Finds the words in `src/ui/strings/` that nothing shows: follows every import of them through aliases and member chains. */
+import path from 'node:path';
+import { parseSync } from 'vite';
+
+export interface SourceText {
+  /** Path from the root of the repository, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Node {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+const children = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
+
+const nameOf = (node: unknown): string | null => {
+  if (!isNode(node)) return null;
+  if (node.type === 'Identifier') return String(node['name']);
+  return node.type === 'Literal' ? String(node['value']) : null;
+};
+
+const program = (file: SourceText): Node => parseSync(file.path, file.text).program as unknown as Node;
+
+/** `file#export.key.key` of every leaf in the objects that a file of words exports. */
+function leavesOf(file: SourceText): string[] {
+  const found: string[] = [];
+  const walk = (value: unknown, at: string): void => {
+    if (!isNode(value)) return;
+    if (value.type === 'TSAsExpression' || value.type === 'TSSatisfiesExpression') return walk(value['expression'], at);
+    if (value.type !== 'ObjectExpression') return void found.push(at);
+    for (const property of value['properties'] as Node[]) {
+      const key = nameOf(property['key']);
+      if (key !== null && property['computed'] !== true) walk(property['value'], `${at}.${key}`);
+    }
+  };
+  for (const statement of program(file)['body'] as Node[]) {
+    const declaration = statement['declaration'];
+    if (
+      statement.type !== 'ExportNamedDeclaration' ||
+      !isNode(declaration) ||
+      declaration.type !== 'VariableDeclaration'
+    )
+      continue;
+    for (const one of declaration['declarations'] as Node[]) {
+      if (isNode(one['init']) && one['init'].type.endsWith('Expression'))
+        walk(one['init'], `${file.path}#${nameOf(one['id'])}`);
+    }
+  }
+  return found.filter((leaf) => leaf.includes('.', leaf.indexOf('#')));
+}
+
+/** Words stand in a folder of their language; the file of the same name above it is only the door to them. */
+function behindTheDoor(from: string, wordFiles: ReadonlySet<string>): string | null {
+  const inside = path.posix.join(path.posix.dirname(from), 'en', path.posix.basename(from));
+  if (wordFiles.has(inside)) return inside;
+  return wordFiles.has(from) ? from : null;
+}
+
+/** The paths that a file reads: `file#export.key`, where all below a path counts as read too. */
+function readsOf(file: SourceText, wordFiles: ReadonlySet<string>): Set<string> {
+  const reads = new Set<string>();
+  const tree = program(file);
+  const known = new Map<string, string>();
+  const isWords = wordFiles.has(file.path);
+
+  for (const statement of tree['body'] as Node[]) {
+    if (statement.type === 'ImportDeclaration') {
+      const from = behindTheDoor(
+        path.posix.join(path.posix.dirname(file.path), String((statement['source'] as Node)['value'])),
+        wordFiles,
+      );
+      if (from === null) continue;
+      for (const one of statement['specifiers'] as Node[]) {
+        if (one['imported'] !== undefined) known.set(nameOf(one['local'])!, `${from}#${nameOf(one['imported'])}`);
+      }
+    }
+    const declaration = statement['declaration'];
+    if (isWords && isNode(declaration) && declaration.type === 'VariableDeclaration') {
+      for (const one of declaration['declarations'] as Node[])
+        known.set(nameOf(one['id'])!, `${file.path}#${nameOf(one['id'])}`);
+    }
+  }
+
+  /** The path that an expression stands for; `.*` at its end where a key is only known at run time. */
+  const pathOf = (node: unknown): string | null => {
+    if (!isNode(node)) return null;
+    if (node.type === 'Identifier') return known.get(String(node['name'])) ?? null;
+    if (node.type === 'ChainExpression' || node.type === 'TSNonNullExpression') return pathOf(node['expression']);
+    if (node.type !== 'MemberExpression') return null;
+    const object = node['object'];
+    const isOwnField = isNode(object) && object.type === 'ThisExpression';
+    const base = isOwnField ? (known.get(`this.${nameOf(node['property'])}`) ?? null) : pathOf(object);
+    if (isOwnField || base === null) return base;
+    return node['computed'] === true && (node['property'] as Node).type !== 'Literal'
+      ? base
+      : `${base}.${nameOf(node['property'])}`;
+  };
+
+  const isIndexed = (node: unknown): boolean =>
+    isNode(node) &&
+    node.type === 'MemberExpression' &&
+    ((node['computed'] === true && (node['property'] as Node).type !== 'Literal') || isIndexed(node['object']));
+
+  const learn = (target: unknown, from: string): void => {
+    if (!isNode(target)) return;
+    if (target.type === 'Identifier') known.set(String(target['name']), from);
+    if (target.type !== 'ObjectPattern') return;
+    for (const property of target['properties'] as Node[])
+      learn(property['value'], `${from}.${nameOf(property['key'])}`);
+  };
+
+  const visit = (node: Node, isDeclared: boolean): void => {
+    const init = node['init'] ?? node['value'];
+    if ((node.type === 'VariableDeclarator' || node.type === 'PropertyDefinition') && pathOf(init) !== null) {
+      const from = pathOf(init)!;
+      // Under a key that only the run time knows any word of the group may be meant.
+      if (isIndexed(init)) reads.add(from);
+      if (node.type === 'PropertyDefinition') known.set(`this.${nameOf(node['key'])}`, from);
+      else learn(node['id'], from);
+      return;
+    }
+    const read = isDeclared ? null : pathOf(node);
+    if (read !== null) {
+      reads.add(read);
+      if (node.type === 'MemberExpression' && node['computed'] === true) visit(node['property'] as Node, false);
+      return;
+    }
+    if (node.type === 'ImportDeclaration') return;
+    for (const child of children(node)) {
+      const declares =
+        (node.type === 'VariableDeclarator' && child === node['id']) ||
+        (node.type === 'Property' && child === node['key'] && node['computed'] !== true);
+      visit(child, declares);
+    }
+  };
+  visit(tree, false);
+  return reads;
+}
+
+/** A door hands the words on and shows none. */
+const isDoor = ({ path: at }: SourceText, wordFiles: ReadonlySet<string>): boolean =>
+  behindTheDoor(at, wordFiles) !== at;
+
+/** Paths of the words that no file reads, sorted. A path counts as read where the whole object above it is handed on or indexed. */
+export function unusedStrings(words: readonly SourceText[], users: readonly SourceText[]): string[] {
+  const wordFiles = new Set(words.map((file) => file.path));
+  const shown = words.filter((file) => !isDoor(file, wordFiles));
+  const reads = new Set([...shown, ...users].flatMap((file) => [...readsOf(file, wordFiles)]));
+  const isRead = (leaf: string): boolean => {
+    const parts = leaf.split('.');
+    const start = leaf.slice(0, leaf.indexOf('#')).split('.').length;
+    for (let end = start; end <= parts.length; end += 1) if (reads.has(parts.slice(0, end).join('.'))) return true;
+    return [...reads].some((read) => read.startsWith(`${leaf}.`));
+  };
+  return shown
+    .flatMap(leavesOf)
+    .filter((leaf) => !isRead(leaf))
+    .toSorted();
+}
