@@ -6,7 +6,17 @@ import Module, { createRequire, register } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const OPTIONS = ['src/ui/**/*.ts', '--strict', '--quiet'];
+const OPTIONS = [
+  'src/ui/**/!(*.test).ts',
+  '--strict',
+  '--quiet',
+  '--rules.no-unknown-property',
+  'error',
+  '--rules.no-unknown-tag-name',
+  'error',
+  '--rules.no-unknown-attribute',
+  'error',
+];
 
 const checker = createRequire(import.meta.url).resolve('@jackolope/lit-analyzer');
 const analyzer = createRequire(checker).resolve('@jackolope/web-component-analyzer');

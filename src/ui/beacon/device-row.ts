@@ -139,7 +139,7 @@ export function renderDeviceRow(face: RowFace, columns: readonly DeviceColumn[],
       data-index=${face.index}
       tabindex=${face.active ? 0 : -1}
       aria-current=${face.current ? 'true' : nothing}
-      aria-description=${face.choosing && face.picked ? deviceListStrings.isChosen : nothing}
+      .ariaDescription=${face.choosing && face.picked ? deviceListStrings.isChosen : null}
       @focus=${() => actions.focused(face.index)}
       @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
     >

@@ -231,7 +231,7 @@ function renderCell(
           data-index=${face.index}
           tabindex=${face.active ? 0 : -1}
           aria-current=${face.current ? 'true' : nothing}
-          aria-description=${face.choosing && face.picked ? text.isChosen : nothing}
+          .ariaDescription=${face.choosing && face.picked ? text.isChosen : null}
           @focus=${() => actions.focused(face.index)}
           @click=${(event: MouseEvent) => actions.clicked(event, device.uniqueId)}
           >${device.uniqueId}</a

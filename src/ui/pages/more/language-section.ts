@@ -43,7 +43,7 @@ export class FkLanguageSection extends LitElement {
         kind="select"
         label=${text.label}
         .value=${app.language}
-        .choices=${Object.entries(text.choices).map(([value, label]) => ({ value, label }))}
+        .options=${Object.entries(text.choices).map(([value, label]) => ({ value, label }))}
         @fk-change=${this.choose}
       ></fk-field>
       ${app.language === startLanguage ? nothing : this.renderReload()}

@@ -116,6 +116,13 @@ describe('fk-more-page', () => {
     expect(services.called('app.setTheme').map((call) => call.args)).to.deep.equal([['sun']]);
   });
 
+  it('offers the languages to choose from', async () => {
+    const { page } = await open();
+    const language = deepAll<FkField>(page, 'fk-field').find((one) => one.label === settingsStrings.language.label)!;
+    const offered = deepAll<HTMLOptionElement>(language, 'option').map((one) => one.textContent);
+    expect(offered).to.deep.equal(Object.values(settingsStrings.language.choices));
+  });
+
   it('asks for protected storage again and says the answer', async () => {
     const { page, services, heard } = await open({ app: { persisted: false } });
     action(page, 'Ask again').click();
