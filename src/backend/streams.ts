@@ -2,47 +2,14 @@
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { Json } from '../domain/device.ts';
 import type { StreamBody } from '../domain/streams/draft.ts';
-import {
-  DESTINATION_FIELDS,
-  DESTINATION_KINDS,
-  readStreams,
-  type StreamReading,
-  type StreamType,
-} from '../domain/streams/stream.ts';
+import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamType } from '../domain/streams/stream.ts';
 import { withoutEcho } from './echo.ts';
 import { MAX_MESSAGE, plainFailure } from './failure.ts';
 import { createHttp, type Answered, type BackendParts, type FetchLike } from './http.ts';
 import { isRecord } from './wire.ts';
+import type { PracticeTail, StreamBackend, TailReading, TailRecord } from '../use-cases/streams/offered.ts';
 
-export interface StreamCalls {
-  /** Failure `notFound` where the backend has no stream of this type and says so by 404. */
-  readStreams(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamReading>>;
-  putStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
-  patchStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
-  deleteStream(type: StreamType, signal?: AbortSignal): Promise<BackendResult<null>>;
-}
-
-/** A record that the sandbox has pushed to a stream's destination. */
-export interface TailRecord {
-  readonly sequence: number;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly partitionKey: string;
-  readonly payload: Readonly<Record<string, Json>>;
-}
-
-/** What the sandbox says of a stream; `reason` where it fails. */
-export interface TailReading {
-  readonly state: 'none' | 'paused' | 'pushing' | 'failing';
-  readonly reason: string | null;
-  /** Oldest first. */
-  readonly records: readonly TailRecord[];
-}
-
-export interface PracticeTail {
-  /** What was pushed after the sequence number; null while the sandbox cannot be asked. */
-  read(type: StreamType, after: number, signal?: AbortSignal): Promise<TailReading | null>;
-}
+export type StreamCalls = StreamBackend;
 
 type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
 

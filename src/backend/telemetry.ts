@@ -1,17 +1,11 @@
 /** GET /v3/telemetry and /v3/telemetry/latest: the body comes back as bytes, for the worker that reads it (interface.md 4.2). */
-import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
-import type { TelemetryRequest } from '../domain/telemetry/ask.ts';
+import type { BackendFailure } from '../domain/backend-failure.ts';
 import { readBytes, TOO_LARGE, type Body } from './body.ts';
 import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 import { isSendableKey, type BackendParts } from './http.ts';
+import type { TelemetryBackend } from '../use-cases/telemetry/ports.ts';
 
-export interface TelemetryCalls {
-  /** Never rejects. A 2xx is handed on unread; only a web page in its place is told apart here. */
-  readTelemetry(
-    request: Pick<TelemetryRequest, 'path' | 'query'>,
-    signal?: AbortSignal,
-  ): Promise<BackendResult<ArrayBuffer>>;
-}
+export type TelemetryCalls = TelemetryBackend;
 
 /** A page of 2000 records is more than a megabyte: on a bad network that takes its time. */
 const LEAST_TIMEOUT_MS = 60_000;
