@@ -1,5 +1,5 @@
 /** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
-import { createBackend, type Backend, type FetchLike } from './backend/backend.ts';
+import { createBackend, type Backend, type BackendParts } from './backend/backend.ts';
 import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
@@ -71,13 +71,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
-  const backend = createBackend({
-    account,
-    apiKey,
-    nowMs: clock.nowMs,
-    fetch: (url, init) => parts.fetch(url, init),
-    onSkew: (reading) => void skew.write(reading),
-  });
+  const backend = createBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
   const prepare = createPrepare({
     backend,
     packages,
@@ -226,17 +220,25 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   };
 }
 
+/** What every client of the backend is made of. */
+function httpParts(parts: AccountParts): BackendParts {
+  const { account, apiKey, clock } = parts;
+  return { account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) };
+}
+
 /** Online only: nothing of it is stored. */
-async function openStreams({ account, apiKey, clock, ...parts }: AccountParts): Promise<Streams> {
+async function openStreams(parts: AccountParts): Promise<Streams> {
+  const { account, clock } = parts;
+  const http = httpParts(parts);
   const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([
     import('./backend/streams.ts'),
     import('./use-cases/streams/streams.ts'),
   ]);
-  const send: FetchLike = (url, init) => parts.fetch(url, init);
   return createStreams({
-    backend: createStreamCalls({ account, apiKey, nowMs: clock.nowMs, fetch: send }),
+    backend: createStreamCalls(http),
     clock,
-    practiceTail: account.kind === 'sandbox' ? createPracticeTail({ fetch: send, baseUrl: account.baseUrl }) : null,
+    practiceTail:
+      account.kind === 'sandbox' ? createPracticeTail({ fetch: http.fetch, baseUrl: account.baseUrl }) : null,
   });
 }
 
@@ -252,7 +254,7 @@ function withSettingsOf(account: Account, current: () => Account): Account {
 
 /** Fetched when the account has been opened: a run can do without it. */
 async function openCommandsOver(
-  { account, apiKey, clock, newId, current, ...parts }: AccountParts,
+  parts: AccountParts,
   { packages, runs, devices }: AccountStorage,
   fetchConfiguration: Prepare['fetchPackage'],
 ): Promise<CommandsService> {
@@ -260,14 +262,9 @@ async function openCommandsOver(
     import('./backend/command.ts'),
     import('./use-cases/commands/commands.ts'),
   ]);
-  const backend = createCommandCalls({
-    account,
-    apiKey,
-    nowMs: clock.nowMs,
-    fetch: (url, init) => parts.fetch(url, init),
-  });
+  const { apiKey, clock, newId, current } = parts;
   const commands = createCommands({
-    backend,
+    backend: createCommandCalls(httpParts(parts)),
     packages,
     runs,
     devices,
@@ -282,7 +279,7 @@ async function openCommandsOver(
 }
 
 async function openOwnership(
-  { account, apiKey, clock, ...parts }: AccountParts,
+  parts: AccountParts,
   { readDevice }: Pick<Backend, 'readDevice'>,
   devices: Devices,
 ): Promise<Ownership> {
@@ -291,12 +288,7 @@ async function openOwnership(
     import('./backend/ownership.ts'),
     import('./use-cases/ownership/ownership.ts'),
   ]);
-  const http = {
-    account,
-    apiKey,
-    nowMs: clock.nowMs,
-    fetch: (url: string, init: RequestInit) => parts.fetch(url, init),
-  };
+  const http = httpParts(parts);
   return createOwnership({
     backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice },
     devices,
@@ -304,19 +296,15 @@ async function openOwnership(
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
-async function openTelemetry({ account, apiKey, clock, trustUrl, ...parts }: AccountParts): Promise<Telemetry> {
+async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
+  const { account, clock, trustUrl } = parts;
   const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
     import('./backend/telemetry.ts'),
     import('./storage/telemetry/telemetry.ts'),
     import('./use-cases/telemetry/telemetry.ts'),
   ]);
   return createTelemetry({
-    backend: createTelemetryCalls({
-      account,
-      apiKey,
-      nowMs: clock.nowMs,
-      fetch: (url, init) => parts.fetch(url, init),
-    }),
+    backend: createTelemetryCalls(httpParts(parts)),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
   });

@@ -1,16 +1,13 @@
 /** GET /command/encrypt: one secure command for one beacon, as a packet for 81F1 (interface.md 4.4, field-facts 3). */
-import type { BackendResult } from '../domain/backend-failure.ts';
-import { createHttp, type BackendParts, type Http } from './http.ts';
+import { createHttp, type BackendParts } from './http.ts';
 import { readPackage } from './package.ts';
 import { encodeFields } from './wire.ts';
+import type { CommandBackend } from '../use-cases/commands/commands.ts';
 
-export interface CommandCalls {
-  /** The packet as the backend spells it, unchecked; null when the device is absent from the answer. `command` as the account's settings spell it. */
-  encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
-}
+export type CommandCalls = CommandBackend;
 
-export function createCommandCalls(parts: BackendParts | { readonly http: Http }): CommandCalls {
-  const http = 'http' in parts ? parts.http : createHttp(parts);
+export function createCommandCalls(parts: BackendParts): CommandCalls {
+  const http = createHttp(parts);
   return {
     async encryptCommand(uniqueId, command, signal) {
       const answered = await http.get(

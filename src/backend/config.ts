@@ -1,43 +1,13 @@
 /** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts 3). */
-import type { BackendResult } from '../domain/backend-failure.ts';
-import { isSameId, type AttributeValues } from '../domain/device.ts';
+import { isSameId } from '../domain/device.ts';
 import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
 import type { Answered, Http } from './http.ts';
 import { readPackage } from './package.ts';
 import { encodeFields, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
+import type { CreatedConfigs, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 
-export interface CreateRequest {
-  /** One id, or several that get the same values. */
-  readonly uniqueIds: readonly string[];
-  readonly deviceType: string;
-  readonly values: AttributeValues;
-  /** Nothing was pending before, as far as is known: the record's `created` is now. */
-  readonly isFirst?: boolean;
-}
-
-export interface PendingRecord {
-  readonly uniqueId: string;
-  /** What is pending for the device now. */
-  readonly values: AttributeValues;
-}
-
-/** `records` is null when the answer was a 2xx that names nothing: created, but not said for which devices. */
-export interface Created {
-  readonly records: readonly PendingRecord[] | null;
-}
-
-export interface ConfigCalls {
-  createConfig(request: CreateRequest, signal?: AbortSignal): Promise<BackendResult<Created>>;
-  /** null when nothing is pending; failure `notFound` where the backend has no such call. */
-  readPending(
-    uniqueId: string,
-    deviceType: string,
-    signal?: AbortSignal,
-  ): Promise<BackendResult<AttributeValues | null>>;
-  /** The package as the backend spells it, unchecked; null when the device is absent from the answer. */
-  encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
-}
+export type ConfigCalls = Pick<PrepareBackend, 'createConfig' | 'readPending' | 'encryptConfig'>;
 
 export function createConfigCalls(http: Http): ConfigCalls {
   return {
@@ -95,7 +65,7 @@ export function unreadable(answered: Answered): { ok: false; failure: ReturnType
   };
 }
 
-function recordsIn(list: readonly unknown[]): PendingRecord[] {
+function recordsIn(list: readonly unknown[]): NonNullable<CreatedConfigs['records']> {
   return list.flatMap((element) => {
     const uniqueId = isRecord(element) ? readId(element['uniqueId']) : null;
     return uniqueId === null ? [] : [{ uniqueId, values: pendingValues(element) }];

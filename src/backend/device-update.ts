@@ -1,32 +1,13 @@
 /** POST /device/update: a beacon's secure response, or raw virtual values; never both in one post (interface.md 4.4). */
-import type { BackendResult } from '../domain/backend-failure.ts';
 import type { PostAnswer } from '../domain/delivery/answer.ts';
-import type { VirtualValues } from '../domain/virtual-edit.ts';
 import { isSameId } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered, Http } from './http.ts';
 import { packagesIn } from './package.ts';
 import { encodeFields, isRecord } from './wire.ts';
+import type { DeliveryBackend } from '../use-cases/outbox/ports.ts';
 
-export interface ResponsePost {
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  readonly responseBase64: string;
-  /** Unix seconds; the same on every try. */
-  readonly updatedSeconds: number;
-}
-
-export interface VirtualPost {
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  readonly values: VirtualValues;
-}
-
-export interface DeviceUpdateCalls {
-  postResponse(post: ResponsePost, signal?: AbortSignal): Promise<PostAnswer>;
-  /** The value is the HTTP status: any 2xx means saved. */
-  postVirtual(post: VirtualPost, signal?: AbortSignal): Promise<BackendResult<number>>;
-}
+export type DeviceUpdateCalls = Pick<DeliveryBackend, 'postResponse' | 'postVirtual'>;
 
 export function createDeviceUpdateCalls(http: Http): DeviceUpdateCalls {
   return {

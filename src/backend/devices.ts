@@ -7,32 +7,14 @@ import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
+import type { DeviceListBackend, FoundDevices, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
+import type { DevicePage } from '../use-cases/ports.ts';
 
-export interface DevicesPage {
-  readonly devices: readonly Device[];
-  readonly startIndex: number;
-  /** Query of the next page taken from `nextResults`; null at the end, or where `startIndex` does not move on. */
-  readonly nextQuery: string | null;
+export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'>;
+
+export interface DevicesPage extends DevicePage {
   /** The backend says that more follows, but not in a way that leads there. */
   readonly breaksOff: boolean;
-  /** Elements without a uniqueId or a deviceType, left out. */
-  readonly skipped: number;
-  /** `count` of searchMeta, where the backend says it. */
-  readonly count: number | null;
-}
-
-export interface DevicesCalls {
-  /** The first page when `query` is null; oldest first, so that new devices come at the end. */
-  devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicesPage>>;
-  /** null when the device is not in the list; failure `invalid` where the answer does not prove it. */
-  readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
-  readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>>;
-}
-
-export interface FoundDevices {
-  readonly devices: readonly Device[];
-  /** Ids that are not among them do not exist or are not accessible; false = nothing is known of those. */
-  readonly isWhole: boolean;
 }
 
 /** `maxResult` goes up to here (field-facts 3). */

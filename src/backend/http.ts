@@ -1,8 +1,11 @@
-/** One call to the legacy interface: its headers and no other, its time limit, and what counts as the backend's own answer (interface.md 4.4, field-facts 3). */
+/**
+ * The one way to the backend, for both its interfaces: puts the key on a request with the headers of its interface and no other, holds to
+ * a time limit, and tells what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4; field-facts 3).
+ */
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
-import { bodyOf, isBase64, readText, TOO_LARGE, type Body } from './body.ts';
+import { bodyOf, isBase64, readBytes, TOO_LARGE, type Body } from './body.ts';
 import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
@@ -26,10 +29,32 @@ export interface Answered {
   readonly clockRead: boolean;
 }
 
+/** What the calls of one interface have in common. */
+export interface Wire {
+  /** Without a trailing slash. */
+  readonly base: string;
+  readonly accept: string;
+  /** Of a request that has a body. */
+  readonly contentType: string;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface Request {
+  readonly method: Method;
+  readonly path: string;
+  /** Without "?". */
+  readonly query?: string;
+  readonly body?: string | null;
+}
+
 export interface Http {
   /** `query` without "?". */
   get(path: string, query: string, signal?: AbortSignal): Promise<BackendResult<Answered>>;
   post(path: string, form: string, signal?: AbortSignal): Promise<BackendResult<Answered>>;
+  send(request: Request, signal?: AbortSignal): Promise<BackendResult<Answered>>;
+  /** A 2xx unread, whatever it holds: only a web page in its place is told apart. */
+  bytes(path: string, query: string, leastTimeoutMs: number, signal?: AbortSignal): Promise<BackendResult<ArrayBuffer>>;
   sawTime(backendMs: number, trust: ClockTrust): void;
 }
 
@@ -41,35 +66,51 @@ export function acceptOf(vendor: string): string {
   return `application/vnd.com.${vendor}+json;version=10`;
 }
 
+/** The legacy interface (interface.md 4.4). */
+export function legacyWire({ legacyBaseUrl, vendor }: Account): Wire {
+  return { base: legacyBaseUrl, accept: acceptOf(vendor), contentType: FORM_TYPE };
+}
+
+/** The v3 interface (interface.md 4.1, 4.2). */
+export function v3Wire({ baseUrl }: Account): Wire {
+  return { base: baseUrl, accept: 'application/json', contentType: 'application/json' };
+}
+
+/** What is seen in the bytes of an answer. */
+interface Sight<T> {
+  readonly isPage: boolean;
+  readonly asError: () => Body;
+  readonly value: () => T;
+}
+
 /** A key that a header can carry: visible ASCII. */
 export function isSendableKey(key: string): boolean {
   return /^[\u0021-\u007e]+$/.test(key);
 }
 
-export function createHttp(parts: BackendParts): Http {
+export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.account)): Http {
   const { account } = parts;
   let said: { readonly skewMs: number; readonly atMs: number } | null = null;
 
-  async function call(
-    method: 'GET' | 'POST',
-    path: string,
-    query: string,
-    form: string | null,
+  async function call<T>(
+    { method, path, query = '', body = null }: Request,
+    limitMs: number,
+    look: (response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number) => Sight<T>,
     signal?: AbortSignal,
-  ): Promise<BackendResult<Answered>> {
+  ): Promise<BackendResult<T>> {
     const key = parts.apiKey();
     if (key === null || key === '') return failed(plainFailure('noKey', 'The key is not known here'));
     if (!isSendableKey(key)) return failed(plainFailure('key', 'The key has characters that no header can carry'));
     if (isAborted(signal)) return failed(plainFailure('cancelled', 'Stopped'));
-    const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(account.settings.delivery.timeoutMs);
-    const headers: Record<string, string> = { Accept: acceptOf(account.vendor), 'Api-Key': key };
-    if (form !== null) headers['Content-Type'] = FORM_TYPE;
+    const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(limitMs);
+    const headers: Record<string, string> = { Accept: wire.accept, 'Api-Key': key };
+    if (body !== null) headers['Content-Type'] = wire.contentType;
     const begunMs = parts.nowMs();
     try {
-      const response = await parts.fetch(`${account.legacyBaseUrl}${path}${query === '' ? '' : `?${query}`}`, {
+      const response = await parts.fetch(`${wire.base}${path}${query === '' ? '' : `?${query}`}`, {
         method,
         headers,
-        body: form,
+        body,
         // The time limit holds for the body too.
         signal: signal === undefined ? limit : AbortSignal.any([limit, signal]),
         redirect: 'manual',
@@ -79,26 +120,40 @@ export function createHttp(parts: BackendParts): Http {
       });
       if (isForeign(response))
         return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
-      const text = await readText(response);
-      if (text === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
+      const bytes = await readBytes(response);
+      if (bytes === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
+      const seen = look(response, bytes ?? new Uint8Array(), begunMs);
       // Whatever its status (product.md, first row); the pages of a 5xx come to the same: keep, and try again.
-      if (text !== null && isHtml(response, text) && response.status < 500)
+      if (seen.isPage && response.status < 500)
         return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
-      const body = bodyOf(response, text ?? '');
-      const dateMs = Date.parse(response.headers.get('date') ?? '');
-      if (!response.ok) return failed(withoutKey(failureOfStatus(response, body, parts.nowMs(), dateMs), key));
-      const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
-      // Date has whole seconds: half of one is the best guess of the rest.
-      if (clockRead) tell(dateMs + 500 - (begunMs + parts.nowMs()) / 2, 'checkedDate');
-      return { ok: true, value: { status: response.status, body, clockRead } };
+      if (!response.ok)
+        return failed(withoutKey(failureOfStatus(response, seen.asError(), parts.nowMs(), dateOf(response)), key));
+      return { ok: true, value: seen.value() };
     } catch (error) {
       if (isAborted(signal)) return failed(plainFailure('cancelled', 'Stopped'));
-      if (limit.aborted)
-        return failed(plainFailure('timeout', `No answer within ${account.settings.delivery.timeoutMs / 1000} s`));
+      if (limit.aborted) return failed(plainFailure('timeout', `No answer within ${limitMs / 1000} s`));
       const said = error instanceof Error ? `${error.name}: ${error.message}` : 'The call failed';
       return failed(withoutKey(plainFailure('offline', said), key));
     }
   }
+
+  function answered(response: Response, bytes: Uint8Array<ArrayBuffer>, begunMs: number): Sight<Answered> {
+    const text = new TextDecoder().decode(bytes);
+    return {
+      isPage: isHtml(response, text),
+      asError: () => bodyOf(response, text),
+      value() {
+        const body = bodyOf(response, text);
+        const dateMs = dateOf(response);
+        const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
+        // Date has whole seconds: half of one is the best guess of the rest.
+        if (clockRead) tell(dateMs + 500 - (begunMs + parts.nowMs()) / 2, 'checkedDate');
+        return { status: response.status, body, clockRead };
+      },
+    };
+  }
+
+  const send: Http['send'] = (request, signal) => call(request, account.settings.delivery.timeoutMs, answered, signal);
 
   function tell(skewMs: number, trust: ClockTrust): void {
     const rounded = Math.round(skewMs);
@@ -109,8 +164,16 @@ export function createHttp(parts: BackendParts): Http {
   }
 
   return {
-    get: (path, query, signal) => call('GET', path, query, null, signal),
-    post: (path, form, signal) => call('POST', path, '', form, signal),
+    get: (path, query, signal) => send({ method: 'GET', path, query }, signal),
+    post: (path, form, signal) => send({ method: 'POST', path, body: form }, signal),
+    send,
+    bytes: (path, query, leastTimeoutMs, signal) =>
+      call(
+        { method: 'GET', path, query },
+        Math.max(leastTimeoutMs, account.settings.delivery.timeoutMs),
+        unread,
+        signal,
+      ),
     sawTime: (backendMs, trust) => tell(backendMs - parts.nowMs(), trust),
   };
 }
@@ -121,6 +184,36 @@ function failed(failure: BackendFailure): { ok: false; failure: BackendFailure }
 
 function isAborted(signal: AbortSignal | undefined): boolean {
   return signal?.aborted === true;
+}
+
+function dateOf(response: Response): number {
+  return Date.parse(response.headers.get('date') ?? '');
+}
+
+function unread(response: Response, bytes: Uint8Array<ArrayBuffer>): Sight<ArrayBuffer> {
+  return {
+    isPage: beginsPage(response, bytes),
+    asError: () => errorBody(bytes),
+    value: () => bytes.buffer,
+  };
+}
+
+const LESS_THAN = 0x3c;
+
+/** By what it says of itself, or by its first character that is no white space: no JSON begins with "<". */
+function beginsPage(response: Response, bytes: Uint8Array): boolean {
+  if (bytes.byteLength === 0) return false;
+  if (/html/i.test(response.headers.get('content-type') ?? '')) return true;
+  return bytes.subarray(0, 64).find((byte) => byte > 0x20 && byte < 0x80) === LESS_THAN;
+}
+
+function errorBody(bytes: Uint8Array): Body {
+  const text = new TextDecoder().decode(bytes.subarray(0, 100_000));
+  try {
+    return { kind: 'json', data: JSON.parse(text) as unknown };
+  } catch {
+    return { kind: 'broken', text: '', isCutOff: true, isBase64: false };
+  }
 }
 
 /** A redirect, seen as such or made opaque by the browser, or an answer that hides its status. */

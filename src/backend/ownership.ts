@@ -1,15 +1,10 @@
 /** POST /device/move and POST /device/share; the two spell the manager's mail address differently (interface.md 4.4). */
 import type { BackendResult } from '../domain/backend-failure.ts';
-import type { ShareWish } from '../domain/ownership/share.ts';
 import { createHttp, type BackendParts } from './http.ts';
 import { encodeFields } from './wire.ts';
+import type { OwnershipBackend } from '../use-cases/ownership/ownership.ts';
 
-export interface OwnershipCalls {
-  /** To an account outside the company. The value is the HTTP status: any 2xx means moved. */
-  moveDevice(uniqueId: string, managerEmail: string, signal?: AbortSignal): Promise<BackendResult<number>>;
-  /** `expirationDate` in Unix seconds; left out where the share does not end. Any 2xx means shared. */
-  shareDevice(uniqueId: string, wish: ShareWish, signal?: AbortSignal): Promise<BackendResult<number>>;
-}
+export type OwnershipCalls = Pick<OwnershipBackend, 'moveDevice' | 'shareDevice'>;
 
 export function createOwnershipCalls(parts: BackendParts): OwnershipCalls {
   const http = createHttp(parts);

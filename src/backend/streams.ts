@@ -2,68 +2,27 @@
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { Json } from '../domain/device.ts';
 import type { StreamBody } from '../domain/streams/draft.ts';
-import {
-  DESTINATION_FIELDS,
-  DESTINATION_KINDS,
-  readStreams,
-  type StreamReading,
-  type StreamType,
-} from '../domain/streams/stream.ts';
+import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamType } from '../domain/streams/stream.ts';
 import { withoutEcho } from './echo.ts';
 import { MAX_MESSAGE, plainFailure } from './failure.ts';
-import { createHttp, type Answered, type BackendParts, type FetchLike } from './http.ts';
+import { createHttp, v3Wire, type Answered, type BackendParts, type FetchLike } from './http.ts';
 import { isRecord } from './wire.ts';
+import type { PracticeTail, StreamBackend, TailReading, TailRecord } from '../use-cases/streams/offered.ts';
 
-export interface StreamCalls {
-  /** Failure `notFound` where the backend has no stream of this type and says so by 404. */
-  readStreams(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamReading>>;
-  putStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
-  patchStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
-  deleteStream(type: StreamType, signal?: AbortSignal): Promise<BackendResult<null>>;
-}
-
-/** A record that the sandbox has pushed to a stream's destination. */
-export interface TailRecord {
-  readonly sequence: number;
-  /** ISO 8601. */
-  readonly at: string;
-  readonly partitionKey: string;
-  readonly payload: Readonly<Record<string, Json>>;
-}
-
-/** What the sandbox says of a stream; `reason` where it fails. */
-export interface TailReading {
-  readonly state: 'none' | 'paused' | 'pushing' | 'failing';
-  readonly reason: string | null;
-  /** Oldest first. */
-  readonly records: readonly TailRecord[];
-}
-
-export interface PracticeTail {
-  /** What was pushed after the sequence number; null while the sandbox cannot be asked. */
-  read(type: StreamType, after: number, signal?: AbortSignal): Promise<TailReading | null>;
-}
+export type StreamCalls = StreamBackend;
 
 type Method = 'GET' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** No call ever rejects; no failure carries a secret of the body it belongs to. */
 export function createStreamCalls(parts: BackendParts): StreamCalls {
+  const http = createHttp(parts, v3Wire(parts.account));
   const call = (
     method: Method,
     type: StreamType,
     body: StreamBody | null,
     signal?: AbortSignal,
-  ): Promise<BackendResult<Answered>> => {
-    const json = body === null ? null : JSON.stringify(body);
-    // The checks of every answer are those of the legacy calls; base address, method, headers and body are this interface's.
-    const http = createHttp({
-      ...parts,
-      account: { ...parts.account, legacyBaseUrl: parts.account.baseUrl },
-      fetch: (url, init) =>
-        parts.fetch(url, { ...init, method, headers: v3Headers(init.headers, json !== null), body: json }),
-    });
-    return http.get(`/v3/streams/${type}`, '', signal);
-  };
+  ): Promise<BackendResult<Answered>> =>
+    http.send({ method, path: `/v3/streams/${type}`, body: body === null ? null : JSON.stringify(body) }, signal);
 
   async function write(
     method: Method,
@@ -123,11 +82,6 @@ export function createPracticeTail(options: { readonly fetch: FetchLike; readonl
       }
     },
   };
-}
-
-function v3Headers(given: HeadersInit | undefined, hasBody: boolean): Record<string, string> {
-  const key = new Headers(given).get('api-key') ?? '';
-  return { Accept: 'application/json', 'Api-Key': key, ...(hasBody ? { 'Content-Type': 'application/json' } : {}) };
 }
 
 function secretsIn(body: StreamBody | null): string[] {

@@ -1,10 +1,10 @@
 /** Web Bluetooth, or a look-alike of it, behind the port that runs use: availability, the chooser, handles. */
-import type { ChooserFilter } from '../domain/provisioning/chooser-filter.ts';
 import type { Settings } from '../domain/settings.ts';
 import { chooserOptions } from './chooser-options.ts';
 import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
 import { createHandle, type Handle } from './handle.ts';
 import type { Clock } from './wait.ts';
+import type { BluetoothPort } from '../use-cases/run/bluetooth-port.ts';
 
 /** What is used of `navigator.bluetooth`; the practice look-alike has the same shape. */
 export interface BluetoothLike extends EventTarget {
@@ -19,13 +19,7 @@ export interface BluetoothOptions {
   readonly clock: Clock;
 }
 
-export interface FieldkitBluetooth {
-  availability(): Promise<'available' | 'absent' | 'off' | 'unknown'>;
-  onAvailability(listener: () => void): () => void;
-  choose(filter: ChooserFilter): Promise<Handle>;
-}
-
-export function createBluetooth({ bluetooth, settings, clock }: BluetoothOptions): FieldkitBluetooth {
+export function createBluetooth({ bluetooth, settings, clock }: BluetoothOptions): BluetoothPort {
   const radio = typeof bluetooth === 'function' ? bluetooth : (): BluetoothLike | undefined => bluetooth;
   /** The same device object has the same handle, and so the same queue. */
   const handles = new WeakMap<BluetoothDevice, Handle>();

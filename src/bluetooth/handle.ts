@@ -4,23 +4,9 @@ import { connectWithRetries } from './connect.ts';
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
 import { createGattQueue } from './gatt-queue.ts';
 import { within, type Clock } from './wait.ts';
+import type { RadioHandle } from '../use-cases/run/bluetooth-port.ts';
 
-export interface Handle {
-  readonly name: string;
-  readonly connected: boolean;
-  connect(options?: { readonly signal?: AbortSignal; readonly onAttempt?: (attempt: number) => void }): Promise<void>;
-  discover(signal?: AbortSignal): Promise<void>;
-  write(bytes: Uint8Array, signal?: AbortSignal): Promise<void>;
-  readControlPoint(signal?: AbortSignal): Promise<Uint8Array>;
-  /** `onLate` is called when the bytes come after this has rejected; the link is kept for them until `connect` is called anew. */
-  readResponse(onLate?: (bytes: Uint8Array) => void): Promise<Uint8Array>;
-  readonly readsLate: boolean;
-  onLateReadOver(listener: () => void): void;
-  giveUpLateRead(): void;
-  readToken(signal?: AbortSignal): Promise<Uint8Array | null>;
-  disconnect(): void;
-  onDisconnect(listener: () => void): () => void;
-}
+export type Handle = RadioHandle;
 
 type Characteristics = ReadonlyMap<string, BluetoothRemoteGATTCharacteristic>;
 

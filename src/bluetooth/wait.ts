@@ -1,12 +1,8 @@
 /** Waiting for something that may never come: every wait races abort, the end of the link and a limit in time. */
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
+import type { RunClock } from '../use-cases/ports.ts';
 
-export interface Clock {
-  /** For durations: the time of day can be set. */
-  monotonicMs(): number;
-  /** Resolves after the time, rejects when aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
+export type Clock = Pick<RunClock, 'monotonicMs' | 'sleep'>;
 
 export interface Limits {
   readonly clock: Clock;

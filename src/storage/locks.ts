@@ -1,13 +1,7 @@
 /** Named exclusive locks over all windows and the worker, on the Web Locks API; never stolen. */
+import type { Locks } from '../use-cases/ports.ts';
 
-export interface Locks {
-  /** The release function, or null when someone else holds it. */
-  tryAcquire(name: string): Promise<(() => void) | null>;
-  /** Waits for its turn; rejects with the signal's reason when aborted. */
-  acquire(name: string, signal?: AbortSignal): Promise<() => void>;
-  /** Names held anywhere now. */
-  held(): Promise<ReadonlySet<string>>;
-}
+export type { Locks };
 
 /** The browser releases a lock by itself when its window or worker ends, also when it is killed. */
 export function createLocks(locks: LockManager): Locks {

@@ -1,4 +1,4 @@
-/** What the use cases of this room need from outside; storage, bluetooth and backend satisfy these by shape. */
+/** What the use cases of this room need from outside; what storage, bluetooth and backend serve is typed by it. */
 import type { CachedDevice, Device } from '../domain/device.ts';
 import type { CarriedPackage, PackageState } from '../domain/carried-package.ts';
 import type { Receipt } from '../domain/receipt.ts';
@@ -21,7 +21,7 @@ export type NewId = () => string;
 export interface Locks {
   /** The release function, or null when someone else holds it. */
   tryAcquire(name: string): Promise<(() => void) | null>;
-  /** Waits for its turn; rejects when aborted. */
+  /** Waits for its turn; rejects with the signal's reason when aborted. */
   acquire(name: string, signal?: AbortSignal): Promise<() => void>;
   /** Names held anywhere now. */
   held(): Promise<ReadonlySet<string>>;
@@ -39,6 +39,7 @@ export interface Watchable {
 }
 
 export interface DeviceStore extends Watchable {
+  /** In the order of the list; read once, and again only when another window or the worker has changed something. */
   all(): Promise<CachedDevice[]>;
   get(uniqueId: string): Promise<CachedDevice | null>;
   /** Inserts or replaces by uniqueId, in one transaction. */
@@ -49,13 +50,19 @@ export interface DeviceStore extends Watchable {
   setCompletedAtMs(atMs: number): Promise<void>;
 }
 
+/** As the list needs it, which can be forgotten. */
+export interface ListedDevices extends DeviceStore {
+  /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
+  keepOnly(uniqueIds: readonly string[]): Promise<void>;
+}
+
 export interface PackageStore extends Watchable {
   all(): Promise<CarriedPackage[]>;
   get(id: string): Promise<CarriedPackage | null>;
   ofDevice(uniqueId: string): Promise<CarriedPackage[]>;
   /** Strict: stores it and marks every other `prepared`/`carried` row of the same device, kind and command `replaced`, in one transaction. */
   replace(row: CarriedPackage): Promise<void>;
-  /** Strict. */
+  /** Strict. Does nothing when there is no such row. */
   mark(id: string, state: PackageState): Promise<void>;
 }
 
@@ -77,8 +84,9 @@ export interface RunStore extends Watchable {
   put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
   /**
    * Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. Asked for
-   * and closed in the turn of the call, without a read: `known` is what was read before. `again`: an earlier try has not
-   * succeeded, and the row may have come back from its copy and been delivered since: then its delivery is kept.
+   * and closed in the turn of the call, without a read: `known` is what was read before, and a window that dies right after it
+   * has kept the response. `again`: an earlier try has not succeeded; then the row is looked at first, which may have come back
+   * from its copy and been delivered since: its delivery is kept.
    */
   commitResponse(run: Run, receipt: Receipt, packageState: PackageState, known: CommitFacts): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
@@ -93,9 +101,13 @@ export interface ReceiptMirror {
 }
 
 export interface ReceiptStore extends Watchable {
+  /** Oldest first. */
   all(): Promise<Receipt[]>;
   get(id: string): Promise<Receipt | null>;
-  /** Strict. */
+  /**
+   * Strict. Where the stored row has got further in its delivery (another window has posted it meanwhile), its delivery
+   * is kept and only what else the row says is taken over. Another response in its place keeps a row of its own.
+   */
   put(receipt: Receipt): Promise<void>;
   /**
    * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
@@ -109,6 +121,7 @@ export interface ReceiptStore extends Watchable {
 }
 
 export interface SkewStore {
+  /** 0 and 'unchecked' before the first reading. */
   read(): Promise<SkewReading>;
   write(reading: SkewReading): Promise<void>;
 }
@@ -117,8 +130,10 @@ export interface SkewStore {
 export interface DevicePage {
   readonly devices: readonly Device[];
   readonly startIndex: number;
-  /** Query of the next page taken from `nextResults`, null at the end. */
+  /** Query of the next page taken from `nextResults`; null at the end, or where `startIndex` does not move on. */
   readonly nextQuery: string | null;
+  /** Elements without a uniqueId or a deviceType, left out. */
+  readonly skipped: number;
   /** Devices in the whole list where the backend says it; often null. */
   readonly count: number | null;
 }

@@ -56,9 +56,10 @@ const LIT = ['lit', 'lit/', '@lit/'];
 
 const ROOMS: Readonly<Record<string, RoomRules>> = {
   domain: { rooms: [], packages: ['zod/mini'], bannedGlobals: IMPURE },
-  bluetooth: { rooms: ['domain'], packages: ['zod/mini'] },
-  backend: { rooms: ['domain'], packages: ['zod/mini'] },
-  storage: { rooms: ['domain'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
+  // Typed by the ports that they serve.
+  bluetooth: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
+  backend: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['zod/mini'] },
+  storage: { rooms: ['domain'], typesOf: ['use-cases'], packages: ['idb', 'zod/mini', '@zxcvbn-ts/'] },
   'use-cases': { rooms: ['domain'], packages: ['zod/mini'], bannedGlobals: DOM_GLOBALS },
   ui: {
     rooms: ['domain'],

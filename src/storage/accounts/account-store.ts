@@ -1,30 +1,14 @@
 /** The registry: the accounts known on this phone, which one was connected last, and settings of the app itself. */
-import type { Account } from '../../domain/account.ts';
 import type { AccountCopy } from './account-copy.ts';
 import { accountsOfDatabases } from './account-databases.ts';
 import { parseAccount, parseText } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { RegistryDatabase } from '../idb/schema.ts';
+import type { SessionAccounts } from '../../use-cases/session/ports.ts';
 
-export interface AccountStore {
-  /** Oldest first. */
-  all(): Promise<Account[]>;
-  get(id: string): Promise<Account | null>;
-  /** Strict: receipts belong to it. */
-  put(account: Account): Promise<void>;
-  /** A setting of the app on this phone, e.g. which account was connected last; null before it was set. */
-  setting(name: string): Promise<string | null>;
-  /** Null removes it. Never for credentials. */
-  setSetting(name: string, value: string | null): Promise<void>;
-  /** Strict: the account with its vault, its settings (`name:id`) and what was kept aside of it. */
-  remove(id: string): Promise<void>;
-  /**
-   * Takes from the copy, and from what the accounts' own databases say, what the registry does not know (any more);
-   * resolves with how many that were.
-   */
+export interface AccountStore extends SessionAccounts {
+  /** Takes from the copy what the registry does not know (any more); resolves with how many that were. */
   bringBack(): Promise<number>;
-  /** Of accounts and settings, in any window. */
-  watch(listener: () => void): () => void;
 }
 
 export function createAccountStore(database: RegistryDatabase, reader: RowReader, copy: AccountCopy): AccountStore {

@@ -1,17 +1,8 @@
 /** The Api-Key in memory, handed from window to window and to the service worker over a transport that knows its own; never stored. */
 import * as z from 'zod/mini';
+import type { SessionKeys } from '../../use-cases/session/ports.ts';
 
-export interface KeyChannel {
-  /** The key of this account, when this window has it. */
-  get(accountId: string): string | null;
-  /** Keeps it here and hands it to every open window and worker. */
-  set(accountId: string, apiKey: string): void;
-  /** Forgets it here and everywhere. */
-  clear(accountId: string): void;
-  /** The key, from here or from whoever answers first within `waitMs`; null when nobody does. A later answer is kept and told to the watchers. */
-  ask(accountId: string, waitMs?: number): Promise<string | null>;
-  /** Called when a key came or went, from anywhere. */
-  watch(listener: (accountId: string) => void): () => void;
+export interface KeyChannel extends SessionKeys {
   close(): void;
 }
 

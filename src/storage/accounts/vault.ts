@@ -3,24 +3,12 @@ import { parseVault, type VaultRow } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { RegistryDatabase } from '../idb/schema.ts';
 import { vaultLabel } from '../../names.ts';
+import type { SessionVault } from '../../use-cases/session/ports.ts';
+
+export type Vault = SessionVault;
 
 /** PBKDF2-SHA-256 rounds for new vaults; each vault keeps its own. */
 export const VAULT_ITERATIONS = 600_000;
-
-export type VaultOpening =
-  | { readonly kind: 'opened'; readonly apiKey: string }
-  | { readonly kind: 'wrongPassphrase' }
-  /** There is none, or it is damaged (then it is quarantined and remarked). */
-  | { readonly kind: 'noVault' };
-
-export interface Vault {
-  has(accountId: string): Promise<boolean>;
-  /** Strict. Replaces what was there. */
-  seal(accountId: string, apiKey: string, passphrase: string): Promise<void>;
-  open(accountId: string, passphrase: string): Promise<VaultOpening>;
-  forget(accountId: string): Promise<void>;
-  watch(listener: () => void): () => void;
-}
 
 export function createVault(database: RegistryDatabase, reader: RowReader, nowMs: () => number): Vault {
   async function find(accountId: string): Promise<VaultRow | null> {

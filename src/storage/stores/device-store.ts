@@ -6,23 +6,11 @@ import type { Names } from '../idb/database.ts';
 import { parseDevice, parseNumber } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
+import type { ListedDevices } from '../../use-cases/ports.ts';
+
+export type DeviceStore = ListedDevices;
 
 const COMPLETED_AT = 'devicesCompletedAtMs';
-
-export interface DeviceStore {
-  /** In the order of the list; read once, and again only when another window or the worker has changed something. */
-  all(): Promise<CachedDevice[]>;
-  get(uniqueId: string): Promise<CachedDevice | null>;
-  /** Inserts or replaces by uniqueId, in one transaction. */
-  putMany(devices: readonly CachedDevice[]): Promise<void>;
-  removeMany(uniqueIds: readonly string[]): Promise<void>;
-  /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
-  keepOnly(uniqueIds: readonly string[]): Promise<void>;
-  /** When the list was last read to its end, Unix ms; null before. */
-  completedAtMs(): Promise<number | null>;
-  setCompletedAtMs(atMs: number): Promise<void>;
-  watch(listener: () => void): () => void;
-}
 
 /** Rows read at once. */
 const PIECE = 2000;

@@ -1,16 +1,10 @@
 /** Unsent edits of virtual values, one row a device. */
-import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { parseEdit } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import type { OutboxEdits } from '../../use-cases/outbox/ports.ts';
 
-export interface EditStore {
-  all(): Promise<VirtualEdit[]>;
-  get(uniqueId: string): Promise<VirtualEdit | null>;
-  /** Strict read-modify-write in one transaction; `row` is null when there is none; return null to remove the row. */
-  update(uniqueId: string, change: (row: VirtualEdit | null) => VirtualEdit | null): Promise<VirtualEdit | null>;
-  watch(listener: () => void): () => void;
-}
+export type EditStore = OutboxEdits;
 
 export function createEditStore(database: AccountDatabase, reader: RowReader): EditStore {
   return {

@@ -1,20 +1,12 @@
 /** The encrypted packages carried on this phone; rows are marked, never removed. */
-import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isSameWish } from '../../domain/commands/stale.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import type { PackageStore } from '../../use-cases/ports.ts';
 
-export interface PackageStore {
-  all(): Promise<CarriedPackage[]>;
-  get(id: string): Promise<CarriedPackage | null>;
-  ofDevice(uniqueId: string): Promise<CarriedPackage[]>;
-  /** Strict: stores it and marks every other `prepared`/`carried` row of the same device, kind and command `replaced`, in one transaction. */
-  replace(row: CarriedPackage): Promise<void>;
-  /** Strict. Does nothing when there is no such row. */
-  mark(id: string, state: PackageState): Promise<void>;
-  watch(listener: () => void): () => void;
-}
+export type { PackageStore };
 
 export function createPackageStore(database: AccountDatabase, reader: RowReader): PackageStore {
   return {

@@ -2,17 +2,13 @@
 import { parsePause } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import type { QueueStore } from '../../use-cases/outbox/ports.ts';
+
+export type { QueueStore };
 
 export type QueuePause =
   | { readonly reason: 'key'; readonly atMs: number }
   | { readonly reason: 'sameRefusal'; readonly status: number; readonly atMs: number };
-
-export interface QueueStore {
-  pause(): Promise<QueuePause | null>;
-  /** Strict. */
-  setPause(pause: QueuePause | null): Promise<void>;
-  watch(listener: () => void): () => void;
-}
 
 export function createQueueStore(database: AccountDatabase, reader: RowReader): QueueStore {
   return {

@@ -3,29 +3,9 @@ import type { Receipt } from '../../domain/receipt.ts';
 import { hasResponse, otherResponse, parseStoredReceipt } from './receipt-row.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import type { OutboxReceipts } from '../../use-cases/outbox/ports.ts';
 
-export interface ReceiptStore {
-  /** Oldest first. */
-  all(): Promise<Receipt[]>;
-  get(id: string): Promise<Receipt | null>;
-  /**
-   * Strict. Where the stored row has got further in its delivery (another window has posted it meanwhile), its delivery
-   * is kept and only what else the row says is taken over. Another response in its place keeps a row of its own.
-   */
-  put(receipt: Receipt): Promise<void>;
-  /**
-   * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
-   * `relaxed` for what the next start would find out again.
-   */
-  update(
-    id: string,
-    change: (row: Receipt) => Receipt | null,
-    durability?: 'strict' | 'relaxed',
-  ): Promise<Receipt | null>;
-  /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
-  addMissing(rows: readonly Receipt[]): Promise<number>;
-  watch(listener: () => void): () => void;
-}
+export type ReceiptStore = OutboxReceipts;
 
 export interface ReceiptEvents {
   /** Called after rows have been added, and not awaited. */

@@ -6,32 +6,9 @@ import { hasResponse, otherResponse, padded, parseStoredReceipt } from './receip
 import { parsePackage, parseRun } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import type { RunStore } from '../../use-cases/ports.ts';
 
-export interface RunStore {
-  all(): Promise<Run[]>;
-  get(id: string): Promise<Run | null>;
-  /**
-   * Strict, one transaction: the run at `intent` and its padded, `reserved` receipt row. `new`: its ids were made for it, so
-   * that nothing can lie there yet. Throws StorageError 'full' when the disk is.
-   */
-  begin(run: Run, reserved: Receipt, which?: 'new' | 'again'): Promise<void>;
-  /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */
-  put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
-  /**
-   * Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. Asked for
-   * and closed in the turn of the call, without a read: a window that dies right after it has kept the response. `again`: an
-   * earlier try has not succeeded; then the row is looked at first, which may have come back from its copy and been delivered.
-   */
-  commitResponse(
-    run: Run,
-    receipt: Receipt,
-    packageState: PackageState,
-    known: { readonly package: CarriedPackage | null; readonly again: boolean },
-  ): Promise<void>;
-  /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
-  end(run: Run, packageState: PackageState | null): Promise<void>;
-  watch(listener: () => void): () => void;
-}
+export type { RunStore };
 
 /** `onCommitted` is called after a response has reached the disk, and is not awaited. */
 export function createRunStore(

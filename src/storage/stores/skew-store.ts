@@ -1,20 +1,10 @@
 /** How far the backend's clock is from this phone's, as last read; one row an account. */
-import type { ClockTrust } from '../../domain/run.ts';
 import { parseSkew } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
+import type { SkewReading, SkewStore } from '../../use-cases/ports.ts';
 
-export interface SkewReading {
-  /** Backend clock minus phone clock. */
-  readonly skewMs: number;
-  readonly trust: ClockTrust;
-}
-
-export interface SkewStore {
-  /** 0 and 'unchecked' before the first reading. */
-  read(): Promise<SkewReading>;
-  write(reading: SkewReading): Promise<void>;
-}
+export type { SkewReading, SkewStore };
 
 /** A reading that is older says nothing of the clock today: it is the best guess there is, and is not called checked. */
 const GOOD_FOR_MS = 172_800_000;

@@ -4,17 +4,18 @@ import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } fro
 import { isEndUnsaid, nextQuery, readPage } from '../../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
-import type { StoredTotals, TakenPage } from './messages.ts';
+import type { StoredTelemetry } from '../../use-cases/telemetry/offered.ts';
+import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 
 export interface TelemetryIntake {
   /** Reads one page's bytes; they are on the disk after `finish` at the latest. Rejects with StorageError for a batch before. */
-  take(body: ArrayBuffer, askedQuery: string): Promise<TakenPage>;
+  take(body: ArrayBuffer, askedQuery: string): Promise<TakenTelemetry>;
   /** Whatever is being taken ends with the batch at hand; the rest of its page is let go of. */
   leaveOff(): void;
   finish(
     asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
   ): Promise<{ added: number }>;
-  totals(): Promise<StoredTotals>;
+  totals(): Promise<StoredTelemetry>;
   setLimit(limitBytes: number): Promise<void>;
   clear(): Promise<void>;
 }
@@ -209,8 +210,8 @@ function parsed(body: ArrayBuffer): unknown {
   }
 }
 
-function readTotals(raw: unknown): StoredTotals {
-  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as Partial<StoredTotals>;
+function readTotals(raw: unknown): StoredTelemetry {
+  const stored = (typeof raw === 'object' && raw !== null ? raw : {}) as Partial<StoredTelemetry>;
   return {
     records: numberOrNull(stored.records) ?? 0,
     bytes: numberOrNull(stored.bytes) ?? 0,

@@ -5,17 +5,28 @@ import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { blockRange, seriesOf, type SeriesData } from '../../domain/telemetry/series.ts';
 import { csvHead, csvRow, ndjsonRow } from '../../domain/telemetry/table.ts';
 import { readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
-import type { FileFormat, RowsPage, StoredCursor, StoredFilter, TelemetryAnswers } from './messages.ts';
+import type { TelemetryAnswers } from './messages.ts';
+import type {
+  TelemetryCursor,
+  TelemetryFile,
+  TelemetryFilter,
+  TelemetryRows,
+} from '../../use-cases/telemetry/offered.ts';
 
 export interface TelemetryQueries {
   beacons(): Promise<BeaconState[]>;
   /** A line for each beacon and field that has any, beacons in the order asked. */
-  series(trackingIds: readonly string[], fields: readonly string[], filter: StoredFilter): Promise<SeriesData[]>;
-  rows(filter: StoredFilter, cursor: StoredCursor | null, limit: number, newestFirst: boolean): Promise<RowsPage>;
+  series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<SeriesData[]>;
+  rows(
+    filter: TelemetryFilter,
+    cursor: TelemetryCursor | null,
+    limit: number,
+    newestFirst: boolean,
+  ): Promise<TelemetryRows>;
   file(
-    filter: StoredFilter,
-    cursor: StoredCursor | null,
-    format: FileFormat,
+    filter: TelemetryFilter,
+    cursor: TelemetryCursor | null,
+    format: TelemetryFile,
     newestFirst: boolean,
   ): Promise<TelemetryAnswers['file']>;
 }
@@ -26,8 +37,8 @@ const PIECE = 500_000;
 export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQueries {
   /** Windows one after the other; `visit` says false when it has enough. */
   async function eachWindow(
-    filter: StoredFilter,
-    cursor: StoredCursor | null,
+    filter: TelemetryFilter,
+    cursor: TelemetryCursor | null,
     newestFirst: boolean,
     visit: (records: TelemetryRecord[], windowMs: number) => boolean,
   ): Promise<void> {
@@ -68,7 +79,7 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
     },
     async rows(filter, cursor, limit, newestFirst) {
       const rows: TelemetryRecord[] = [];
-      let next: StoredCursor | null = null;
+      let next: TelemetryCursor | null = null;
       await eachWindow(filter, cursor, newestFirst, (records, windowMs) => {
         const skip = cursor?.windowMs === windowMs ? cursor.skip : 0;
         for (let index = skip; index < records.length; index += 1) {
@@ -85,7 +96,7 @@ export function createTelemetryQueries(database: TelemetryDatabase): TelemetryQu
     async file(filter, cursor, format, newestFirst) {
       let text = cursor === null && format.kind === 'csv' ? csvHead(format.columns) : '';
       let rows = 0;
-      let next: StoredCursor | null = null;
+      let next: TelemetryCursor | null = null;
       await eachWindow(filter, cursor, newestFirst, (records, windowMs) => {
         const skip = cursor?.windowMs === windowMs ? cursor.skip : 0;
         for (let index = skip; index < records.length; index += 1) {
@@ -109,7 +120,7 @@ interface Bounds {
 }
 
 /** Starts of windows; records without a time belong to no range. */
-function boundsOf({ startMs, endMs, undatedOnly }: StoredFilter): Bounds {
+function boundsOf({ startMs, endMs, undatedOnly }: TelemetryFilter): Bounds {
   if (undatedOnly === true) return { lower: UNDATED, upper: UNDATED };
   return {
     lower: startMs === null ? (endMs === null ? UNDATED : UNDATED + 1) : Math.floor(startMs / BLOCK_MS) * BLOCK_MS,
@@ -120,7 +131,7 @@ function boundsOf({ startMs, endMs, undatedOnly }: StoredFilter): Bounds {
 /** The next window that has blocks, beyond `after` (or at it, where reading goes on within it); null at the end. */
 async function readWindow(
   database: TelemetryDatabase,
-  filter: StoredFilter,
+  filter: TelemetryFilter,
   { lower, upper }: Bounds,
   after: number | null,
   including: boolean,
@@ -144,7 +155,7 @@ async function readWindow(
   });
 }
 
-function matching(block: TelemetryBlock, filter: StoredFilter): TelemetryRecord[] {
+function matching(block: TelemetryBlock, filter: TelemetryFilter): TelemetryRecord[] {
   if (filter.trackingIds !== null && !filter.trackingIds.includes(block.trackingId)) return [];
   const records: TelemetryRecord[] = [];
   for (let index = 0; index < block.count; index += 1) {

@@ -2,12 +2,12 @@
 import { expect } from '@open-wc/testing';
 import { BLOCK_MS } from '../../domain/telemetry/block.ts';
 import { openTelemetryDatabase } from './database.ts';
-import type { StoredCursor, StoredFilter } from './messages.ts';
+import type { TelemetryCursor, TelemetryFilter } from '../../use-cases/telemetry/offered.ts';
 import { openTelemetryStorage, type TelemetryStorage } from './telemetry.ts';
 
 const T0 = BLOCK_MS * 80_000;
 const MINUTE = 60_000;
-const ALL: StoredFilter = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
+const ALL: TelemetryFilter = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
 
 let accountId = '';
 let storage: TelemetryStorage;
@@ -48,9 +48,9 @@ async function keep(content: readonly object[], page: object = {}): Promise<numb
   return (await storage.finish(null)).added;
 }
 
-async function allRows(filter: StoredFilter, limit: number, newestFirst: boolean): Promise<number[]> {
+async function allRows(filter: TelemetryFilter, limit: number, newestFirst: boolean): Promise<number[]> {
   const times: number[] = [];
-  let cursor: StoredCursor | null = null;
+  let cursor: TelemetryCursor | null = null;
   do {
     const page = await storage.rows(filter, cursor, limit, newestFirst);
     times.push(...page.rows.map(({ timeMs }) => (timeMs === null ? Number.NaN : (timeMs - T0) / MINUTE)));
@@ -217,7 +217,7 @@ describe('reading', () => {
       let text = '';
       let rows = 0;
       let pieces = 0;
-      let cursor: StoredCursor | null = null;
+      let cursor: TelemetryCursor | null = null;
       do {
         const piece = await storage.file(
           ALL,

@@ -1,56 +1,13 @@
 /** Stored telemetry as the page sees it: every call is carried out by a worker of its own. */
-import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
-import type { BeaconState } from '../../domain/telemetry/fleet.ts';
-import type { SeriesData } from '../../domain/telemetry/series.ts';
 import { openChanges } from '../idb/changes.ts';
 import { StorageError, storageErrorOf, toStorageError } from '../idb/storage-error.ts';
-import type {
-  FileFormat,
-  RowsPage,
-  StoredCursor,
-  StoredFilter,
-  StoredTotals,
-  TakenPage,
-  TelemetryAnswers,
-  TelemetryCall,
-  TelemetryReply,
-  TelemetryRequestMessage,
-} from './messages.ts';
+import type { TelemetryAnswers, TelemetryCall, TelemetryReply, TelemetryRequestMessage } from './messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './telemetry-worker.ts?worker&url';
 import { telemetryDatabase } from '../../names.ts';
+import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
-/** All reject with StorageError. */
-export interface TelemetryStorage {
-  /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
-  take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenPage>;
-  finish(
-    asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
-  ): Promise<{ readonly added: number }>;
-  overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTotals }>;
-  series(
-    trackingIds: readonly string[],
-    fields: readonly string[],
-    filter: StoredFilter,
-  ): Promise<readonly SeriesData[]>;
-  rows(filter: StoredFilter, cursor: StoredCursor | null, limit: number, newestFirst: boolean): Promise<RowsPage>;
-  file(
-    filter: StoredFilter,
-    cursor: StoredCursor | null,
-    format: FileFormat,
-    newestFirst: boolean,
-  ): Promise<TelemetryAnswers['file']>;
-  /** Turns of asking the backend, shared by all windows. */
-  takeTurn(nowMs: number): Promise<TurnAnswer>;
-  endTurn(turn: string, nowMs: number, refused: { readonly retryAfterMs: number | null } | null): Promise<void>;
-  setLimit(limitBytes: number): Promise<void>;
-  clear(): Promise<void>;
-  readNote(name: string): Promise<string | null>;
-  writeNote(name: string, text: string): Promise<void>;
-  /** Called after a change made by any window. */
-  watch(listener: () => void): () => void;
-  close(): void;
-}
+export type TelemetryStorage = TelemetryStore;
 
 export interface TelemetryStorageOptions {
   readonly accountId: string;

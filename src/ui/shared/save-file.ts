@@ -1,4 +1,5 @@
 /** Saves a stream of pieces as a file: straight to the disk where the browser can, else gathered as a Blob. */
+import { download, fileName } from './download.ts';
 
 /** The part of the File System Access API that is used; the library's types do not know it. */
 interface PickerWindow {
@@ -68,20 +69,6 @@ export async function saveFile(
   return { kind: 'saved', rows };
 }
 
-/** "beacon-fieldkit-telemetry-2026-11-21-0915.csv", in local time. */
 export function telemetryFileName(nowMs: number, ending: string): string {
-  const at = new Date(nowMs);
-  const two = (n: number): string => String(n).padStart(2, '0');
-  return `beacon-fieldkit-telemetry-${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}.${ending}`;
-}
-
-function download(name: string, blob: Blob): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  return fileName('telemetry', nowMs, ending);
 }

@@ -17,7 +17,10 @@ import type { Clock, DeviceStore, NewId, PackageStore, RunStore } from '../ports
 import type { PrepareOutcome } from '../offered.ts';
 
 export interface CommandBackend {
-  /** GET /command/encrypt; null when the device is absent from the answer. Never rejects. */
+  /**
+   * GET /command/encrypt: the packet as the backend spells it, unchecked; null when the device is absent from the answer. `command` as
+   * the account's settings spell it. Never rejects.
+   */
   encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
 }
 

@@ -4,16 +4,13 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import type { DeviceListBackend } from '../prepare/backend-port.ts';
-import type { Clock, DeviceStore, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
+import type { Clock, ListedDevices, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
 import type { DeviceAsk, DeviceListState, Devices } from '../offered.ts';
 
 export interface DeviceListParts {
   readonly account: () => Account;
   readonly backend: DeviceListBackend;
-  readonly devices: DeviceStore & {
-    /** Forgets all rows but these, and when the list was read. */
-    keepOnly(uniqueIds: readonly string[]): Promise<void>;
-  };
+  readonly devices: ListedDevices;
   readonly packages: PackageStore;
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;

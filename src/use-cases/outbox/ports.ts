@@ -1,27 +1,17 @@
-/** What the outbox needs from outside; storage and backend satisfy these by shape. */
+/** What the outbox needs from outside; what storage and backend serve is typed by it. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { PostAnswer } from '../../domain/delivery/answer.ts';
 import type { AttributeValues, CachedDevice, Device } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
+import type { Clock, Locks, ReceiptStore, Watchable } from '../ports.ts';
 
-export interface Watchable {
-  watch(listener: () => void): () => void;
-}
-
-export interface OutboxReceipts extends Watchable {
-  all(): Promise<Receipt[]>;
-  get(id: string): Promise<Receipt | null>;
-  /** Strict. */
-  put(receipt: Receipt): Promise<void>;
-  /**
-   * Strict read-modify-write in one transaction: `change` gets the row as it is now and returns the new one, or null to
-   * leave it. Resolves with the row that is stored afterwards (null when there is none).
-   */
-  update(id: string, change: (row: Receipt) => Receipt | null): Promise<Receipt | null>;
+export interface OutboxReceipts extends ReceiptStore {
   /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
   addMissing(rows: readonly Receipt[]): Promise<number>;
 }
+export type OutboxClock = Clock;
+export type OutboxLocks = Pick<Locks, 'acquire'>;
 
 export interface OutboxEdits extends Watchable {
   all(): Promise<VirtualEdit[]>;
@@ -37,18 +27,8 @@ export type QueuePause =
 
 export interface QueueStore extends Watchable {
   pause(): Promise<QueuePause | null>;
+  /** Strict. */
   setPause(pause: QueuePause | null): Promise<void>;
-}
-
-export interface OutboxClock {
-  nowMs(): number;
-  /** Resolves after the time, rejects with the signal's reason when aborted. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
-
-export interface OutboxLocks {
-  /** Waits for its turn; rejects when aborted. Never steals. */
-  acquire(name: string, signal?: AbortSignal): Promise<() => void>;
 }
 
 /** The cache of devices, as far as the outbox touches it. */

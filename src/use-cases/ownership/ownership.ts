@@ -7,8 +7,11 @@ import type { Ownership, NewDevices, OwnershipOptions, OwnershipResult } from '.
 import type { Devices } from '../offered.ts';
 
 export interface OwnershipBackend {
+  /** The value is the HTTP status: any 2xx means accepted, though the devices may come later. The ids are sent as they are. */
   assignOrders(orderIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<number>>;
+  /** To an account outside the company. The value is the HTTP status: any 2xx means moved. */
   moveDevice(uniqueId: string, managerEmail: string, signal?: AbortSignal): Promise<BackendResult<number>>;
+  /** `expirationDate` in Unix seconds; left out where the share does not end. Any 2xx means shared. */
   shareDevice(uniqueId: string, wish: ShareWish, signal?: AbortSignal): Promise<BackendResult<number>>;
   /** GET /device by uniqueId: null when it is not in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;

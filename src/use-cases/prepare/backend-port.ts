@@ -1,4 +1,4 @@
-/** The calls of the backend that this room needs; the client in `backend` satisfies them by shape, and none ever rejects. */
+/** The calls of the backend that this room needs; the client in `backend` is typed by them, and none ever rejects. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { AttributeValues, Device } from '../../domain/device.ts';
 import type { DevicePage } from '../ports.ts';
@@ -12,9 +12,11 @@ export interface PrepareBackend {
   /** POST /config/create (interface.md 4.4). An id that is absent from the answer is not accessible with this key. */
   createConfig(
     request: {
+      /** One id, or several that get the same values. */
       readonly uniqueIds: readonly string[];
       readonly deviceType: string;
       readonly values: AttributeValues;
+      /** Nothing was pending before, as far as is known: the record's `created` is now. */
       readonly isFirst?: boolean;
     },
     signal?: AbortSignal,
@@ -32,15 +34,13 @@ export interface PrepareBackend {
 }
 
 export interface DeviceListBackend {
-  /** The first page of GET /device when `query` is null, oldest first (interface.md 4.3). */
-  devicePage(
-    query: string | null,
-    pageSize: number,
-    signal?: AbortSignal,
-  ): Promise<BackendResult<DevicePage & { readonly skipped: number }>>;
-  /** Those of the ids that are there; only where `isWhole` are the others known to be gone. */
-  readDevices(
-    uniqueIds: readonly string[],
-    signal?: AbortSignal,
-  ): Promise<BackendResult<{ readonly devices: readonly Device[]; readonly isWhole: boolean }>>;
+  /** The first page of GET /device when `query` is null; oldest first, so that new devices come at the end (interface.md 4.3). */
+  devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicePage>>;
+  readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>>;
+}
+
+export interface FoundDevices {
+  readonly devices: readonly Device[];
+  /** Ids that are not among them do not exist or are not accessible; false = nothing is known of those. */
+  readonly isWhole: boolean;
 }

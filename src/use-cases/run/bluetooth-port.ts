@@ -1,4 +1,4 @@
-/** What the run needs of Bluetooth; the bluetooth room satisfies it by shape and rejects with a coded error only. */
+/** What the run needs of Bluetooth; the bluetooth room is typed by it and rejects with a coded error only. */
 import type { ChooserFilter } from '../../domain/provisioning/chooser-filter.ts';
 import type { RadioFailureCode } from '../../domain/provisioning/radio-failure.ts';
 

@@ -1,20 +1,26 @@
-/** What the session needs from outside; storage, backend and the sandbox satisfy these by shape. */
+/** What the session needs from outside; what storage and backend serve is typed by it. */
 import type { Account, AccountDraft } from '../../domain/account.ts';
 import type { ConnectionVerdict, SignOutCheck } from '../offered.ts';
 
 export interface SessionAccounts {
+  /** Oldest first. */
   all(): Promise<Account[]>;
   get(id: string): Promise<Account | null>;
+  /** Strict: receipts belong to it. */
   put(account: Account): Promise<void>;
+  /** A setting of the app on this phone, e.g. which account was connected last; null before it was set. */
   setting(name: string): Promise<string | null>;
+  /** Null removes it. Never for credentials. */
   setSetting(name: string, value: string | null): Promise<void>;
-  /** The account, its vault and its settings. */
+  /** Strict: the account with its vault, its settings (`name:id`) and what was kept aside of it. */
   remove(id: string): Promise<void>;
+  /** Of accounts and settings, in any window. */
   watch(listener: () => void): () => void;
 }
 
 export interface SessionVault {
   has(accountId: string): Promise<boolean>;
+  /** Strict. Replaces what was there. */
   seal(accountId: string, apiKey: string, passphrase: string): Promise<void>;
   open(
     accountId: string,
@@ -22,6 +28,7 @@ export interface SessionVault {
   ): Promise<
     | { readonly kind: 'opened'; readonly apiKey: string }
     | { readonly kind: 'wrongPassphrase' }
+    /** There is none, or it is damaged (then it is quarantined and remarked). */
     | { readonly kind: 'noVault' }
   >;
   forget(accountId: string): Promise<void>;
@@ -30,10 +37,15 @@ export interface SessionVault {
 
 /** The key in memory, shared between the windows of this browser. */
 export interface SessionKeys {
+  /** The key of this account, when this window has it. */
   get(accountId: string): string | null;
+  /** Keeps it here and hands it to every open window and worker. */
   set(accountId: string, apiKey: string): void;
+  /** Forgets it here and everywhere. */
   clear(accountId: string): void;
-  ask(accountId: string): Promise<string | null>;
+  /** The key, from here or from whoever answers first within `waitMs`; null when nobody does. A later answer is kept and told to the watchers. */
+  ask(accountId: string, waitMs?: number): Promise<string | null>;
+  /** Called when a key came or went, from anywhere. */
   watch(listener: (accountId: string) => void): () => void;
 }
 

@@ -76,16 +76,20 @@ export interface Streams {
   readonly practiceTail: PracticeTail | null;
 }
 
+/** A record that the sandbox has pushed to a stream's destination. */
 export interface TailRecord {
   readonly sequence: number;
+  /** ISO 8601. */
   readonly at: string;
   readonly partitionKey: string;
   readonly payload: Readonly<Record<string, Json>>;
 }
 
+/** What the sandbox says of a stream; `reason` where it fails. */
 export interface TailReading {
   readonly state: 'none' | 'paused' | 'pushing' | 'failing';
   readonly reason: string | null;
+  /** Oldest first. */
   readonly records: readonly TailRecord[];
 }
 
@@ -96,6 +100,7 @@ export interface PracticeTail {
 
 /** What is needed from the backend's side; no call rejects. */
 export interface StreamBackend {
+  /** Failure `notFound` where the backend has no stream of this type and says so by 404. */
   readStreams(type: StreamType, signal?: AbortSignal): Promise<BackendResult<StreamReading>>;
   putStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;
   patchStream(type: StreamType, body: StreamBody, signal?: AbortSignal): Promise<BackendResult<null>>;

@@ -85,8 +85,10 @@ export interface AskOutcome extends AskCounts {
 
 export interface StoredTelemetry {
   readonly records: number;
+  /** About what it takes on the disk. */
   readonly bytes: number;
   readonly limitBytes: number;
+  /** Everything before this was swept at some time to make room, Unix ms; null while nothing was. */
   readonly sweptUntilMs: number | null;
 }
 

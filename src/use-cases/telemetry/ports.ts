@@ -1,14 +1,16 @@
-/** What asking for telemetry needs from outside; backend and storage satisfy these by shape. */
+/** What asking for telemetry needs from outside; what backend and storage serve is typed by it. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { TelemetryRequest } from '../../domain/telemetry/ask.ts';
 import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';
+import type { RecordProblem } from '../../domain/telemetry/record.ts';
 import type { SeriesData } from '../../domain/telemetry/series.ts';
 import type { Clock } from '../ports.ts';
 import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryRows } from './offered.ts';
 
 export interface TelemetryBackend {
+  /** Never rejects. A 2xx is handed on unread; only a web page in its place is told apart here. */
   readTelemetry(
     request: Pick<TelemetryRequest, 'path' | 'query'>,
     signal?: AbortSignal,
@@ -20,12 +22,14 @@ export type TakenTelemetry =
   | {
       readonly kind: 'page';
       readonly records: number;
+      /** Records with a described field of the wrong type. */
       readonly faulty: number;
+      /** Fields that could not be kept whole, the first hundred. */
       readonly cut: readonly CutField[];
-      readonly skipped: readonly unknown[];
+      readonly skipped: readonly { readonly at: number; readonly problem: RecordProblem }[];
       readonly facts: PageFacts;
       readonly nextQuery: string | null;
-      /** Of its records, each once. */
+      /** Of its records, each once; not all of them where there are tens of thousands. */
       readonly trackingIds: readonly string[];
       readonly oldestMs: number | null;
       /** Its records come newest first. */
@@ -37,7 +41,7 @@ export type TakenTelemetry =
     };
 
 export interface TelemetryStore {
-  /** Given up, it keeps what was written by then. */
+  /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
   take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
   finish(
     asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,

@@ -2,6 +2,7 @@
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceColumn } from '../../../domain/device-list/columns.ts';
 import { deviceCsv } from '../../../domain/device-list/file.ts';
+import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { navigate } from '../../shell/router.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
@@ -20,11 +21,6 @@ export function actOnChosen(
   }
   const parts = [...deviceCsv(chosen, ['uniqueId', 'alias', ...columns])];
   // A byte order mark, so that spreadsheets read the letters of every language.
-  const url = URL.createObjectURL(new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = `beacon-fieldkit-devices-${new Date().toISOString().slice(0, 10)}.csv`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  download(fileName('devices', Date.now(), 'csv'), new Blob(['\ufeff', ...parts], { type: 'text/csv' }));
   host.dispatchEvent(new SayEvent(text.saved(chosen.length)));
 }
