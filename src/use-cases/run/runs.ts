@@ -83,6 +83,8 @@ export function createRuns(ports: RunsPorts): RunsService {
   const handles = new Map<string, RadioHandle>();
   /** The beacon that took every write of a run in this window; null where it was written to several. */
   const writtenOver = new Map<string, RadioHandle | null>();
+  /** The run that wrote last over each handle: what lies in 81F2 answers that one. */
+  const lastWriters = new Map<RadioHandle, string>();
   /** The latest session of each run in this window. */
   const sessions = new Map<string, Active>();
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
@@ -191,7 +193,8 @@ export function createRuns(ports: RunsPorts): RunsService {
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
       const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
-      const sameHandle = mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle;
+      const sameHandle =
+        mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle && lastWriters.get(picked.handle) === run.id;
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
         run,
@@ -271,7 +274,11 @@ export function createRuns(ports: RunsPorts): RunsService {
     sessions.set(task.run.id, mine);
     const { end, receiptId } = await made.carryOut();
     const { run, failure } = made.effects;
-    if (!mayHaveWritten(task.run) && mayHaveWritten(run)) writtenOver.set(run.id, task.handle);
+    const hasWritten = run.journal.slice(task.run.journal.length).some(({ step }) => step === 'writing');
+    if (hasWritten) lastWriters.set(task.handle, run.id);
+    // A beacon that refused the write took nothing of this run: what it holds may answer another one.
+    if (failure?.code === 'writeRefused') writtenOver.set(run.id, null);
+    else if (!mayHaveWritten(task.run) && mayHaveWritten(run)) writtenOver.set(run.id, task.handle);
     else if (run.writes > task.run.writes && !task.sameHandle) writtenOver.set(run.id, null);
     const code = codeOf(end);
     // Whose response it was nobody knows yet: nor is it known which beacon this handle holds.
