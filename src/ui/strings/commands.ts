@@ -113,6 +113,9 @@ export const commandStrings = {
   waiting: (names: string) =>
     `An earlier command waits for this beacon: ${names}. Writing the configuration would make it useless.`,
   goTo: (name: string) => `Send ${name} first`,
+  only: (names: string, several: boolean) =>
+    `No configuration is carried for this beacon, only ${several ? 'commands' : 'a command'}: ${names}.`,
+  goToOnly: (name: string) => `Go to ${name}`,
   phases: {
     writing: 'Write the command',
     choosing: 'Pick the beacon',

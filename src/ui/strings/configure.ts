@@ -180,7 +180,8 @@ export const configureStrings = {
     notAccessible: 'Not accessible with this key: the backend left this device out of its answer.',
     undeliveredReceipt:
       'A receipt of this beacon is not verified yet; preparing again would replace what the backend can verify. Send it, or give it up, in the outbox.',
-    unfinishedRun: 'A run on this beacon is unfinished; preparing again would replace what the backend can verify.',
+    unfinishedRun:
+      'A run on this beacon is unfinished; preparing again would replace what the backend can verify. Finish that run, or close it if the beacon is gone.',
     written:
       'The backend still gives the package that was written already, and a beacon takes a package once. Prepare again for a new one.',
     notBase64: 'The package is damaged: it is not Base64. It is not kept.',
@@ -196,7 +197,7 @@ export const configureStrings = {
     run: 'Go to run',
     fetch: 'Fetch the package',
     outbox: 'Open the outbox',
-    finishRun: 'Finish the run',
+    finishRun: 'Finish or close the run',
     edit: 'Change values',
     again: 'Prepare again',
     key: 'Give key',

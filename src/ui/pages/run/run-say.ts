@@ -83,6 +83,13 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       return say('neutral', '', null);
     case 'nothing':
       return say('neutral', runStrings.nothing, 'configure');
+    case 'commandsOnly':
+      // The way on lies with the commands themselves.
+      return say(
+        'info',
+        commandStrings.only(chosen.commands.map(commandNameOf).join(', '), chosen.commands.length > 1),
+        null,
+      );
     case 'preparedOnly':
       return say('info', runStrings.preparedOnly, 'fetchPackage');
     case 'dead':
