@@ -252,6 +252,7 @@ export const runStrings = {
   receiptSent: 'Sent. The backend has not verified it yet.',
   receiptVerified: 'Verified by the backend.',
   receiptNotVerified: 'Not verified: the backend has a configuration waiting.',
+  receiptShown: 'The backend refused the receipt, and the device shows these values: see the outbox.',
   receiptParked: 'The backend answered with a refusal: see the outbox for what it holds.',
   receiptSaving: 'The receipt is being kept.',
   packageDead:

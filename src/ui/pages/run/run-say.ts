@@ -1,4 +1,5 @@
 /** One sentence, one action and one signal for every face of the run screen (product.md "Words on screen"). */
+import { SHOWN, SHOWN_NEWER } from '../../../domain/delivery/verdict.ts';
 import { meaningOf, type NextAction } from '../../../domain/provisioning/next-action.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { mayHaveWritten, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
@@ -178,7 +179,12 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
     case 'notVerified':
       return say('attention', runStrings.receiptNotVerified, 'fetchPackage', 'again');
     case 'parked':
-      return say('attention', runStrings.receiptParked, 'toOutbox', 'again');
+      return say(
+        'attention',
+        isShown(receipt) ? runStrings.receiptShown : runStrings.receiptParked,
+        'toOutbox',
+        'again',
+      );
     case 'sent':
       return say('info', runStrings.receiptSent, onward, 'done');
     default:
@@ -187,6 +193,11 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
         ? say('info', runStrings.receipt, onward, 'done')
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }
+}
+
+/** What the look after the refusal has found is said beside it. */
+function isShown({ lastAnswer }: Receipt): boolean {
+  return lastAnswer?.code === SHOWN || lastAnswer?.code === SHOWN_NEWER;
 }
 
 function say(tone: Tone, text: string, action: RunAction | null, signal: RunSay['signal'] = null): RunSay {
