@@ -157,6 +157,18 @@ describe('back on the same handle', () => {
     expect(world.shelf.load(A).applied).toEqual([TOKEN]);
   });
 
+  it('another window has written since: what lies there may answer that write', async () => {
+    const stranger = world.carry(B, TOKEN + 50);
+    world.shelf.setFaults([{ name: 'emptyResponse' }]);
+    const mine = await begin();
+    const other = await world.open();
+    world.choosers.next = A;
+    world.shelf.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
+    await other.runs.start(stranger.id);
+    await window.runs.resume(mine.id);
+    expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
+  });
+
   it('a beacon that refused the write took nothing: what it holds is known by its token alone', async () => {
     world.choosers.next = B;
     world.shelf.setFaults([{ name: 'lockedOut' }]);
