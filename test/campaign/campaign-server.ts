@@ -1,5 +1,5 @@
 /** The built app with the sandbox beside it, as `npm start` serves them, with an ear on every request: a request is what a kill is triggered by. */
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { preview } from 'vite';
@@ -36,6 +36,16 @@ export interface CampaignServer {
   close(): Promise<void>;
 }
 
+/** The app's own policy forbids the synchronous request with which a page is stopped at a row of its journal. */
+function allowStop(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    setHeader(
+      name,
+      name.toLowerCase() === 'permissions-policy' ? String(value).replace(/,? ?sync-xhr=\(\)/, '') : value,
+    );
+}
+
 /** `outDir`: the build to serve. */
 export async function startCampaignServer(outDir: string): Promise<CampaignServer> {
   const app = await preview({
@@ -63,7 +73,10 @@ export async function startCampaignServer(outDir: string): Promise<CampaignServe
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>blank</title>');
     else if (url === NOW_PATH) ears.current?.now();
     else if (url.startsWith('/sandbox/')) sandbox(request, response);
-    else app.middlewares(request, response);
+    else {
+      allowStop(response);
+      app.middlewares(request, response);
+    }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -383,7 +383,13 @@ describe('what the backend answers', () => {
 
 describe('an editor', () => {
   beforeAll(async () => {
-    await connectAccount(page, { origin: server.origin, sandbox, key: EDITOR_KEY, name: 'Editor' });
+    await connectAccount(page, {
+      origin: server.origin,
+      sandbox,
+      key: EDITOR_KEY,
+      name: 'Editor',
+      whose: 'Another account',
+    });
     await devicesRead(page);
   });
 

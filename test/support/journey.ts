@@ -71,6 +71,8 @@ export interface ConnectOptions {
   readonly sandbox: SandboxControl;
   readonly name?: string;
   readonly key?: string;
+  /** What is answered where another key was used for these addresses before. */
+  readonly whose?: 'The same account' | 'Another account';
   /** The vault: at least 12 characters. */
   readonly passphrase?: string;
   /** Fields under Advanced by path, such as "timing.connectTimeoutMs" (domain/settings-table.ts). */
@@ -80,7 +82,7 @@ export interface ConnectOptions {
 /** First screen to the list of devices, through the connect page. */
 export async function connectAccount(
   page: Page,
-  { origin, sandbox, name, key, passphrase, advanced }: ConnectOptions,
+  { origin, sandbox, name, key, whose, passphrase, advanced }: ConnectOptions,
 ): Promise<void> {
   await page.goto(`${origin}/connect`);
   await page.getByLabel(/^Base URL/).fill(sandbox.baseUrl);
@@ -99,6 +101,7 @@ export async function connectAccount(
       await page.locator(`fk-field[name="${field}"] input`).fill(String(value));
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  if (whose !== undefined) await page.getByRole('button', { name: whose, exact: true }).click();
   await page.waitForURL('**/devices');
 }
 

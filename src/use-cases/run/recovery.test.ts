@@ -70,6 +70,17 @@ describe('what stops a run half way', () => {
     },
   );
 
+  it('a package that was brought out meanwhile: its end is shown, and never that nothing was written', async () => {
+    world.choosers.next = ID;
+    const row = world.carry(ID, TOKEN);
+    const asleep = await world.open();
+    const other = await world.open();
+    await other.runs.start(row.id);
+    await asleep.runs.start(row.id);
+    expect(asleep.now()).toMatchObject({ failure: null, outcome: { kind: 'receipt' } });
+    expect(world.air.filter((operation) => operation === 'write')).toHaveLength(1);
+  });
+
   it('what went wrong before the write is not said of it', async () => {
     world.shelf.setFaults([{ name: 'drop', operation: 'discover', when: 'before' }]);
     const run = await started();

@@ -48,17 +48,6 @@ const receipts = () => [...world.disk.receipts.values()];
 const polls = () => world.air.filter((operation) => operation === 'poll').length;
 
 describe('a clean run', () => {
-  it('a package that was brought out meanwhile: its end is shown, and never that nothing was written', async () => {
-    world.choosers.next = ID;
-    const row = world.carry(ID, TOKEN);
-    const asleep = await world.open();
-    const other = await world.open();
-    await other.runs.start(row.id);
-    await asleep.runs.start(row.id);
-    expect(asleep.now()).toMatchObject({ failure: null, outcome: { kind: 'receipt' } });
-    expect(world.air.filter((operation) => operation === 'write')).toHaveLength(1);
-  });
-
   it('shows its phases in order and touches the beacon as product.md counts it', async () => {
     const run = await started();
     expect(window.phases).toEqual(CLEAN_PHASES);

@@ -79,6 +79,10 @@ export function createRuns(ports: RunsPorts): RunsService {
   const handles = new Map<string, RadioHandle>();
   /** The beacon that took every write of a run in this window; null where it was written to several. */
   const writtenOver = new Map<string, RadioHandle | null>();
+  /** The run that wrote last over each handle: what lies in 81F2 answers that one. */
+  const lastWriters = new Map<RadioHandle, string>();
+  /** How often each run had written when this window last looked. */
+  const writesKnown = new Map<string, number>();
   /** The latest session of each run in this window. */
   const sessions = new Map<string, Active>();
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
@@ -187,7 +191,9 @@ export function createRuns(ports: RunsPorts): RunsService {
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
       const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
-      const sameHandle = mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle;
+      forgetAfterOthers(all);
+      const sameHandle =
+        mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle && lastWriters.get(picked.handle) === run.id;
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
         run,
@@ -204,6 +210,13 @@ export function createRuns(ports: RunsPorts): RunsService {
     } finally {
       for (const release of releases.toReversed()) release();
     }
+  }
+
+  /** Another window has written since, over which beacon nobody here knows: what lies in 81F2 may answer that write. */
+  function forgetAfterOthers(all: readonly Run[]): void {
+    if (all.some((run) => writesIn(run) > (writesKnown.get(run.id) ?? 0)))
+      for (const id of writtenOver.keys()) writtenOver.set(id, null);
+    for (const run of all) writesKnown.set(run.id, writesIn(run));
   }
 
   /** The last of the locks is the run's own: it is let go when nothing can come in any more. */
@@ -267,7 +280,11 @@ export function createRuns(ports: RunsPorts): RunsService {
     sessions.set(task.run.id, mine);
     const { end, receiptId } = await made.carryOut();
     const { run, failure } = made.effects;
-    if (!mayHaveWritten(task.run) && mayHaveWritten(run)) writtenOver.set(run.id, task.handle);
+    writesKnown.set(run.id, writesIn(run));
+    if (writesIn(run) > writesIn(task.run)) lastWriters.set(task.handle, run.id);
+    // A beacon that refused the write took nothing of this run: what it holds may answer another one.
+    if (failure?.code === 'writeRefused') writtenOver.set(run.id, null);
+    else if (!mayHaveWritten(task.run) && mayHaveWritten(run)) writtenOver.set(run.id, task.handle);
     else if (run.writes > task.run.writes && !task.sameHandle) writtenOver.set(run.id, null);
     const code = codeOf(end);
     // Whose response it was nobody knows yet: nor is it known which beacon this handle holds.
@@ -389,6 +406,11 @@ function codeOf(end: Provisioned['end']): RunFailureCode | null {
   if (end.kind === 'failure') return end.code;
   if (end.kind !== 'outcome') return null;
   return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
+}
+
+/** Also those that did not count. */
+function writesIn({ journal }: Run): number {
+  return journal.filter(({ step, note }) => step === 'writing' && note === undefined).length;
 }
 
 /** The latest run that has brought this package to a beacon and is over. */

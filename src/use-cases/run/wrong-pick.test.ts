@@ -140,6 +140,47 @@ describe('the wrong beacon first', () => {
   });
 });
 
+describe('back on the same handle', () => {
+  it('what lies there answers the run that wrote last: it refuses no other', async () => {
+    const stranger = world.carry(B, TOKEN + 50);
+    world.shelf.setFaults([{ name: 'emptyResponse' }]);
+    const mine = await begin();
+    // The next package is written to the same beacon by mistake, which says no to it, and the link is lost.
+    world.choosers.next = A;
+    world.shelf.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
+    await window.runs.start(stranger.id);
+    expect([...world.disk.runs.values()].at(-1)).toMatchObject({ uniqueId: B, writes: 1 });
+    world.choosers.opened = 0;
+    await window.runs.resume(mine.id);
+    expect(world.choosers.opened).toBe(0);
+    expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
+    expect(world.shelf.load(A).applied).toEqual([TOKEN]);
+  });
+
+  it('another window has written since: what lies there may answer that write', async () => {
+    const stranger = world.carry(B, TOKEN + 50);
+    world.shelf.setFaults([{ name: 'emptyResponse' }]);
+    const mine = await begin();
+    const other = await world.open();
+    world.choosers.next = A;
+    world.shelf.setFaults([{ name: 'drop', operation: 'poll', when: 'before' }]);
+    await other.runs.start(stranger.id);
+    await window.runs.resume(mine.id);
+    expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
+  });
+
+  it('a beacon that refused the write took nothing: what it holds is known by its token alone', async () => {
+    world.choosers.next = B;
+    world.shelf.setFaults([{ name: 'lockedOut' }]);
+    await begin();
+    expect(theRun()).toMatchObject({ outcome: null, lastFailure: { code: 'writeRefused' } });
+    world.shelf.change(B, (state) => ({ ...state, response: `0001100600${le(77)}aabb` }));
+    await window.runs.resume(theRun().id);
+    expect(receipts()).toMatchObject([{ owner: 'unsure', responseBase64: expect.any(String) }]);
+    expect(theRun().outcome).toBeNull();
+  });
+});
+
 describe('a response whose token tells nothing', () => {
   it.each([
     ["the package's token plus one", TOKEN + 1, 'known'],

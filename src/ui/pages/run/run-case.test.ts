@@ -248,6 +248,14 @@ describe('what it says', () => {
       expect(ended({ state }).tone).not.toBe('done');
   });
 
+  it('says of a refused receipt what the look after it has found', () => {
+    const answer = { atMs: 1, status: 409, message: '' };
+    expect(ended({ state: 'parked', lastAnswer: { ...answer, code: 'shown' } }).text).toContain(
+      'the device shows these values',
+    );
+    expect(ended({ state: 'parked', lastAnswer: { ...answer, code: 'conflict' } }).text).not.toContain('shows these');
+  });
+
   it('lets the journal decide whether a refused package may be written again', () => {
     const refused = {
       kind: 'ended',

@@ -27,6 +27,8 @@ export interface RunFacts {
 export type RunCase =
   | { readonly kind: 'loading' }
   | { readonly kind: 'nothing' }
+  /** No configuration, but commands are carried for this beacon: their own pages send them. */
+  | { readonly kind: 'commandsOnly'; readonly commands: readonly CarriedPackage[] }
   | { readonly kind: 'preparedOnly'; readonly package: CarriedPackage | null }
   | { readonly kind: 'dead'; readonly package: CarriedPackage }
   | { readonly kind: 'ready'; readonly package: CarriedPackage; readonly failure: RunFailure | null }
@@ -67,6 +69,7 @@ export function viewRun(facts: RunFacts): RunView {
     chosen.kind === 'waits' ||
     chosen.kind === 'preparedOnly' ||
     chosen.kind === 'dead' ||
+    chosen.kind === 'commandsOnly' ||
     chosen.kind === 'nothing';
   const track = trackOf({
     pending: facts.pending,
@@ -133,7 +136,11 @@ function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly Ca
   const dead = packages.find((row) => row.state === 'dead');
   if (dead !== undefined) return { kind: 'dead', package: dead };
   if (!facts.loaded) return { kind: 'loading' };
-  return facts.pending ? { kind: 'preparedOnly', package: null } : { kind: 'nothing' };
+  if (facts.pending) return { kind: 'preparedOnly', package: null };
+  const commands = facts.packages.filter(
+    (row) => isOfCommand(row) && row.uniqueId === facts.uniqueId && row.state === 'carried',
+  );
+  return commands.length > 0 ? { kind: 'commandsOnly', commands } : { kind: 'nothing' };
 }
 
 /** What was wrong with this phone at the time says nothing of it now, and must not stand in the way of another try. */

@@ -63,6 +63,11 @@ const STATES: readonly (readonly [string, ScriptedValues, string | null])[] = [
   ['no Bluetooth', { radio: 'absent' }, 'Copy the address'],
   ['Bluetooth off', { radio: 'off' }, 'Connect'],
   ['nothing carried', { packages: [] }, 'Change the configuration'],
+  [
+    'only a command carried',
+    { packages: [fixturePackage(ID, { kind: 'command', command: 'identify', values: {} })] },
+    'Go to Identify',
+  ],
   ['prepared only', { packages: [fixturePackage(ID, { state: 'prepared', base64: null })] }, 'Fetch a new package'],
   ['dead', { packages: [fixturePackage(ID, { state: 'dead' })] }, 'Fetch a new package'],
   ['connecting again', { current: progress({ attempt: 2 }) }, 'Cancel'],

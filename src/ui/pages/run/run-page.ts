@@ -9,8 +9,9 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import { CopyEvent } from '../../elements/id/id.ts';
 import { bluetoothIcon, exportIcon, forwardIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
-import { runPath } from '../../shell/router.ts';
+import { commandPath, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
+import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
@@ -216,6 +217,7 @@ export class FkRunPage extends LitElement {
     const progress = chosen.kind === 'running' ? chosen.progress : null;
     return html`<div class="actions">
       ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>` : nothing}
+      ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
       ${
         progress === null
           ? this.renderAction(said.action)

@@ -1,4 +1,5 @@
 /** One sentence, one action and one signal for every face of the run screen (product.md "Words on screen"). */
+import { SHOWN, SHOWN_NEWER } from '../../../domain/delivery/verdict.ts';
 import {
   ACTION_OF_STEP,
   meaningOf,
@@ -60,6 +61,13 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
       return say('neutral', '', null);
     case 'nothing':
       return say('neutral', runStrings.nothing, 'configure');
+    case 'commandsOnly':
+      // The way on lies with the commands themselves.
+      return say(
+        'info',
+        commandStrings.only(chosen.commands.map(commandNameOf).join(', '), chosen.commands.length > 1),
+        null,
+      );
     case 'preparedOnly':
       return say('info', runStrings.preparedOnly, 'fetchPackage');
     case 'dead':
@@ -146,7 +154,12 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
     case 'notVerified':
       return say('attention', runStrings.receiptNotVerified, 'fetchPackage', 'again');
     case 'parked':
-      return say('attention', runStrings.receiptParked, 'toOutbox', 'again');
+      return say(
+        'attention',
+        isShown(receipt) ? runStrings.receiptShown : runStrings.receiptParked,
+        'toOutbox',
+        'again',
+      );
     case 'sent':
       return say('info', runStrings.receiptSent, onward, 'done');
     default:
@@ -155,6 +168,11 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
         ? say('info', runStrings.receipt, onward, 'done')
         : say('stop', runStrings.copyMissing.second, 'toOutbox', 'stop');
   }
+}
+
+/** What the look after the refusal has found is said beside it. */
+function isShown({ lastAnswer }: Receipt): boolean {
+  return lastAnswer?.code === SHOWN || lastAnswer?.code === SHOWN_NEWER;
 }
 
 function say(tone: Tone, text: string, action: RunAction | null, signal: RunSay['signal'] = null): RunSay {

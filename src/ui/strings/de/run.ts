@@ -248,6 +248,7 @@ export const run: Words<English> = {
     receiptVerified: 'Vom Backend bestätigt.',
     receiptNotVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',
     receiptParked: 'Das Backend hat die Quittung abgelehnt. Näheres im Ausgang.',
+    receiptShown: 'Das Backend hat die Quittung abgelehnt, das Gerät zeigt aber diese Werte. Siehe Ausgang.',
     receiptSaving: 'Die Quittung wird gespeichert.',
     packageDead:
       'Unklar: Eine frühere Version dieser App hielt dieses Paket für überholt. Zurück zum Beacon und prüfen, oder ein neues Paket holen, sobald online.',

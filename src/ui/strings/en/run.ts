@@ -238,6 +238,7 @@ export const runStrings = {
   receiptVerified: 'Verified by the backend.',
   receiptNotVerified: 'Not verified: the backend still has a configuration waiting.',
   receiptParked: 'The backend refused the receipt. See the outbox for details.',
+  receiptShown: 'The backend refused the receipt, but the device shows these values. See the outbox.',
   receiptSaving: 'The receipt is being saved.',
   packageDead:
     'Uncertain: an earlier version of this app treated this package as outdated. Go back to the beacon and check, or fetch a new package when online.',
