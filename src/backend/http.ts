@@ -84,7 +84,7 @@ export function createHttp(parts: BackendParts): Http {
       // Whatever its status (product.md, first row); the pages of a 5xx come to the same: keep, and try again.
       if (text !== null && isHtml(response, text) && response.status < 500)
         return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
-      const body = bodyOf(response, text ?? '');
+      const body = await bodyOf(response, text ?? '');
       const dateMs = Date.parse(response.headers.get('date') ?? '');
       if (!response.ok) return failed(withoutKey(failureOfStatus(response, body, parts.nowMs(), dateMs), key));
       const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);

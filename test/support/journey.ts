@@ -67,7 +67,7 @@ export async function openPage(browser: TestBrowser, air: Air): Promise<Page> {
 
 export interface ConnectOptions {
   readonly origin: string;
-  readonly sandbox: SandboxControl;
+  readonly sandbox: Pick<SandboxControl, 'baseUrl' | 'legacyBaseUrl'>;
   readonly name?: string;
   readonly key?: string;
   /** The vault: at least 12 characters. */
