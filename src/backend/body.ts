@@ -1,5 +1,7 @@
 /** What came as the body of an answer, before anybody asks what it means. */
 
+import { parseInPieces } from './parse-pieces.ts';
+
 /** `text`: neither JSON nor HTML · `broken`: called JSON, or begins like it, and is none. */
 export type Body =
   | { readonly kind: 'none' }
@@ -44,7 +46,7 @@ export async function readBytes(response: Response, most = MOST_BODY_BYTES): Pro
 export function bodyOf(response: Response, text: string): Body {
   if (text.trim() === '') return { kind: 'none' };
   try {
-    return { kind: 'json', data: JSON.parse(text) as unknown };
+    return { kind: 'json', data: await parseInPieces(text) };
   } catch {
     const beginsSo = /^\s*[[{]/.test(text);
     if (!beginsSo && !/json/i.test(response.headers.get('content-type') ?? ''))

@@ -1,126 +1,33 @@
-/** The list of devices and a device's page in the built app: read to its end, asked for in parts, filtered, chosen, saved, merged; each access level as it is. */
+/** The list of devices in the built app: read to its end, asked for in parts, filtered, chosen, saved, merged. */
 import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Locator, Page } from 'playwright-core';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { beaconsWith, besides, callsOf, openDevicePage, readCsv, shown, soon } from '../support/devices-place.ts';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDevicePage, readCsv, shown, soon } from '../support/devices-place.ts';
+import { devicesRead, goTo, readable, saveSettings } from '../support/journey.ts';
 import {
-  FLEET_IDS,
-  connectAccount,
-  devicesRead,
-  freshSandbox,
-  goTo,
-  prepare,
-  readable,
-  saveSettings,
-} from '../support/journey.ts';
+  type Listed,
+  FORMULAS,
+  server,
+  sandbox,
+  page,
+  all,
+  hosts,
+  readBeside,
+  button,
+  pages,
+  row,
+  counted,
+  hangAtThirdPage,
+  search,
+  openOptions,
+  set,
+  EDITED,
+  CHANGED,
+  FORMULA,
+  QUOTED,
+  inListPlace,
+} from '../support/device-list-journey.ts';
 
-/** An element of `devices` as the backend lists it. */
-interface Listed {
-  readonly uniqueId: string;
-  readonly deviceType: string;
-  readonly access?: string;
-  readonly model?: string;
-  readonly orderId?: string;
-  readonly tags?: readonly string[];
-  readonly alias?: string;
-  readonly mac?: string;
-  readonly batteryLevel?: number;
-  readonly lastSeen?: number | null;
-  readonly pendingConfig?: object;
-}
-
-const [WAITS, EDITED, CHANGED, FORMULA, QUOTED, ODD_LEVEL] = FLEET_IDS as [
-  string,
-  string,
-  string,
-  string,
-  string,
-  string,
-];
-const FORMULAS = { [FORMULA]: '=HYPERLINK("https://elsewhere.example")', [QUOTED]: 'Hall, "west"\nwing' } as const;
-const LISTED = { method: 'GET', path: '/legacy/device' } as const;
-
-let server: RunningServer;
-let browser: TestBrowser;
-let sandbox: SandboxControl;
-let page: Page;
-/** What the backend has, read beside the app. */
-let all: Listed[];
-const hosts = new Set<string>();
-
-beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
-  sandbox = freshSandbox(server);
-  await sandbox.setDevice({ uniqueId: WAITS, pending: { interval: 777 } });
-  await sandbox.setDevice({ uniqueId: ODD_LEVEL, values: { access: 'CUSTODIAN' } });
-  for (const [uniqueId, alias] of Object.entries(FORMULAS)) await sandbox.setDevice({ uniqueId, virtual: { alias } });
-  await readBeside();
-  page = await browser.newPage();
-  page.on('request', (request) => hosts.add(new URL(request.url()).host));
-  // Nothing is listed yet when the account is connected: the first read is for the tests to see.
-  await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });
-  await connectAccount(page, { origin: server.origin, sandbox });
-  await page.getByText('The backend reports an error of its own.').waitFor();
-});
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
-beforeEach(async () => {
-  await sandbox.setFaults();
-  await sandbox.clearLog();
-});
-
-async function readBeside(): Promise<void> {
-  const answered = await besides(sandbox).get('/device?maxResult=500');
-  ({ devices: all } = (await answered.json()) as { devices: Listed[] });
-}
-
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-/** Queries of the list's pages, ids asked for by name left out. */
-const pages = async () =>
-  (await callsOf(sandbox, 'GET', '/device')).map(({ query }) => query).filter((query) => 'startIndex' in query);
-const row = (id: string): Locator => page.locator(`a[href="/devices/${encodeURIComponent(id)}"]`).first();
-/** A control of the panel beside the list. */
-const option = (name: string): Locator =>
-  page.locator(`fk-list-options fk-field[name="${name}"]`).locator('input, select').first();
-const counted = async (): Promise<string> =>
-  (
-    (await page
-      .getByText(/\d+ devices/)
-      .first()
-      .textContent()) ?? ''
-  )
-    .replace(/\s+/g, ' ')
-    .trim();
-
-/** Two pages come, the third hangs: both orders of a race are shut out. */
-async function hangAtThirdPage(): Promise<void> {
-  await sandbox.setFaults({ name: 'slow', ms: 1, times: 2, match: LISTED }, { name: 'hang', match: LISTED });
-}
-
-async function search(text: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search' }).fill(text);
-}
-
-async function openOptions(): Promise<void> {
-  await goTo(page, '/devices');
-  if ((await page.locator('fk-list-options').count()) === 0) await button(/^View/).click();
-  await page.locator('fk-list-options').waitFor();
-}
-
-async function set(name: string, value: string | boolean): Promise<void> {
-  const control = option(name);
-  if (typeof value === 'boolean') await control.setChecked(value);
-  else if ((await control.evaluate((element) => element.localName)) === 'select') await control.selectOption(value);
-  else {
-    await control.fill(value);
-    await control.press('Tab');
-  }
-}
+inListPlace();
 
 describe('reading the list', () => {
   it('follows nextResults with progress; stopped half-way it keeps what came and says that something is missing', async () => {
@@ -376,86 +283,5 @@ describe('a refresh', () => {
     await openDevicePage(page, EDITED);
     await page.getByText('Changed at the backend since then: Vestry door').waitFor();
     expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe('Chapel door');
-  });
-});
-
-describe("a device's page", () => {
-  /** The sections by their headings. */
-  const sections = async (): Promise<Record<string, string>> => {
-    const found = page.locator('fk-device-page section');
-    const texts = await Promise.all(
-      Array.from(
-        { length: await found.count() },
-        async (_, at) =>
-          [
-            (await found.nth(at).getByRole('heading').first().textContent())!.trim(),
-            await readable(found.nth(at)),
-          ] as const,
-      ),
-    );
-    return Object.fromEntries(texts);
-  };
-
-  it('tells who it is, what waits from what it is now, the kinds of values apart, and what this phone holds', async () => {
-    const beacon = beaconsWith('owner', 'OWNER').find(({ uniqueId }) => uniqueId === WAITS)!;
-    await openDevicePage(page, WAITS);
-    await soon(sections).toMatchObject({
-      'Pending at the backend': expect.stringMatching(
-        new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`),
-      ) as unknown,
-      'On the beacon': expect.stringContaining(`Major ${String(beacon.physical['major'])}`) as unknown,
-      Fixed: expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
-      Commands: expect.stringContaining('Restart') as unknown,
-      'Telemetry at a glance': expect.any(String) as unknown,
-      'Shares and ownership': expect.stringContaining('The backend lists no shares of this device.') as unknown,
-    });
-    expect(Object.keys(await sections())).toContain('At the backend only');
-    expect((await sections())['Read-only']).toMatch(/Your access OWNER/);
-    await prepare(page, CHANGED, { interval: 1234 });
-    await openDevicePage(page, CHANGED);
-    await soon(sections).toMatchObject({
-      'Packages on this device': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
-    });
-    await page.getByRole('link', { name: 'Go to run' }).waitFor();
-  });
-
-  it('for a viewer: everything that changes something is disabled, with the reason', async () => {
-    const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
-    await openDevicePage(page, uniqueId);
-    await page.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
-    for (const name of ['Configure', 'Save', 'Move'])
-      expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(
-        true,
-      );
-    for (const name of ['Alias', 'Tags', 'Notes'])
-      expect(await page.getByLabel(name, { exact: true }).isDisabled(), name).toBe(true);
-    expect(
-      await page
-        .locator('fk-device-page')
-        .getByRole('link', { name: /Configure|Restart|Identify|bootloader/ })
-        .count(),
-    ).toBe(0);
-    expect((await sections())['Shares and ownership']).toContain(
-      'Only an OWNER or SUPERVISOR may move or share this device. Your access is VIEWER.',
-    );
-  });
-
-  it('with an access level nobody knows: shown as it is, the dangerous ones closed, the rest for the server to judge', async () => {
-    await openDevicePage(page, ODD_LEVEL);
-    await soon(sections).toMatchObject({ Fixed: expect.stringContaining('Your access CUSTODIAN') as unknown });
-    expect((await sections())['Commands']).toContain(
-      'Only an OWNER may send this. Your access to this device is CUSTODIAN.',
-    );
-    await page.getByRole('link', { name: 'Configure', exact: true }).waitFor();
-    expect(
-      await page
-        .locator('fk-device-page')
-        .getByRole('link', { name: /^Restart/ })
-        .count(),
-    ).toBe(1);
-    for (const name of ['Share', 'Move'])
-      expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isEnabled(), name).toBe(
-        true,
-      );
   });
 });

@@ -1,12 +1,9 @@
 /** Streams in the built app against the sandbox: every step of both data types and destinations, its secrets and its refusals. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
 import { failureWords } from '../../src/ui/strings/devices.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
-import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
+import { connectAccount } from '../support/journey.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -22,46 +19,21 @@ import {
   streamField,
   streamsSay,
   streamWrites,
-  watchRequests,
-  type SentRequest,
 } from '../support/stream-journey.ts';
+import {
+  server,
+  sandbox,
+  page,
+  sent,
+  said,
+  says,
+  toast,
+  isOn,
+  WITHOUT_REST,
+  inStreamsPlace,
+} from '../support/streams-place.ts';
 
-let server: RunningServer;
-let browser: TestBrowser;
-let sandbox: SandboxControl;
-let page: Page;
-let sent: SentRequest[];
-const said: string[] = [];
-
-beforeAll(async () => {
-  server = await startAppServer();
-  browser = await launchBrowser();
-  sandbox = freshSandbox(server);
-  page = await newPage();
-  await connectAccount(page, { origin: server.origin, sandbox });
-  await devicesRead(page);
-});
-afterAll(async () => {
-  await browser.kill();
-  await server.close();
-});
-beforeEach(async () => {
-  await sandbox.reset();
-  sent.length = 0;
-});
-
-async function newPage(): Promise<Page> {
-  const opened = await browser.newPage();
-  sent = watchRequests(opened);
-  opened.on('console', (message) => said.push(message.text()));
-  opened.on('pageerror', (error) => said.push(`error ${error.message}`));
-  return opened;
-}
-
-const says = (words: string) => expect.poll(() => streamsSay(page)).toContain(words);
-const toast = (words: string) => page.locator('fk-toast').getByText(words).waitFor();
-const isOn = { enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } };
-const WITHOUT_REST = { ...CLOUD, forcedPartitionKey: undefined };
+inStreamsPlace();
 
 describe('a new stream', () => {
   it.each([
@@ -126,87 +98,6 @@ describe('a new stream', () => {
     await confirm.getByRole('textbox').fill(name.slice(-4));
     await go.click();
   }
-});
-
-async function fillNew(kind: 'cloudStream' | 'eventHub', changes: Readonly<Record<string, string>>): Promise<void> {
-  await openStreams(page);
-  await press(page, text.create);
-  await chooseKind(page, kind);
-  await fillStream(page, {
-    ...(kind === 'cloudStream' ? { ...CLOUD, ...CLOUD_SECRETS } : { ...HUB, ...HUB_SECRETS }),
-    ...changes,
-  });
-}
-
-describe('a field that cannot be right', () => {
-  it.each([
-    ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
-    ['cloudStream', 'streamName', '', 'empty'],
-    ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
-    [
-      'eventHub',
-      'endpoint',
-      'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send',
-      'connectionString',
-    ],
-  ] as const)('%s.%s = %j is named with its reason, and nothing is sent', async (kind, field, value, reason) => {
-    await fillNew(kind, { [field]: value });
-    await press(page, text.createAction);
-    await says(text.fixFirst(1));
-    expect(await readable(page.locator(`fk-stream-form fk-field[name="${field}"]`))).toContain(text.faults[reason]);
-    // Focus is where the correction is to be made.
-    expect(
-      await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input),
-    ).toBe(true);
-    expect(streamWrites(sent)).toEqual([]);
-  });
-});
-
-describe('a field that looks odd', () => {
-  it.each([
-    ['cloudStream', 'endpoint', 'two words', 'notAnAddress'],
-    ['cloudStream', 'endpoint', 'http://streams.example.com/', 'notHttps'],
-    ['cloudStream', 'endpoint', 'https://streams.example.com/?region=1', 'hasQuery'],
-    ['cloudStream', 'region', 'EU West', 'badRegion'],
-    ['cloudStream', 'region', '', 'leftEmpty'],
-    ['cloudStream', 'streamName', 'beacons live', 'badName'],
-    ['cloudStream', 'accessKey', 'AKIA EXAMPLE', 'spaces'],
-    ['eventHub', 'endpoint', 'https://fleet-ns.servicebus.windows.net/', 'notSb'],
-    ['eventHub', 'endpoint', 'sb://fleet-ns.servicebus.windows.net', 'noEndSlash'],
-    ['eventHub', 'endpoint', 'sb://fleet-ns.example.com/', 'wrongHost'],
-    ['eventHub', 'eventHubName', '-beacons', 'badName'],
-    ['eventHub', 'sharedAccessKeyName', '', 'leftEmpty'],
-    ['eventHub', 'sharedAccessKey', 'a\u00a0b', 'spaces'],
-  ] as const)(
-    '%s.%s = %j is named and not sent before it is pressed again; the backend is the judge',
-    async (kind, field, value, reason) => {
-      await fillNew(kind, { [field]: value });
-      await press(page, text.createAction);
-      await says(text.oddity([field], reason));
-      expect(streamWrites(sent)).toEqual([]);
-      const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
-      await press(page, text.sendAsItIs);
-      await answered;
-      expect(streamWrites(sent)).toHaveLength(1);
-    },
-  );
-
-  it('is no host name: the endpoint as the cloud prints it is sent at once', async () => {
-    await fillNew('cloudStream', { endpoint: 'kinesis.eu-west-1.amazonaws.com' });
-    await press(page, text.createAction);
-    await toast(text.done.create);
-    expect(await streamAt(sandbox, 'telemetry')).toMatchObject({
-      cloudStream: { endpoint: 'kinesis.eu-west-1.amazonaws.com' },
-    });
-  });
-
-  it('is asked about where it may be meant: an endpoint of another region', async () => {
-    await openStreams(page);
-    await press(page, text.create);
-    await fillStream(page, { ...CLOUD, region: 'us-east-1' });
-    await says(text.otherRegion('eu-west-1'));
-    expect(await streamsSay(page)).toContain('Publish metric data');
-  });
 });
 
 describe('a change', () => {

@@ -1,5 +1,6 @@
 /** Hostile texts through every field of the pages about data. */
 import { describePlaces } from './describe-places.ts';
 import { dataPlaces } from './places-data.ts';
+import { telemetryPlaces } from './places-telemetry.ts';
 
-describePlaces('the pages about data', dataPlaces);
+describePlaces('the pages about data', [...telemetryPlaces, ...dataPlaces]);

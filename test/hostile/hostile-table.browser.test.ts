@@ -10,8 +10,9 @@ import { dataPlaces } from './places-data.ts';
 import { devicePlaces } from './places-devices.ts';
 import { elementPlaces } from './places-elements.ts';
 import { jobPlaces } from './places-jobs.ts';
+import { telemetryPlaces } from './places-telemetry.ts';
 
-const PLACES = [...elementPlaces, ...devicePlaces, ...jobPlaces, ...dataPlaces];
+const PLACES = [...elementPlaces, ...devicePlaces, ...jobPlaces, ...telemetryPlaces, ...dataPlaces];
 /** Elements that show no text of anybody else: numbers, times, words of ours. */
 const OWN_WORDS_ONLY = ['fk-age', 'fk-track', 'fk-chart-tools', 'fk-chosen-bar', 'fk-gallery'];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {

@@ -1,10 +1,8 @@
 /** The pages about devices: the list with its panel, one device, its configuration, its commands, orders, moving and sharing. */
 import { html } from 'lit';
-import type { BackendFailure } from '../../src/domain/backend-failure.ts';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import type { AssignOutcome, OwnershipResult } from '../../src/use-cases/ownership/offered.ts';
 import type { PrepareOutcome } from '../../src/use-cases/offered.ts';
-import type { FkField } from '../../src/ui/elements/field/field.ts';
 import '../../src/ui/pages/command/command-page.ts';
 import '../../src/ui/pages/configure/configure-page.ts';
 import '../../src/ui/pages/device/device-page.ts';
@@ -24,35 +22,11 @@ import {
   fixtureReceipt,
   fixtureRun,
 } from '../support/fixture-rows.ts';
-import { hostilePlace, manyLines, oneLine, type HostilePlace, type Stage } from './place.ts';
+import { hostilePlace, manyLines, oneLine, type HostilePlace } from './place.ts';
+import { NOW, failureOf, type } from './hands.ts';
 
-export const NOW = Date.UTC(2026, 4, 5, 12);
-
-export const failureOf = (message: string, field: string, said: string): BackendFailure => ({
-  kind: 'invalid',
-  status: 422,
-  message,
-  fields: [{ field, message: said }],
-  retryAfterMs: null,
-});
 /** Lists of words are shown without the blanks around them. */
 const trimmed = (text: string): string => text.trim();
-
-/** A person types into the named field. */
-export function type(stage: Stage, name: string, text: string): void {
-  const field = stage.findAll<FkField>('fk-field').find((one) => one.name === name);
-  const control = field?.shadowRoot?.querySelector<HTMLInputElement>('input, textarea');
-  if (!control) throw new Error(`no field ${name}`);
-  control.value = text;
-  control.dispatchEvent(new Event('input', { bubbles: true }));
-}
-
-/** A person presses the button that says `words`. */
-export function press(stage: Stage, words: string): void {
-  const found = stage.findAll('fk-button, button').find((one) => one.textContent?.trim().startsWith(words));
-  if (found === undefined) throw new Error(`no button "${words}"`);
-  found.click();
-}
 
 export const devicePlaces: readonly HostilePlace[] = [
   hostilePlace({

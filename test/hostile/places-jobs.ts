@@ -21,7 +21,7 @@ import {
   fixtureRun,
 } from '../support/fixture-rows.ts';
 import { hostilePlace, oneLine, type HostilePlace } from './place.ts';
-import { NOW, failureOf, press, type } from './places-devices.ts';
+import { NOW, failureOf, press, type } from './hands.ts';
 
 const progressOf = (uniqueId: string, changes: Partial<RunProgress> = {}): RunProgress => ({
   runId: 'r',

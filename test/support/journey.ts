@@ -68,7 +68,7 @@ export async function openPage(browser: TestBrowser, air: Air): Promise<Page> {
 
 export interface ConnectOptions {
   readonly origin: string;
-  readonly sandbox: SandboxControl;
+  readonly sandbox: Pick<SandboxControl, 'baseUrl' | 'legacyBaseUrl'>;
   readonly name?: string;
   readonly key?: string;
   /** What is answered where another key was used for these addresses before. */

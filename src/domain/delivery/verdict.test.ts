@@ -1,89 +1,21 @@
+/** What an answer and a read mean for a receipt, and what its row keeps of it. */
 import { describe, expect, it } from 'vitest';
-import type { BackendFailure, BackendFailureKind } from '../backend-failure.ts';
-import type { Receipt } from '../receipt.ts';
-import { DEFAULT_SETTINGS } from '../settings.ts';
-import type { ReadBack } from './answer.ts';
-import { MAX_FLOOR_MS } from '../wait.ts';
-import { dueAtMs, jitterMs, waitMs } from './backoff.ts';
-import { askedWait, choosePost, type Haste } from './queue.ts';
 import { matchPending, showsValues } from './read-back.ts';
 import { applyVerdict, beginPost, recoverCutOff, sameRefusal } from './rows.ts';
-import { judgePost, judgeReadBack, SENT_PATIENCE_MS, type VerdictContext } from './verdict.ts';
-
-const settings = DEFAULT_SETTINGS.delivery;
-const NOW = 1_700_000_000_000;
-const context: VerdictContext = { nowMs: NOW, random: 0.5, settings, failures: 1 };
-const OURS = { minor: 5, 'powerSaving.features': [] as string[] };
-
-function receipt(change: Partial<Receipt> = {}): Receipt {
-  return {
-    id: 'r1',
-    accountId: 'a',
-    runId: 'run',
-    uniqueId: 'abcd',
-    deviceType: 'BEACON',
-    owner: 'known',
-    candidates: ['abcd'],
-    responseBase64: 'AAEQ',
-    token: 7,
-    result: null,
-    updatedSeconds: 1_699_999_000,
-    clock: 'unchecked',
-    values: OURS,
-    state: 'waiting',
-    held: false,
-    createdAtMs: NOW - 5000,
-    mirrored: true,
-    tries: 1,
-    unanswered: 0,
-    inFlightSinceMs: NOW,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
-    ...change,
-  };
-}
-function failure(
-  kind: BackendFailureKind,
-  status: number,
-  retryAfterMs: number | null = null,
-): { kind: 'failed'; failure: BackendFailure } {
-  return { kind: 'failed', failure: { kind, status, message: 'said so', fields: [], retryAfterMs } };
-}
-const listing = (...ids: string[]) => ({
-  kind: 'listing' as const,
-  status: 200,
-  isWhole: true,
-  packages: ids.map((uniqueId) => ({ uniqueId, base64: 'AAAA' })),
-});
-const read = (change: Partial<Extract<ReadBack, { kind: 'read' }>> = {}): ReadBack => ({
-  kind: 'read',
-  listed: true,
-  pending: null,
-  pendingFrom: 'config',
-  values: {},
-  device: null,
-  ...change,
-});
-const asked = (status: number, change: Partial<Receipt> = {}): Receipt =>
-  receipt({
-    inFlightSinceMs: null,
-    lastAnswer: { atMs: NOW - 1000, status, code: 'readFirst', message: 'said so' },
-    ...change,
-  });
-const sent = (ageMs: number): Receipt =>
-  receipt({
-    state: 'sent',
-    inFlightSinceMs: null,
-    lastAnswer: { atMs: NOW - ageMs, status: 202, code: 'sent', message: '' },
-  });
-const sent4xx = (): Receipt =>
-  receipt({
-    state: 'sent',
-    inFlightSinceMs: null,
-    lastAnswer: { atMs: NOW - 1000, status: 422, code: 'unproven', message: '' },
-  });
+import { judgePost, judgeReadBack, SENT_PATIENCE_MS } from './verdict.ts';
+import {
+  settings,
+  NOW,
+  context,
+  OURS,
+  receipt,
+  failure,
+  listing,
+  read,
+  asked,
+  sent,
+  sent4xx,
+} from '../../../test/support/delivery-rows.ts';
 
 describe('the answer to a post', () => {
   it.each([
@@ -258,79 +190,6 @@ describe('what a read proves', () => {
     expect(matchPending({ minor: 5 }, { minor: 5, password: 'a1b2c3d4' })).toBe('ours');
     expect(showsValues({ minor: 5 }, OURS)).toBe(false);
     expect(showsValues({}, { password: 'a1b2c3d4' })).toBe(false);
-  });
-});
-
-describe('waits', () => {
-  it('jitters between the least wait and a ceiling that doubles up to 5 minutes', () => {
-    expect(jitterMs(1, 0, settings)).toBe(1000);
-    expect(jitterMs(1, 0.999_999, settings)).toBe(2000);
-    expect(jitterMs(5, 0.999_999, settings)).toBe(32_000);
-    expect(jitterMs(50, 0.999_999_9, settings)).toBe(300_000);
-    expect(jitterMs(50, 0, settings)).toBe(1000);
-  });
-
-  it('cuts a nonsensical floor', () => {
-    expect(waitMs(failure('rateLimit', 429, 1e12).failure, 1, 0, settings)).toBe(MAX_FLOOR_MS);
-  });
-
-  it('is due at once when the clock has jumped back behind every wait there is', () => {
-    expect(dueAtMs(NOW + 300_001, NOW, settings)).toBe(NOW);
-    expect(dueAtMs(NOW + 30_000, NOW, settings)).toBe(NOW + 30_000);
-    expect(dueAtMs(null, NOW, settings)).toBe(NOW);
-  });
-});
-
-describe('a wait that the backend has asked for', () => {
-  const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt =>
-    receipt({
-      id: 'asked',
-      inFlightSinceMs: null,
-      nextAtMs: untilMs,
-      lastAnswer: {
-        atMs: NOW - 1000,
-        status: 503,
-        code: 'server',
-        message: '',
-        asked: { atMs: NOW - 1000, untilMs, wasPressed },
-      },
-      ...change,
-    });
-  const other = receipt({ id: 'other', uniqueId: 'efgh', inFlightSinceMs: null });
-  const choose = (receipts: Receipt[], haste: Haste) =>
-    choosePost({ receipts, edits: [], paused: false }, { nowMs: NOW, settings, haste, hurried: new Set() });
-
-  it('holds every row back, however long it is, and a person may press once', () => {
-    const rows = [asked(NOW + 7_200_000), other];
-    expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
-    expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
-    expect(choose(rows, 'all').kind).toBe('post');
-    expect(askedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
-    const pressed = [asked(NOW + 60_000, {}, true), other];
-    expect(choose(pressed, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
-    expect(askedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
-  });
-
-  it('is over when it is over, or when the clock was set back behind its beginning', () => {
-    expect(choose([asked(NOW - 1), other], 'none').kind).toBe('post');
-    expect(
-      choose(
-        [
-          asked(NOW + 7_200_000, {
-            lastAnswer: {
-              atMs: NOW + 5000,
-              status: 503,
-              code: 'server',
-              message: '',
-              asked: { atMs: NOW + 5000, untilMs: NOW + 7_205_000, wasPressed: false },
-            },
-          }),
-          other,
-        ],
-        'none',
-      ).kind,
-    ).toBe('post');
-    expect(askedWait({ receipts: [asked(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
   });
 });
 

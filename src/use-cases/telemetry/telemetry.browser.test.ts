@@ -1,16 +1,23 @@
 /** Asking for telemetry: the real client, the real worker and the sandbox's own backend; a scripted backend where it must misbehave. */
 import { expect } from '@open-wc/testing';
-import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
-import { DAY_MS, type TelemetryAsk } from '../../domain/telemetry/ask.ts';
+import { DAY_MS } from '../../domain/telemetry/ask.ts';
 import { createTelemetryCalls } from '../../backend/telemetry.ts';
 import { makeAccount } from '../../domain/account.ts';
 import { createSandboxBackend } from '../../sandbox/backend/backend.ts';
 import { OWNER_KEY } from '../../sandbox/backend/gate.ts';
-import { openTelemetryStorage } from '../../storage/telemetry/telemetry.ts';
-import { createTelemetry } from './telemetry.ts';
-import type { TelemetryBackend } from './ports.ts';
-import type { AskProgress, Telemetry } from './offered.ts';
 import { MAX_FLOOR_MS } from '../../domain/wait.ts';
+import {
+  NOW,
+  ALL,
+  testClock,
+  open,
+  ask,
+  failure,
+  answer,
+  record,
+  scripted,
+  closingTelemetry,
+} from '../../../test/support/telemetry-asks.ts';
 
 const NOW = Date.UTC(2026, 2, 10, 12);
 const ALL = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
@@ -309,210 +316,6 @@ describe('over a backend that misbehaves', () => {
     telemetry.cancel();
     expect(await running).to.deep.include({ end: { kind: 'cancelled' }, records: 1, added: 1 });
     expect(telemetry.state.value.stored.records).to.equal(1);
-  });
-});
-
-describe('in place of /latest', () => {
-  /** Beacons b0… with their last record so many minutes ago; null never. Answers newest first, `size` at most. */
-  function fleet(
-    minutes: readonly (number | null)[],
-    options: { readonly ascending?: boolean; readonly every?: number } = {},
-  ) {
-    return scripted((query, path) => {
-      if (path.endsWith('latest')) return failure('notFound', 404);
-      const [from, to, size, page] = [
-        Date.parse(query.get('startTime')!),
-        Date.parse(query.get('endTime')!),
-        Number(query.get('size')),
-        Number(query.get('page')),
-      ];
-      const found = query
-        .get('trackingId')!
-        .split(',')
-        .flatMap((trackingId) => {
-          const first = minutes[Number(trackingId.slice(1))];
-          if (first === null || first === undefined) return [];
-          const records = [];
-          for (let at = NOW - first * 60_000; at >= from; at -= (options.every ?? 10) * 60_000)
-            if (at <= to) records.push({ trackingId, timestamp: new Date(at).toISOString() });
-          return records;
-        });
-      found.sort((a, b) => (a.timestamp < b.timestamp ? 1 : -1) * (options.ascending === true ? -1 : 1));
-      const content = found.slice(page * size, (page + 1) * size);
-      return answer({ content, page: { hasNext: found.length > (page + 1) * size, size } });
-    });
-  }
-  const ids = (n: number): string[] => Array.from({ length: n }, (_, index) => `b${index}`);
-  const latest = (n: number, size: number): TelemetryAsk => ask({ ids: ids(n), latest: true, size });
-
-  it('ends for a fleet in which some are never heard, asks nobody twice, and claims what it has read', async () => {
-    // 40 heard a moment ago, 5 some hours ago, 5 yesterday, 10 never.
-    const minutes = [
-      ...Array<number>(40).fill(2),
-      ...Array<number>(5).fill(200),
-      ...Array<number>(5).fill(1000),
-      ...Array<null>(10).fill(null),
-    ];
-    const { backend, asked } = fleet(minutes, { every: 1 });
-    const { telemetry, clock } = open(backend);
-    const outcome = await telemetry.ask(latest(60, 100));
-    expect(outcome).to.deep.include({ end: { kind: 'done' }, fellBack: true, unheard: 10, stoppedEarly: false });
-    expect(asked.length).to.be.at.most(10);
-    expect(clock.slept).to.deep.equal([]);
-    const last = asked.at(-1)!.query.get('trackingId')!.split(',');
-    expect(last.some((id) => Number(id.slice(1)) < 45)).to.equal(false);
-    const { beacons } = telemetry.state.value;
-    const of = (id: string) => beacons.find(({ trackingId }) => trackingId === id)!;
-    expect(beacons.filter(({ lastHeardMs }) => lastHeardMs !== null)).to.have.length(50);
-    expect(of('b0').lastHeardMs).to.equal(NOW - 2 * 60_000);
-    expect(of('b41').lastHeardMs).to.equal(NOW - 200 * 60_000);
-    expect(of('b59')).to.deep.include({ lastHeardMs: null, askedFromMs: NOW - DAY_MS, askedUntilMs: NOW });
-    expect(of('b41').askedFromMs!)
-      .to.be.at.most(NOW - 200 * 60_000)
-      .and.at.least(NOW - DAY_MS / 4);
-  });
-
-  it('shows who was heard after the first page', async () => {
-    const { backend } = fleet([1, 1, 1, 900]);
-    const { telemetry } = open(backend);
-    const first = new Promise<number>((resolve) => {
-      telemetry.state.subscribe(() => {
-        const { asking, beacons } = telemetry.state.value;
-        if (asking !== null && beacons.length > 0) resolve(beacons.length);
-      });
-    });
-    const running = telemetry.ask(latest(4, 3));
-    expect(await first).to.be.greaterThan(0);
-    await running;
-  });
-
-  it('has an end even where the backend will not put the newest first', async () => {
-    const { backend, asked } = fleet([...Array<number>(30).fill(1), ...Array<null>(5).fill(null)], {
-      ascending: true,
-      every: 1,
-    });
-    const outcome = await open(backend).telemetry.ask(latest(35, 20));
-    expect(outcome!.end).to.deep.equal({ kind: 'done' });
-    expect(outcome!.stoppedEarly).to.equal(true);
-    expect(asked.length).to.be.at.most(26);
-  });
-
-  it('has an end for gateways, of which nobody knows whom they hear', async () => {
-    const { backend, asked } = scripted((query, path) =>
-      path.endsWith('latest')
-        ? failure('notFound', 404)
-        : answer({
-            content: Array.from({ length: 10 }, (_, n) => ({
-              trackingId: `x${n}`,
-              sourceId: 'g1',
-              timestamp: query.get('endTime'),
-            })),
-            page: { hasNext: true, size: 10 },
-          }),
-    );
-    const outcome = await open(backend).telemetry.ask(ask({ by: 'gateways', ids: ['g1'], latest: true, size: 10 }));
-    expect(outcome).to.deep.include({ end: { kind: 'done' }, stoppedEarly: true, unheard: null });
-    expect(asked.length).to.be.at.most(26);
-  });
-});
-
-describe('what pages do not say, and how ids are spelled', () => {
-  it('takes smaller pages where a backend refuses large ones, and remembers', async () => {
-    const { backend, asked } = scripted((query) =>
-      Number(query.get('size')) > 100
-        ? failure('invalid', 400)
-        : answer({ content: [record(1)], page: { hasNext: false } }),
-    );
-    const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({
-      end: { kind: 'done' },
-      smallerPages: 100,
-      records: 1,
-    });
-    expect(asked.map(({ query }) => query.get('size'))).to.deep.equal(['2000', '1000', '500', '100']);
-    asked.length = 0;
-    expect(await telemetry.ask(ask({ size: 2000 }))).to.deep.include({ end: { kind: 'done' }, smallerPages: null });
-    expect(asked.map(({ query }) => query.get('size'))).to.deep.equal(['100']);
-  });
-
-  it('tells the first refusal where smaller pages do not help, and asks once where it is about another field', async () => {
-    const all = scripted((query) => failure('invalid', query.get('size') === '100' ? 413 : 400));
-    const outcome = await open(all.backend).telemetry.ask(ask());
-    expect(outcome!.end.kind === 'failed' && outcome!.end.failure.status).to.equal(413);
-    expect(all.asked.map(({ query }) => query.get('size'))).to.deep.equal(['100', '20']);
-    const named = scripted(() => ({
-      ok: false,
-      failure: {
-        kind: 'invalid',
-        status: 400,
-        message: 'no',
-        fields: [{ field: 'startTime', message: 'no' }],
-        retryAfterMs: null,
-      },
-    }));
-    await open(named.backend).telemetry.ask(ask());
-    expect(named.asked).to.have.length(1);
-  });
-
-  it('does not count a range as read to its end when a full page says nothing of the next', async () => {
-    const { backend } = scripted(() => answer({ content: [record(1), record(2)] }));
-    const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask({ size: 2 }))).to.deep.include({
-      end: { kind: 'done' },
-      endUnsaid: true,
-      records: 2,
-    });
-    expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(null);
-    expect(await telemetry.ask(ask({ size: 3 }))).to.deep.include({ endUnsaid: false });
-    expect(telemetry.state.value.beacons[0]!.askedUntilMs).to.equal(NOW);
-  });
-
-  it('follows what is spelled as text', async () => {
-    const { backend, asked } = scripted((query) =>
-      answer({
-        content: [record(Number(query.get('page')))],
-        page: { hasNext: String(query.get('page') === '0'), size: '1' },
-      }),
-    );
-    expect(await open(backend).telemetry.ask(ask({ size: 1 }))).to.deep.include({ records: 2, endUnsaid: false });
-    expect(asked).to.have.length(2);
-  });
-
-  it('takes a tracking id in another case for the same beacon', async () => {
-    const { backend } = scripted((_, __, call) =>
-      answer({
-        content: [
-          { trackingId: call === 1 ? 'AA:BB:CC:DD:EE:09' : 'Tag-X', timestamp: new Date(NOW - 60_000).toISOString() },
-        ],
-      }),
-    );
-    const { telemetry } = open(backend);
-    await telemetry.ask(ask({ ids: ['aa:bb:cc:dd:ee:09'] }));
-    await telemetry.ask(ask({ ids: ['tag-x'] }));
-    expect(
-      telemetry.state.value.beacons.map(({ trackingId, lastHeardMs, askedUntilMs }) => [
-        trackingId,
-        lastHeardMs,
-        askedUntilMs,
-      ]),
-    ).to.deep.equal([
-      ['Tag-X', NOW - 60_000, NOW],
-      ['aa:bb:cc:dd:ee:09', NOW - 60_000, NOW],
-    ]);
-  });
-
-  it('keeps records without a time where they can be read and saved', async () => {
-    const { backend } = scripted(() => answer({ content: [{ trackingId: 'b0', temperature: 4 }, record(1)] }));
-    const { telemetry } = open(backend);
-    expect(await telemetry.ask(ask())).to.deep.include({ records: 2, undated: 1 });
-    const undated = { ...ALL, undatedOnly: true };
-    expect(
-      (await telemetry.rows(undated, null, 10, true)).rows.map(({ timeMs, values }) => [timeMs, values['temperature']]),
-    ).to.deep.equal([[null, 4]]);
-    expect((await telemetry.rows(ALL, null, 10, true)).rows).to.have.length(2);
-    let saved = 0;
-    for await (const { rows } of telemetry.file(undated, { kind: 'ndjson', columns: [] })) saved += rows;
-    expect(saved).to.equal(1);
   });
 });
 

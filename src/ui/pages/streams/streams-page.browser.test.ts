@@ -1,160 +1,30 @@
 /** The streams page over the real use cases and the sandbox's own backend: every state, every outcome, and where secrets are not. */
 import { expect } from '@open-wc/testing';
 import { html } from 'lit';
-import {
-  action,
-  clear,
-  deepAll,
-  faultsOf,
-  hasAction,
-  place,
-  readable,
-  settled,
-} from '../../../../test/support/page-place.ts';
-import { until as waitFor } from '../../../../test/support/until.ts';
-import {
-  scriptedServices,
-  type ScriptedServices,
-  type ScriptedValues,
-} from '../../../../test/support/scripted-services.ts';
-import { createPracticeTail, createStreamCalls } from '../../../backend/streams.ts';
-import { makeAccount } from '../../../domain/account.ts';
-import { createStreams } from '../../../use-cases/streams/streams.ts';
-import type { BackendFault } from '../../../sandbox/backend/faults.ts';
-import { createSandboxBackend, type SandboxBackend } from '../../../sandbox/backend/backend.ts';
-import type { FkConfirmTyped } from '../../elements/confirm-typed/confirm-typed.ts';
-import { takeHandedOver } from '../../shared/handed-over.ts';
+import { clear, deepAll, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
+import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkStreamsPage } from './streams-page.ts';
 import './streams-page.ts';
-
-const BASE = 'http://sandbox.test/sandbox';
-const ACCESS = 'AKIAEXAMPLE7';
-const SECRET = 'wJalr-EXAMPLE-KEY8';
-const HUB_SECRET = 'c2hhcmVkLWV4YW1wbGU5';
-
-interface Opened {
-  readonly page: FkStreamsPage;
-  readonly services: ScriptedServices;
-  readonly backend: SandboxBackend;
-  readonly heard: string[];
-  readonly sent: { method: string; url: string; body: string }[];
-  /** Waits until the page says so. */
-  until(says: string): Promise<void>;
-  /** Moves the sandbox's clock. */
-  later(ms: number): void;
-}
-
-interface Options {
-  readonly values?: ScriptedValues;
-  readonly key?: string;
-  readonly before?: (backend: SandboxBackend) => Promise<unknown>;
-  readonly practice?: boolean;
-}
-
-async function open({
-  values = {},
-  key = 'sandbox-owner-key',
-  before,
-  practice = false,
-}: Options = {}): Promise<Opened> {
-  let nowMs = Date.now();
-  const backend = createSandboxBackend({ now: () => nowMs });
-  await before?.(backend);
-  const sent: Opened['sent'] = [];
-  const send = async (url: string, init: RequestInit): Promise<Response> => {
-    init.signal?.throwIfAborted();
-    sent.push({ method: init.method!, url, body: typeof init.body === 'string' ? init.body : '' });
-    return backend.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
-  };
-  const account = makeAccount(
-    { name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' },
-    'a',
-    'sandbox',
-    0,
-  );
-  const streams = createStreams({
-    backend: createStreamCalls({ account, apiKey: () => key, fetch: send, nowMs: () => nowMs }),
-    clock: { nowMs: () => nowMs },
-    practiceTail: practice ? createPracticeTail({ fetch: send, baseUrl: BASE }) : null,
-  });
-  const services = scriptedServices(values, { streams: async () => streams });
-  const page = await place<FkStreamsPage>(html`<fk-streams-page .services=${services}></fk-streams-page>`);
-  const heard: string[] = [];
-  page.addEventListener('fk-say', (event) => heard.push(event.message));
-  const until = async (says: string): Promise<void> => {
-    await waitFor(async () => {
-      await settled(page);
-      return readable(page).includes(says) || heard.includes(says);
-    }, `the page says "${says}"`);
-  };
-  return { page, services, backend, heard, sent, until, later: (ms) => (nowMs += ms) };
-}
-
-const request = (backend: SandboxBackend, method: string, path: string, body?: unknown): Promise<Response> =>
-  backend.handle(
-    new Request(`${BASE}${path}`, {
-      method,
-      headers: { 'api-key': 'sandbox-owner-key', 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  );
-const strike = (fault: BackendFault) => (backend: SandboxBackend) => request(backend, 'POST', '/control/faults', fault);
-
-const CLOUD = { endpoint: 'https://streams.eu-west-1.example.com', streamName: 'beacons-live', region: 'eu-west-1' };
-const HUB = {
-  endpoint: 'sb://fleet-ns.servicebus.windows.net/',
-  eventHubName: 'beacons',
-  sharedAccessKeyName: 'sender',
-};
-const hasCloud = (enabled: boolean) => (backend: SandboxBackend) =>
-  request(backend, 'PUT', '/v3/streams/telemetry', {
-    enabled,
-    cloudStream: { ...CLOUD, accessKey: ACCESS, secretKey: SECRET },
-  });
-const hasHub = (backend: SandboxBackend) =>
-  request(backend, 'PUT', '/v3/streams/telemetry', {
-    enabled: true,
-    eventHub: { ...HUB, sharedAccessKey: HUB_SECRET },
-  });
-
-const field = (page: FkStreamsPage, name: string): HTMLElement =>
-  deepAll(page, `fk-field[name="${name}"], fk-secret-field`).find(
-    (one) => (one as HTMLElement & { name: string }).name === name,
-  )!;
-
-async function type(page: FkStreamsPage, name: string, value: string): Promise<void> {
-  const input = deepAll<HTMLInputElement>(field(page, name), 'input')[0]!;
-  input.value = value;
-  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
-  await settled(page);
-}
-
-async function choose(page: FkStreamsPage, name: string, value: string): Promise<void> {
-  const select = deepAll<HTMLSelectElement>(field(page, name), 'select')[0]!;
-  select.value = value;
-  select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
-  await settled(page);
-}
-
-async function press(page: FkStreamsPage, words: string): Promise<void> {
-  action(page, words).click();
-  await settled(page);
-}
-
-async function fillCloud(page: FkStreamsPage): Promise<void> {
-  for (const [name, value] of Object.entries({ ...CLOUD, accessKey: ACCESS, secretKey: SECRET }))
-    await type(page, name, value);
-}
-
-const writes = ({ sent }: Opened): string[] =>
-  sent.filter(({ method }) => method !== 'GET').map(({ method, body }) => `${method} ${body}`);
-
-async function inEachTheme(page: FkStreamsPage): Promise<void> {
-  for (const theme of ['light', 'dark', 'sun']) {
-    document.documentElement.dataset['theme'] = theme;
-    expect(await faultsOf(page), theme).to.deep.equal([]);
-  }
-}
+import {
+  ACCESS,
+  SECRET,
+  HUB_SECRET,
+  type Options,
+  open,
+  request,
+  strike,
+  CLOUD,
+  HUB,
+  hasCloud,
+  hasHub,
+  field,
+  type,
+  choose,
+  press,
+  fillCloud,
+  writes,
+  inEachTheme,
+} from '../../../../test/support/streams-page-place.ts';
 
 describe('fk-streams-page', () => {
   afterEach(clear);

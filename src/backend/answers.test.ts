@@ -1,0 +1,282 @@
+/** What comes back from the backend: each kind of answer, page and package, and what a failure tells. */
+import { type ServerResponse } from 'node:http';
+import { describe, expect, it } from 'vitest';
+import { makeAccount } from '../domain/account.ts';
+import { saidLastSeen } from '../domain/device.ts';
+import { createBackend } from './backend.ts';
+import { KEY, server, seen, wire, backend, NOW, address, json, overTheWire } from '../../test/support/wire-server.ts';
+
+overTheWire();
+
+describe('what comes back', () => {
+  const update = () =>
+    backend.postResponse({ uniqueId: 'aB3x', deviceType: 'BEACON', responseBase64: 'AAAA', updatedSeconds: 1 });
+  const raw =
+    (status: number, type: string, text: string, headers = {}) =>
+    (res: ServerResponse) =>
+      res.writeHead(status, { 'content-type': type, ...headers }).end(text);
+
+  it.each([
+    ['200, a list without it', json({ configs: [] }), { kind: 'listing', isWhole: true, packages: [] }],
+    [
+      '200, a list that says nothing more',
+      json({ configs: [], searchMeta: { nextResults: '' }, message: 'Device updated' }),
+      { kind: 'listing', isWhole: true },
+    ],
+    [
+      '200, a list that goes on',
+      json({ configs: [], searchMeta: { nextResults: 'https://x/?startIndex=50' } }),
+      { kind: 'listing', isWhole: false },
+    ],
+    [
+      '200, a list with an error beside it',
+      json({ configs: [], error: 'verification failed' }),
+      { kind: 'listing', isWhole: false },
+    ],
+    ['200, a list with a status beside it', json({ configs: [], status: 422 }), { kind: 'listing', isWhole: false }],
+    [
+      '200, a list with it in another case',
+      json({ configs: [{ uniqueId: 'AB3X', config: 'QUJD' }, { nothing: 1 }] }),
+      { kind: 'listing', isWhole: false },
+    ],
+    [
+      '200, a list with it',
+      json({ configs: [{ uniqueId: 'aB3x', config: 'QUJD' }], searchMeta: null }),
+      { kind: 'listing', packages: [{ uniqueId: 'aB3x', base64: 'QUJD' }] },
+    ],
+    ['200, a list with an odd element', json({ configs: [{ nothing: 1 }] }), { kind: 'accepted', status: 200 }],
+    ['200, a bare list with it', json([{ uniqueId: 'aB3x', config: 'QUJD' }]), { kind: 'listing' }],
+    ['200, a bare empty list', json([]), { kind: 'accepted' }],
+    ['200 {}', json({}), { kind: 'accepted' }],
+    ['200 null', json(null), { kind: 'accepted' }],
+    ['200, configs: null', json({ configs: null }), { kind: 'accepted' }],
+    ['202, empty', (res: ServerResponse) => res.writeHead(202).end(), { kind: 'accepted', status: 202 }],
+    ['200, HTML', raw(200, 'text/html', '<p>Accept our terms</p>'), { kind: 'failed', failure: { kind: 'portal' } }],
+    [
+      '200, HTML that calls itself JSON',
+      raw(200, 'application/json', '<!DOCTYPE html><p>'),
+      { kind: 'failed', failure: { kind: 'portal' } },
+    ],
+    ['200, plain text', raw(200, 'text/plain', 'OK'), { kind: 'failed', failure: { kind: 'portal' } }],
+    [
+      '200, cut off',
+      raw(200, 'application/json', '{"configs":[{"uni'),
+      { kind: 'failed', failure: { kind: 'unreadable' } },
+    ],
+    [
+      '302',
+      raw(302, 'text/plain', '', { location: 'http://portal.invalid/' }),
+      { kind: 'failed', failure: { kind: 'portal' } },
+    ],
+    // Of product.md's rows the first that fits wins, and HTML is in the first: no page of a proxy parks a receipt or asks for a key, whatever its status.
+    ['401, HTML', raw(401, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 401 } }],
+    ['403, HTML', raw(403, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 403 } }],
+    ['404, HTML', raw(404, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 404 } }],
+    [
+      '404, HTML that calls itself JSON',
+      raw(404, 'application/json', '<!doctype html>'),
+      { kind: 'failed', failure: { kind: 'portal', status: 404 } },
+    ],
+    ['502, HTML', raw(502, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'server', status: 502 } }],
+    ['511', raw(511, 'text/plain', ''), { kind: 'failed', failure: { kind: 'portal' } }],
+    [
+      'the connection goes away',
+      (res: ServerResponse) => res.destroy(),
+      { kind: 'failed', failure: { kind: 'offline', status: 0 } },
+    ],
+  ])('%s', async (_name, answer, expected) => {
+    wire.reply = answer;
+    await expect(update()).resolves.toMatchObject(expected);
+  });
+
+  it.each([
+    [401, 'key'],
+    [403, 'forbidden'],
+    [404, 'notFound'],
+    [408, 'server'],
+    [409, 'conflict'],
+    [415, 'mediaType'],
+    [422, 'invalid'],
+    [425, 'server'],
+    [429, 'rateLimit'],
+    [418, 'invalid'],
+    [500, 'server'],
+    [503, 'server'],
+  ])("%i is %s, with the backend's words", async (status, kind) => {
+    wire.reply = json(
+      {
+        id: 'x',
+        status,
+        cause: 'C',
+        message: 'No such thing',
+        details: [{ field: 'minor', error: 'RANGE', message: 'too large' }, 7, null],
+      },
+      status,
+    );
+    await expect(update()).resolves.toEqual({
+      kind: 'failed',
+      failure: {
+        kind,
+        status,
+        message: 'No such thing',
+        fields: [{ field: 'minor', message: 'too large' }],
+        retryAfterMs: null,
+      },
+    });
+  });
+
+  it('never lets the key into a failure', async () => {
+    wire.reply = json({ message: `The key ${KEY} is wrong`, details: [{ field: KEY, message: KEY }] }, 401);
+    expect(JSON.stringify(await update())).not.toContain(KEY);
+  });
+
+  it('gives up after the time of the settings', async () => {
+    wire.reply = () => {};
+    const timeout = new AbortController();
+    const account = makeAccount(
+      { name: 'x', baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' },
+      'id',
+      'live',
+      NOW,
+    );
+    const asked: number[] = [];
+    const impatient = createBackend({
+      account,
+      apiKey: () => KEY,
+      nowMs: () => NOW,
+      fetch: (url, init) => fetch(url, init).finally(() => {}),
+      timeout: (ms) => {
+        asked.push(ms);
+        return timeout.signal;
+      },
+    });
+    const call = impatient.readDevice('a');
+    server.once('request', () => timeout.abort(new DOMException('late', 'TimeoutError')));
+    await expect(call).resolves.toMatchObject({ ok: false, failure: { kind: 'timeout' } });
+    expect(asked).toEqual([15_000]);
+  });
+
+  it('says when it was stopped, and sends nothing without a key', async () => {
+    await expect(backend.readDevice('a', AbortSignal.abort())).resolves.toMatchObject({
+      failure: { kind: 'cancelled' },
+    });
+    const account = makeAccount(
+      { name: 'x', baseUrl: address(), legacyBaseUrl: address(), vendor: 'acme' },
+      'id',
+      'live',
+      NOW,
+    );
+    const parts = { account, fetch: (url: string, init: RequestInit) => fetch(url, init), nowMs: () => NOW };
+    await expect(createBackend({ ...parts, apiKey: () => null }).readDevice('a')).resolves.toMatchObject({
+      failure: { kind: 'noKey' },
+    });
+    await expect(createBackend({ ...parts, apiKey: () => 'schlüssel\n' }).readDevice('a')).resolves.toMatchObject({
+      failure: { kind: 'key' },
+    });
+    expect(seen).toEqual([]);
+  });
+
+  it('reads pages whatever the elements look like, and keeps to its own host', async () => {
+    wire.reply = json({
+      devices: [
+        {
+          uniqueId: 'a',
+          deviceType: 'BEACON',
+          accelerometer: { move: { threshold: 5 } },
+          tags: 'x, y',
+          alias: null,
+          batteryLevel: '?',
+          lastSeen: 1_700_000_000,
+          pendingConfig: { minor: 1, created: 5 },
+        },
+        { uniqueId: 5, deviceType: 'GATEWAY', tags: ['z', 7], lastSeen: '2026-01-01T00:00:00Z' },
+        { uniqueId: 'b' },
+        null,
+        'x',
+        { deviceType: 'BEACON' },
+      ],
+      searchMeta: { nextResults: 'https://elsewhere.example/steal?startIndex=50&maxResult=50#x' },
+    });
+    const page = await backend.devicePage(null, 50);
+    expect(page).toMatchObject({
+      ok: true,
+      value: { skipped: 4, nextQuery: 'startIndex=50&maxResult=50', count: null },
+    });
+    if (!page.ok) return;
+    expect(page.value.devices).toMatchObject([
+      {
+        uniqueId: 'a',
+        tags: ['x', 'y'],
+        alias: null,
+        batteryPercent: null,
+        lastSeenMs: 1_700_000_000_000,
+        pending: { minor: 1 },
+        attributes: { 'accelerometer.move.threshold': 5, batteryLevel: '?' },
+      },
+      { uniqueId: '5', deviceType: 'GATEWAY', tags: ['z'], lastSeenMs: 1_767_225_600_000, pending: null },
+    ]);
+  });
+
+  it('reads the battery as text, takes both from `status` too, and tells "never" from nothing said', async () => {
+    const of = (uniqueId: string, rest: object): object => ({ uniqueId, deviceType: 'BEACON', ...rest });
+    wire.reply = json({
+      devices: [
+        of('text', { batteryLevel: '85', lastSeen: null }),
+        of('status', { status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
+        of('both', { batteryLevel: 12, lastSeen: 0, status: { batteryLevel: 64, lastOnlineTimestamp: 1_700_000_000 } }),
+        of('odd', { batteryLevel: 'nearly full' }),
+        of('bare', {}),
+      ],
+    });
+    const page = await backend.devicePage(null, 50);
+    if (!page.ok) throw new Error(page.failure.message);
+    expect(
+      page.value.devices.map((device) => [
+        device.uniqueId,
+        device.batteryPercent,
+        device.lastSeenMs,
+        saidLastSeen(device).kind,
+      ]),
+    ).toEqual([
+      ['text', 85, null, 'never'],
+      ['status', 64, 1_700_000_000_000, 'at'],
+      ['both', 12, 1_700_000_000_000, 'at'],
+      ['odd', null, null, 'unsaid'],
+      ['bare', null, null, 'unsaid'],
+    ]);
+    expect(page.value.devices[3]!.attributes).toEqual({ batteryLevel: 'nearly full' });
+  });
+
+  it.each([
+    ['', null],
+    ['not an address', null],
+    ['http://x/?maxResult=50', null],
+    ['http://x/?startIndex=0', null],
+    ['?startIndex=50', 'startIndex=50'],
+    ['/device?startIndex=51&q=%20', 'startIndex=51&q=+'],
+  ])('nextResults %j leads to %j', async (nextResults, expected) => {
+    wire.reply = json({ devices: [], searchMeta: { nextResults } });
+    await expect(backend.devicePage(null, 50)).resolves.toMatchObject({ value: { nextQuery: expected } });
+  });
+
+  it('stops where startIndex does not move on', async () => {
+    wire.reply = json({ devices: [], searchMeta: { nextResults: 'http://x/device?startIndex=50' } });
+    await expect(backend.devicePage('startIndex=50', 50)).resolves.toMatchObject({ value: { nextQuery: null } });
+  });
+
+  it('takes a package in either spelling', async () => {
+    wire.reply = json({
+      configs: [
+        { uniqueId: 'other', config: 'AAAA' },
+        { uniqueId: 'a', config: ' QUJD ' },
+      ],
+    });
+    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: 'QUJD' });
+    wire.reply = raw(200, 'text/plain', 'QUJD\n');
+    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: 'QUJD' });
+    wire.reply = json({ configs: [] });
+    await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
+    wire.reply = raw(200, 'text/html', '<p>QUJD</p>');
+    await expect(backend.encryptConfig('a')).resolves.toMatchObject({ ok: false, failure: { kind: 'portal' } });
+  });
+});

@@ -1,0 +1,75 @@
+/** The connection test: what can be told of a host, a key and a policy. */
+import { describe, expect, it } from 'vitest';
+import { createProbe } from './backend.ts';
+import { KEY, seen, wire, NOW, address, json, overTheWire } from '../../test/support/wire-server.ts';
+
+overTheWire();
+
+describe('the connection test', () => {
+  const probe = () => createProbe({ fetch: (url, init) => fetch(url, init), nowMs: () => NOW });
+  const draft = () => ({ name: 'x', baseUrl: address(), legacyBaseUrl: `${address()}/api`, vendor: 'acme' });
+
+  it.each([
+    ['ok', json({ devices: [], searchMeta: { count: 231 } }), { kind: 'ok', devices: 231 }],
+    ['wrong key', json({ message: 'no' }, 401), { kind: 'wrongKey' }],
+    ['a key without rights', json({ message: 'no' }, 403), { kind: 'wrongKey' }],
+    ['something else', json({ message: 'no' }, 415), { kind: 'other', failure: { kind: 'mediaType' } }],
+  ])('%s', async (_name, answer, expected) => {
+    wire.reply = answer;
+    await expect(probe()(draft(), KEY)).resolves.toMatchObject(expected);
+  });
+
+  it('finds a host that answers, although this page may not read it, and keeps the key out of that question', async () => {
+    wire.reply = json({});
+    // As a browser does without CORS headers: the readable call fails, the blind one resolves.
+    const blind = createProbe({
+      fetch: (url, init) =>
+        init.mode === 'no-cors' ? fetch(url, init) : Promise.reject(new TypeError('Failed to fetch')),
+      nowMs: () => NOW,
+    });
+    await expect(blind(draft(), KEY)).resolves.toEqual({ kind: 'hiddenByCors', v3: { kind: 'hiddenByCors' } });
+    expect(seen).toHaveLength(2);
+    expect(JSON.stringify(seen)).not.toContain(KEY);
+  });
+
+  it('can say no more of a host that is not there', async () => {
+    await expect(probe()({ ...draft(), legacyBaseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toMatchObject({
+      kind: 'wrongHostOrOffline',
+    });
+  });
+
+  it('asks both addresses and tells them apart', async () => {
+    wire.reply = (res, request) =>
+      json(request.url.startsWith('/api') ? { devices: [], searchMeta: { count: 3 } } : [])(res);
+    await expect(probe()(draft(), KEY)).resolves.toEqual({ kind: 'ok', devices: 3, v3: { kind: 'ok', devices: null } });
+    expect(new Set(seen.map(({ url }) => url.split('?')[0]))).toEqual(
+      new Set(['/api/device', '/v3/streams/telemetry']),
+    );
+    await expect(probe()({ ...draft(), baseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({
+      kind: 'ok',
+      devices: 3,
+      v3: { kind: 'wrongHostOrOffline' },
+    });
+    wire.reply = (res, request) =>
+      request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'no' }, 401)(res);
+    await expect(probe()(draft(), KEY)).resolves.toMatchObject({ kind: 'ok', v3: { kind: 'wrongKey' } });
+    // No stream of this type, or no right to see it, is an answer all the same.
+    wire.reply = (res, request) =>
+      request.url.startsWith('/api') ? json({ devices: [] })(res) : json({ message: 'none' }, 404)(res);
+    await expect(probe()(draft(), KEY)).resolves.toMatchObject({ v3: { kind: 'ok' } });
+  });
+
+  it('tells an address that the policy of this page blocks, and forgets its watch', async () => {
+    let stopped = 0;
+    const blocking = createProbe({
+      fetch: () => Promise.reject(new TypeError('Failed to fetch')),
+      nowMs: () => NOW,
+      watchPolicy: () => ({ hasBlocked: async (url) => url.startsWith(address()), stop: () => void (stopped += 1) }),
+    });
+    await expect(blocking({ ...draft(), baseUrl: 'http://127.0.0.1:1' }, KEY)).resolves.toEqual({
+      kind: 'blockedHere',
+      v3: { kind: 'wrongHostOrOffline' },
+    });
+    expect(stopped).toBe(1);
+  });
+});

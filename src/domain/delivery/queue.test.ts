@@ -1,0 +1,80 @@
+/** Waits before the next try: our own jitter, what the backend asks for, and clocks that jump. */
+import { describe, expect, it } from 'vitest';
+import type { Receipt } from '../receipt.ts';
+import { MAX_FLOOR_MS } from '../wait.ts';
+import { dueAtMs, jitterMs, waitMs } from './backoff.ts';
+import { askedWait, choosePost, type Haste } from './queue.ts';
+import { settings, NOW, receipt, failure } from '../../../test/support/delivery-rows.ts';
+
+describe('waits', () => {
+  it('jitters between the least wait and a ceiling that doubles up to 5 minutes', () => {
+    expect(jitterMs(1, 0, settings)).toBe(1000);
+    expect(jitterMs(1, 0.999_999, settings)).toBe(2000);
+    expect(jitterMs(5, 0.999_999, settings)).toBe(32_000);
+    expect(jitterMs(50, 0.999_999_9, settings)).toBe(300_000);
+    expect(jitterMs(50, 0, settings)).toBe(1000);
+  });
+
+  it('cuts a nonsensical floor', () => {
+    expect(waitMs(failure('rateLimit', 429, 1e12).failure, 1, 0, settings)).toBe(MAX_FLOOR_MS);
+  });
+
+  it('is due at once when the clock has jumped back behind every wait there is', () => {
+    expect(dueAtMs(NOW + 300_001, NOW, settings)).toBe(NOW);
+    expect(dueAtMs(NOW + 30_000, NOW, settings)).toBe(NOW + 30_000);
+    expect(dueAtMs(null, NOW, settings)).toBe(NOW);
+  });
+});
+
+describe('a wait that the backend has asked for', () => {
+  const asked = (untilMs: number, change: Partial<Receipt> = {}, wasPressed = false): Receipt =>
+    receipt({
+      id: 'asked',
+      inFlightSinceMs: null,
+      nextAtMs: untilMs,
+      lastAnswer: {
+        atMs: NOW - 1000,
+        status: 503,
+        code: 'server',
+        message: '',
+        asked: { atMs: NOW - 1000, untilMs, wasPressed },
+      },
+      ...change,
+    });
+  const other = receipt({ id: 'other', uniqueId: 'efgh', inFlightSinceMs: null });
+  const choose = (receipts: Receipt[], haste: Haste) =>
+    choosePost({ receipts, edits: [], paused: false }, { nowMs: NOW, settings, haste, hurried: new Set() });
+
+  it('holds every row back, however long it is, and a person may press once', () => {
+    const rows = [asked(NOW + 7_200_000), other];
+    expect(choose(rows, 'none')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(rows, 'transport')).toEqual({ kind: 'wait', untilMs: NOW + 7_200_000 });
+    expect(choose(rows, 'all').kind).toBe('post');
+    expect(askedWait({ receipts: rows, edits: [] }, NOW)).toEqual({ untilMs: NOW + 7_200_000, mayPress: true });
+    const pressed = [asked(NOW + 60_000, {}, true), other];
+    expect(choose(pressed, 'all')).toEqual({ kind: 'wait', untilMs: NOW + 60_000 });
+    expect(askedWait({ receipts: pressed, edits: [] }, NOW)).toEqual({ untilMs: NOW + 60_000, mayPress: false });
+  });
+
+  it('is over when it is over, or when the clock was set back behind its beginning', () => {
+    expect(choose([asked(NOW - 1), other], 'none').kind).toBe('post');
+    expect(
+      choose(
+        [
+          asked(NOW + 7_200_000, {
+            lastAnswer: {
+              atMs: NOW + 5000,
+              status: 503,
+              code: 'server',
+              message: '',
+              asked: { atMs: NOW + 5000, untilMs: NOW + 7_205_000, wasPressed: false },
+            },
+          }),
+          other,
+        ],
+        'none',
+      ).kind,
+    ).toBe('post');
+    expect(askedWait({ receipts: [asked(NOW + 60_000, { state: 'verified' })], edits: [] }, NOW)).toBeNull();
+  });
+});

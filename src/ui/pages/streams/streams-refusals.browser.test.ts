@@ -1,0 +1,169 @@
+/** The streams page where something is refused, lost, offline or secret, and its tail in practice. */
+import { expect } from '@open-wc/testing';
+import { action, clear, deepAll, faultsOf, hasAction, readable, settled } from '../../../../test/support/page-place.ts';
+import type { FkConfirmTyped } from '../../elements/confirm-typed/confirm-typed.ts';
+import { takeHandedOver } from '../../shared/handed-over.ts';
+import './streams-page.ts';
+import {
+  ACCESS,
+  SECRET,
+  HUB_SECRET,
+  open,
+  request,
+  strike,
+  HUB,
+  hasCloud,
+  field,
+  type,
+  press,
+  fillCloud,
+  writes,
+} from '../../../../test/support/streams-page-place.ts';
+
+describe('fk-streams-page', () => {
+  afterEach(clear);
+
+  it('says that nothing was changed, and sends nothing', async () => {
+    const opened = await open({ before: hasCloud(true) });
+    await opened.until('Records go to the destination as they are made.');
+    await press(opened.page, 'Change');
+    await press(opened.page, 'Send changes');
+    await opened.until('Nothing was changed, so nothing was sent.');
+    expect(writes(opened)).to.deep.equal([]);
+  });
+
+  it('deletes after the last four characters of the name only', async () => {
+    const opened = await open({ before: hasCloud(true) });
+    const { page, until } = opened;
+    await until('Records go to the destination as they are made.');
+    await press(page, 'Delete');
+    const confirm = deepAll<FkConfirmTyped>(page, 'fk-confirm-typed')[0]!;
+    expect(confirm.subjectId).to.equal('beacons-live');
+    expect(readable(confirm)).to.contain('“beacons-live”').and.to.contain('Type live to go on');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await press(page, 'Delete the stream');
+    expect(writes(opened)).to.deep.equal([]);
+    const input = deepAll<HTMLInputElement>(confirm, 'input')[0]!;
+    input.value = 'live';
+    input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+    await settled(page);
+    await press(page, 'Delete the stream');
+    await until('The stream is deleted.');
+    expect(writes(opened)).to.deep.equal(['DELETE ']);
+    expect(hasAction(page, 'Create a stream')).to.equal(true);
+  });
+
+  it('tells an editor what the backend refuses', async () => {
+    const { page, until } = await open({ before: hasCloud(true), key: 'sandbox-editor-key' });
+    await until('Records go to the destination as they are made.');
+    await press(page, 'Pause');
+    await until('This key is not allowed to do that.');
+  });
+
+  it('does not take a lost answer for a failure', async () => {
+    const { page, until, backend } = await open({ before: hasCloud(true) });
+    await until('Records go to the destination as they are made.');
+    await strike({ name: 'lost', times: 1, match: { method: 'PATCH' } })(backend);
+    await press(page, 'Pause');
+    await until('No answer came, so the change may have been made or not.');
+    expect(readable(page)).to.contain('Nothing is sent until you resume it.');
+  });
+
+  it('changes nothing while offline', async () => {
+    const { page, until, services } = await open({ before: hasCloud(true) });
+    await until('Records go to the destination as they are made.');
+    services.lives.app.set({ ...services.lives.app.value, online: false });
+    await settled(page);
+    expect(readable(page)).to.contain('nothing can be changed now');
+    for (const words of ['Pause', 'Change', 'Delete'])
+      expect((action(page, words) as HTMLElement & { disabled: boolean }).disabled, words).to.equal(true);
+  });
+
+  it('shows names as they are', async () => {
+    const name = '<img src=x onerror=alert(1)>';
+    const { page, until } = await open({
+      before: (backend) =>
+        request(backend, 'PUT', '/v3/streams/telemetry', {
+          enabled: true,
+          eventHub: { ...HUB, sharedAccessKeyName: name, sharedAccessKey: HUB_SECRET },
+        }),
+    });
+    await until(name);
+    expect(deepAll(page, 'img')).to.have.length(0);
+  });
+
+  it('follows the tail in practice, holds it, and hands it to the inspector', async () => {
+    const opened = await open({ before: hasCloud(false), practice: true });
+    const { page, until, later } = opened;
+    await until('The stream is paused: nothing is pushed.');
+    deepAll<HTMLElement & { everyMs: number }>(page, 'fk-stream-tail')[0]!.everyMs = 20;
+    await press(page, 'Resume');
+    await until('Records go to the destination as they are made.');
+    later(180_000);
+    await until('"trackingId"');
+    expect(await faultsOf(page)).to.deep.equal([]);
+    await press(page, 'Hold');
+    const asked = opened.sent.length;
+    for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(opened.sent).to.have.length(asked);
+    // The way out of the page is the shell's; here only what is handed over counts.
+    const stay = (event: NavigateEvent): void => event.preventDefault();
+    window.navigation.addEventListener('navigate', stay);
+    await press(page, 'Open in the inspector');
+    window.navigation.removeEventListener('navigate', stay);
+    const given = takeHandedOver()!;
+    expect(given.type).to.equal('telemetry');
+    expect(JSON.parse(given.text.split('\n')[0]!)).to.have.property('sourceId');
+  });
+
+  it('lets go of secrets with the post, whatever the answer, and keeps them nowhere', async () => {
+    const logged: unknown[] = [];
+    const talker = globalThis.console;
+    const real = { ...talker };
+    for (const name of ['log', 'info', 'debug', 'warn', 'error'] as const)
+      talker[name] = (...args: unknown[]) => void logged.push(args);
+    try {
+      const opened = await open({
+        before: strike({ name: 'status', status: 422, times: 1, match: { method: 'PUT' } }),
+      });
+      const { page, until, backend } = opened;
+      await until('There is no telemetry stream yet.');
+      await press(page, 'Create a stream');
+      await fillCloud(page);
+      await press(page, 'Create');
+      await until('The backend does not accept these values.');
+      // The form is still there, with everything but the secrets.
+      expect(deepAll<HTMLInputElement>(field(page, 'streamName'), 'input')[0]!.value).to.equal('beacons-live');
+      for (const name of ['accessKey', 'secretKey'])
+        expect(deepAll<HTMLInputElement>(field(page, name), 'input')[0]!.value).to.equal('');
+      expect(readable(page)).to.contain('The secrets have left this form');
+      await type(page, 'accessKey', ACCESS);
+      await type(page, 'secretKey', SECRET);
+      await press(page, 'Create');
+      await until('The stream is set up and paused.');
+      await press(page, 'Change');
+      for (const input of deepAll<HTMLInputElement>(page, 'input'))
+        expect([ACCESS, SECRET]).not.to.include(input.value);
+      const databases = await indexedDB.databases();
+      const kept = [
+        readable(page),
+        ...deepAll(page, '*').flatMap((one) => [...one.attributes].map((attribute) => attribute.value)),
+        JSON.stringify(localStorage),
+        JSON.stringify(sessionStorage),
+        JSON.stringify(databases),
+        JSON.stringify(history.state),
+        location.href,
+        JSON.stringify(logged),
+        JSON.stringify(opened.heard),
+        backend.state(),
+        opened.sent.map(({ url }) => url).join(),
+        await (await request(backend, 'GET', '/control/log')).text(),
+      ].join('\n');
+      expect(opened.sent.filter(({ body }) => body.includes(SECRET))).to.have.length(2);
+      expect(kept).not.to.contain(ACCESS);
+      expect(kept).not.to.contain(SECRET);
+    } finally {
+      Object.assign(talker, real);
+    }
+  });
+});

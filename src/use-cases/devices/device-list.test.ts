@@ -1,0 +1,179 @@
+/** The list of devices is read to its end, keeps what is needed here, and can be forgotten. */
+import { describe, expect, it } from 'vitest';
+import { fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { makeAccount } from '../../domain/account.ts';
+import type { CarriedPackage } from '../../domain/carried-package.ts';
+import type { Run } from '../../domain/run.ts';
+import { createDeviceList } from './device-list.ts';
+import {
+  clock,
+  sandbox,
+  disk,
+  list,
+  requests,
+  deviceStore,
+  phone,
+  control,
+  receipt,
+  packageStore,
+  preparePhone,
+} from '../../../test/support/prepare-phone.ts';
+
+preparePhone();
+
+describe('the list of devices', () => {
+  it('reads every page to its end, each device once, and keeps the order', async () => {
+    await list.start();
+    await list.refresh();
+    const { devices, completedAtMs, failure, refreshing } = list.list.value;
+    const fleet = (await (await sandbox.handle(new Request('http://s/sandbox/control/fleet'))).json()) as {
+      uniqueId: string;
+      access: { owner?: string };
+    }[];
+    const visible = fleet.filter(({ access }) => access.owner !== undefined).map(({ uniqueId }) => uniqueId);
+    expect(devices.length).toBeGreaterThanOrEqual(230);
+    expect(devices.map(({ uniqueId }) => uniqueId)).toEqual(visible);
+    expect({ completedAtMs, failure, refreshing }).toEqual({
+      completedAtMs: clock.nowMs(),
+      failure: null,
+      refreshing: null,
+    });
+    expect(requests).toHaveLength(Math.ceil(visible.length / 50));
+  });
+
+  it('says how many there will be as soon as a list of before tells it', async () => {
+    const totals = new Set<number | null | undefined>();
+    list.list.subscribe(() => totals.add(list.list.value.refreshing?.total));
+    await list.refresh();
+    expect([...totals]).toEqual([null, undefined]);
+    totals.clear();
+    await list.refresh();
+    expect([...totals]).toEqual([null, list.list.value.devices.length, undefined]);
+  });
+
+  it('follows links to another host with the query alone', async () => {
+    await control('options', { foreignLinks: true });
+    await list.refresh();
+    expect(requests.length).toBeGreaterThan(4);
+    expect(requests.every((request) => request.startsWith('GET /device?'))).toBe(true);
+  });
+
+  it('asks by name for what was missing, and lets go only of what nobody needs', async () => {
+    await list.refresh();
+    const known = (uniqueId: string) =>
+      disk.devices.set(uniqueId, { ...[...disk.devices.values()][0]!, uniqueId, order: 999 });
+    for (const id of ['gone', 'carried', 'running', 'answered', 'candidate']) known(id);
+    disk.packages.set('p', { id: 'p', uniqueId: 'carried', kind: 'configuration', state: 'used' } as CarriedPackage);
+    disk.runs = [{ id: 'r', uniqueId: 'running', outcome: { kind: 'abandoned' } } as Run];
+    disk.receipts = [receipt({ uniqueId: 'answered', candidates: ['answered', 'candidate'], state: 'verified' })];
+    requests.length = 0;
+    await list.refresh();
+    expect(requests.at(-1)).toContain('uniqueId=gone%2Ccarried%2Crunning%2Canswered%2Ccandidate');
+    expect(['gone', 'carried', 'running', 'answered', 'candidate'].filter((id) => disk.devices.has(id))).toEqual([
+      'carried',
+      'running',
+      'answered',
+      'candidate',
+    ]);
+  });
+
+  it('forgets the list at once, but for devices with work on this phone, and reads it again when asked', async () => {
+    await list.refresh();
+    const [carried, ...others] = [...disk.devices.keys()];
+    disk.packages.set('p', fixturePackage(carried!, { id: 'p' }));
+    const refreshing = list.refresh();
+    await list.forget();
+    await refreshing;
+    expect([...disk.devices.keys()]).toEqual([carried]);
+    expect(list.list.value).toMatchObject({ completedAtMs: null, refreshing: null, failure: null });
+    expect(list.list.value.devices).toHaveLength(1);
+    await list.refresh();
+    expect(disk.devices.size).toBe(1 + others.length);
+  });
+
+  it('keeps a device that a shifting page has left out', async () => {
+    await list.refresh();
+    const before = disk.devices.size;
+    // A page goes missing: its devices are there all the same when they are asked for by name.
+    await control('faults', [{ name: 'emptyObject', match: { path: '/device' }, times: 1 }]);
+    await list.refresh();
+    expect(list.list.value.failure).toMatchObject({ kind: 'unreadable' });
+    expect(disk.devices.size).toBe(before);
+  });
+
+  it('walks once more where the backend counts more than came: a device slipped from page to page', async () => {
+    await list.refresh();
+    const rows = ['a', 'b', 'c'].map((uniqueId) => ({ ...[...disk.devices.values()][0]!, uniqueId }));
+    disk.devices.clear();
+    let asked = 0;
+    const shifting = createDeviceList({
+      account: () =>
+        makeAccount({ name: 'x', baseUrl: 'http://s', legacyBaseUrl: 'http://s', vendor: 'acme' }, 'a', 'live', 0),
+      devices: deviceStore,
+      packages: packageStore,
+      runs: { all: async () => [] } as never,
+      receipts: { all: async () => [] } as never,
+      clock,
+      backend: {
+        readDevices: async () => ({ ok: true, value: { devices: [], isWhole: false } }),
+        async devicePage(query) {
+          asked += 1;
+          // "b" moves up a page between the first two requests.
+          const page = asked === 1 ? [rows[0]!] : asked === 2 ? [rows[2]!] : query === null ? rows : [];
+          return {
+            ok: true,
+            value: {
+              devices: page,
+              startIndex: 0,
+              nextQuery: asked === 1 ? 'startIndex=1' : null,
+              skipped: asked === 1 ? 1 : 0,
+              count: 4,
+            },
+          };
+        },
+      },
+    });
+    await shifting.refresh();
+    expect([...disk.devices.keys()].sort()).toEqual(['a', 'b', 'c']);
+    // Reading it again would not tell more of an element that names no device.
+    expect([asked, shifting.list.value.leftOut, shifting.list.value.failure]).toEqual([3, 1, null]);
+  });
+
+  it('keeps devices that a backend with short pages, or without the filter, did not name', async () => {
+    await list.refresh();
+    const before = disk.devices.size;
+    // The walk ends after its first page.
+    phone.cutShort = true;
+    await control('options', { devicePageMost: 20, deviceFilter: 'ignored' });
+    await list.refresh();
+    expect(disk.devices.size).toBe(before);
+  });
+
+  it('keeps what was read when the network goes, and says so', async () => {
+    await control('faults', [
+      { name: 'slow', ms: 0, match: { path: '/device' }, times: 2 },
+      { name: 'offline', match: { path: '/device' } },
+    ]);
+    await list.refresh();
+    expect(list.list.value).toMatchObject({ failure: { kind: 'offline' }, refreshing: null, completedAtMs: null });
+    expect(list.list.value.devices).toHaveLength(100);
+  });
+
+  it('can be stopped, and starts once however often it is asked', async () => {
+    const both = Promise.all([list.refresh(), list.refresh()]);
+    list.cancelRefresh();
+    await both;
+    expect(requests.length).toBeLessThanOrEqual(1);
+    expect(list.list.value).toMatchObject({ failure: null, refreshing: null, completedAtMs: null });
+  });
+
+  it('shows the cache from a cold start without a key', async () => {
+    await list.refresh();
+    const count = disk.devices.size;
+    phone.key = '';
+    await list.start();
+    await list.refresh();
+    expect(list.list.value).toMatchObject({ loadedFromCache: true, failure: { kind: 'noKey' } });
+    expect(list.list.value.devices).toHaveLength(count);
+  });
+});

@@ -1,0 +1,37 @@
+/** What is taken for a package, and what is remarked of one that is odd. */
+import { describe, expect, it } from 'vitest';
+import { encodeBase64 } from '../../domain/base64.ts';
+import { writePacket } from '../../domain/packet.ts';
+import { checkPackage } from './package-check.ts';
+
+describe('a package', () => {
+  it.each([
+    ['', 'empty', 0],
+    ['  ', 'empty', 0],
+    ['AAA=A', 'notBase64', null],
+    ['<html>', 'notBase64', null],
+    [encodeBase64(new Uint8Array(513)), 'tooLarge', 513],
+  ])('%j is refused: %s', (base64, reason, bytes) => {
+    expect(checkPackage(base64)).toEqual({ ok: false, reason, bytes });
+  });
+
+  it('of an unknown layout is taken with a remark', () => {
+    expect(checkPackage(encodeBase64(new Uint8Array(512)))).toMatchObject({
+      ok: true,
+      token: null,
+      remarks: [expect.stringContaining('length')],
+    });
+    const plain = writePacket({
+      revision: 0,
+      kind: 'plainResponse',
+      operation: 0x20,
+      token: 9,
+      payload: Uint8Array.of(0),
+    });
+    expect(checkPackage(encodeBase64(plain))).toMatchObject({
+      ok: true,
+      token: 9,
+      remarks: [expect.stringContaining('plain response'), expect.stringContaining('0x20')],
+    });
+  });
+});

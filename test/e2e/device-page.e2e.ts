@@ -1,0 +1,94 @@
+/** A device’s page in the built app: who it is, what waits, what this phone holds, and each access level as it is. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { beaconsWith, openDevicePage, soon } from '../support/devices-place.ts';
+import { devicesRead, prepare, readable } from '../support/journey.ts';
+import { button, page, sandbox, WAITS, CHANGED, ODD_LEVEL, inListPlace } from '../support/device-list-journey.ts';
+
+inListPlace();
+
+beforeAll(async () => {
+  await sandbox.setFaults();
+  await button('Refresh').click();
+  await devicesRead(page);
+});
+
+describe("a device's page", () => {
+  /** The sections by their headings. */
+  const sections = async (): Promise<Record<string, string>> => {
+    const found = page.locator('fk-device-page section');
+    const texts = await Promise.all(
+      Array.from(
+        { length: await found.count() },
+        async (_, at) =>
+          [
+            (await found.nth(at).getByRole('heading').first().textContent())!.trim(),
+            await readable(found.nth(at)),
+          ] as const,
+      ),
+    );
+    return Object.fromEntries(texts);
+  };
+
+  it('tells who it is, what waits from what it is now, the kinds of values apart, and what this phone holds', async () => {
+    const beacon = beaconsWith('owner', 'OWNER').find(({ uniqueId }) => uniqueId === WAITS)!;
+    await openDevicePage(page, WAITS);
+    await soon(sections).toMatchObject({
+      'Waits at the backend': expect.stringMatching(
+        new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`),
+      ) as unknown,
+      'On the beacon': expect.stringContaining(`Major ${String(beacon.physical['major'])}`) as unknown,
+      Fixed: expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
+      Commands: expect.stringContaining('Restart') as unknown,
+      'Telemetry at a glance': expect.any(String) as unknown,
+      'Shares and ownership': expect.stringContaining('The backend lists no share of this device.') as unknown,
+    });
+    expect(Object.keys(await sections())).toContain('In the backend only');
+    expect((await sections())['Fixed']).toMatch(/Your access OWNER/);
+    await prepare(page, CHANGED, { interval: 1234 });
+    await openDevicePage(page, CHANGED);
+    await soon(sections).toMatchObject({
+      'Packages on this phone': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
+    });
+    await page.getByRole('link', { name: 'Go to run' }).waitFor();
+  });
+
+  it('for a viewer: everything that changes something is disabled, with the reason', async () => {
+    const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
+    await openDevicePage(page, uniqueId);
+    await page.getByText('Your access to this device is VIEWER: you can look, not change.').first().waitFor();
+    for (const name of ['Configure', 'Save', 'Move'])
+      expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(
+        true,
+      );
+    for (const name of ['Alias', 'Tags', 'Notes'])
+      expect(await page.getByLabel(name, { exact: true }).isDisabled(), name).toBe(true);
+    expect(
+      await page
+        .locator('fk-device-page')
+        .getByRole('link', { name: /Configure|Restart|Identify|bootloader/ })
+        .count(),
+    ).toBe(0);
+    expect((await sections())['Shares and ownership']).toContain(
+      'Only an OWNER or SUPERVISOR may move or share; your access to this device is VIEWER.',
+    );
+  });
+
+  it('with an access level nobody knows: shown as it is, the dangerous ones closed, the rest for the server to judge', async () => {
+    await openDevicePage(page, ODD_LEVEL);
+    await soon(sections).toMatchObject({ Fixed: expect.stringContaining('Your access CUSTODIAN') as unknown });
+    expect((await sections())['Commands']).toContain(
+      'Only an OWNER may send this; your access to this device is CUSTODIAN.',
+    );
+    await page.getByRole('link', { name: 'Configure', exact: true }).waitFor();
+    expect(
+      await page
+        .locator('fk-device-page')
+        .getByRole('link', { name: /^Restart/ })
+        .count(),
+    ).toBe(1);
+    for (const name of ['Share', 'Move'])
+      expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isEnabled(), name).toBe(
+        true,
+      );
+  });
+});

@@ -1,0 +1,99 @@
+/** Texts of 10 MB and ids that are steps of a path, from a real server through the built app and over a restart of it; and forgetting the list. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { startHostileBackend, type HostileBackend } from '../support/hostile-backend.ts';
+import { connectAccount, devicesRead, goTo, readable } from '../support/journey.ts';
+
+const LONG = 'x'.repeat(10_000_000);
+/** Ids that a browser would take for steps along a path, and the parts of a path they get. */
+const DOTS = [
+  ['.', '~.'],
+  ['..', '~..'],
+] as const;
+const DEVICES = [
+  { uniqueId: 'aB12', deviceType: 'BEACON', alias: 'Ward 3' },
+  { uniqueId: 'bI6', deviceType: 'BEACON', alias: 'Long texts', notes: LONG, odd: LONG, [`${LONG.slice(0, 5000)}`]: 1 },
+  ...DOTS.map(([uniqueId]) => ({ uniqueId, deviceType: 'BEACON', alias: `Dots ${uniqueId.length}` })),
+];
+
+let server: RunningServer;
+let backend: HostileBackend;
+let browser: TestBrowser;
+let page: Page;
+const errors: string[] = [];
+
+beforeAll(async () => {
+  [server, backend] = await Promise.all([startAppServer(), startHostileBackend()]);
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  page.on('pageerror', (error) => errors.push(error.message));
+  backend.list(DEVICES);
+  await connectAccount(page, { origin: server.origin, sandbox: backend });
+});
+afterAll(async () => {
+  await browser.kill();
+  await Promise.all([server.close(), backend.close()]);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** It covers the whole row. */
+const link = (part: string) => page.locator(`a[href="/devices/${part}"]`).first();
+const row = (alias: string) => page.locator('fk-devices-page').getByText(alias, { exact: true }).first();
+
+describe('texts of 10 MB', () => {
+  it('come with the list, are cut with a mark, and the page of their device says so', async () => {
+    await devicesRead(page);
+    await page.getByText('4 devices', { exact: true }).waitFor();
+    await link('bI6').click();
+    const detail = page.locator('fk-device-page');
+    await detail
+      .getByText(/… left out/)
+      .first()
+      .waitFor();
+    expect((await readable(detail)).length).toBeLessThan(1_000_000);
+    // What lies on the disk is as short.
+    const kept = await page.evaluate(async () => (await navigator.storage.estimate()).usage ?? 0);
+    expect(kept).toBeLessThan(20_000_000);
+  });
+
+  it('after a restart the list comes back from this phone, without the backend', async () => {
+    const before = backend.asked();
+    await page.goto(`${server.origin}/devices`);
+    await page.getByText('4 devices', { exact: true }).waitFor();
+    for (const alias of ['Ward 3', 'Long texts', 'Dots 1', 'Dots 2']) await row(alias).waitFor();
+    // The key went with the page.
+    expect(backend.asked()).toBe(before);
+    expect(errors).toEqual([]);
+  });
+});
+
+describe('an id that is a step of a path', () => {
+  it.each(DOTS)('"%s" has a page of its own (%s), which is there after a reload too', async (uniqueId, part) => {
+    await goTo(page, '/devices');
+    await link(part).click();
+    const heading = page.getByRole('heading', { level: 1, name: `Beacon ${uniqueId}`, exact: true });
+    await heading.waitFor();
+    const path = new URL(page.url()).pathname;
+    await page.reload();
+    await heading.waitFor();
+    expect(new URL(page.url()).pathname).toBe(path);
+    await goTo(page, '/devices');
+  });
+});
+
+describe('the cached list', () => {
+  it('can be forgotten without a page that draws it, and is gone after a restart too', async () => {
+    await goTo(page, '/more');
+    await page.getByText('4 devices on this phone.').waitFor();
+    await button('Forget the cached list').click();
+    await button('Forget it').click();
+    await page.getByText('The cached list was forgotten.').waitFor();
+    await page.reload();
+    await page.getByText('0 devices on this phone.').waitFor();
+    await goTo(page, '/devices');
+    expect(await row('Ward 3').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+});

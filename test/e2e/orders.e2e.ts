@@ -1,0 +1,96 @@
+/** Orders in the built app: what is sent, said and never repeated, and what each lost answer comes to. */
+import { describe, expect, it } from 'vitest';
+import { shown, soon } from '../support/devices-place.ts';
+import {
+  sandbox,
+  page,
+  made,
+  button,
+  posts,
+  forms,
+  reads,
+  claim,
+  results,
+  inOwnershipPlace,
+} from '../support/ownership-journey.ts';
+
+inOwnershipPlace();
+
+describe('orders', () => {
+  it('one: trimmed, its case kept, claimed for the account that is named, once; its devices are shown', async () => {
+    const says = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
+    expect(says).toContain('Claim for North Wing?');
+    expect(says).toContain(
+      'This order and all its devices go to the account “North Wing”. An order ID can be used once: no other account can claim it afterwards.',
+    );
+    await page.getByText('Assigned: 1 device new in the list.').waitFor();
+    expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-01' }]);
+    const device = page.locator('main').getByRole('listitem').getByRole('link');
+    const id = (await device.textContent())!.trim();
+    await device.click();
+    await page.getByRole('heading', { level: 1, name: `Beacon ${id}` }).waitFor();
+    await soon(() => shown(page)).toContain('OWNER');
+  });
+
+  it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {
+    await sandbox.setOptions({ writeAnswer: 'message' });
+    const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
+    expect(says).toContain('Typed twice, sent once: FK-NEW-03.');
+    await page.getByText('Assigned: 11 devices new in the list.').waitFor();
+    expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-03,fk-new-03' }]);
+    await sandbox.setOptions({ writeAnswer: 'empty' });
+  });
+
+  it.each([
+    [409, 'The backend refuses: it conflicts with what it holds, or this model cannot take it.'],
+    [422, 'The backend does not accept these values.'],
+  ] as const)(
+    'used before, answered with %s: refused in words, and nothing else happens',
+    async (usedOrderStatus, words) => {
+      await sandbox.setOptions({ usedOrderStatus });
+      await claim('FK-NEW-01', 'FK-NEW-01', 1);
+      await page.getByText(`Refused, and the list shows no new device. ${words}`, { exact: true }).waitFor();
+      expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
+      expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
+      expect(await reads()).toBe(1);
+      // What was refused is not used up: it stays to be corrected.
+      await button('Claim other orders').click();
+      expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
+    },
+  );
+
+  it('a lost answer is never sent again: the list is read, and what is new is shown', async () => {
+    await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
+    await claim('FK-NEW-02', 'FK-NEW-02', 1);
+    await page
+      .getByText(
+        'No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead. 5 devices new in the list, so at least one order was assigned.',
+      )
+      .waitFor();
+    expect(await results().count()).toBe(5);
+    expect(await posts('/order/assign')).toMatchObject([{ form: { orderId: 'FK-NEW-02' }, outcome: 'lost' }]);
+    expect(made).toEqual(['/order/assign']);
+    expect(await reads()).toBe(1);
+    // What is used up does not stay to be claimed a second time.
+    await button('Claim other orders').click();
+    expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('a lost answer and an import that takes a while: looked at again, not sent again', async () => {
+    await sandbox.setOptions({ orderImportSeconds: 3600 });
+    await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
+    await claim('FK-NEW-04', 'FK-NEW-04', 1);
+    await page
+      .getByText(/No new device is in the list yet\. Look again before you claim these IDs a second time/)
+      .waitFor();
+    await button('Look again').click();
+    await soon(reads).toBe(2);
+    await page.getByText(/No new device is in the list yet\./).waitFor();
+    // An hour later at the backend.
+    await sandbox.setOptions({ clockSkewSeconds: 3700 });
+    await button('Look again').click();
+    await page.getByText(/12 devices new in the list, so at least one order was assigned\./).waitFor();
+    expect(await posts('/order/assign')).toHaveLength(1);
+    expect(made).toEqual(['/order/assign']);
+  });
+});

@@ -1,0 +1,88 @@
+/** The fields of a stream in the built app: what cannot be right is a wall, what looks odd is a warning. */
+import { describe, expect, it } from 'vitest';
+import { streamStrings as text } from '../../src/ui/strings/streams.ts';
+import { readable } from '../support/journey.ts';
+import {
+  CLOUD,
+  fillStream,
+  openStreams,
+  press,
+  streamAt,
+  streamField,
+  streamsSay,
+  streamWrites,
+} from '../support/stream-journey.ts';
+import { sandbox, page, sent, says, toast, fillNew, inStreamsPlace } from '../support/streams-place.ts';
+
+inStreamsPlace();
+
+describe('a field that cannot be right', () => {
+  it.each([
+    ['cloudStream', 'endpoint', 'https://user@streams.example.com/', 'hasUser'],
+    ['cloudStream', 'streamName', '', 'empty'],
+    ['cloudStream', 'forcedPartitionKey', 'site\u00077', 'controlCharacter'],
+    [
+      'eventHub',
+      'endpoint',
+      'Endpoint=sb://fleet-ns.servicebus.windows.net/;SharedAccessKeyName=send',
+      'connectionString',
+    ],
+  ] as const)('%s.%s = %j is named with its reason, and nothing is sent', async (kind, field, value, reason) => {
+    await fillNew(kind, { [field]: value });
+    await press(page, text.createAction);
+    await says(text.fixFirst(1));
+    expect(await readable(page.locator(`fk-stream-form fk-field[name="${field}"]`))).toContain(text.faults[reason]);
+    // Focus is where the correction is to be made.
+    expect(
+      await streamField(page, field).evaluate((input) => (input.getRootNode() as ShadowRoot).activeElement === input),
+    ).toBe(true);
+    expect(streamWrites(sent)).toEqual([]);
+  });
+});
+
+describe('a field that looks odd', () => {
+  it.each([
+    ['cloudStream', 'endpoint', 'two words', 'notAnAddress'],
+    ['cloudStream', 'endpoint', 'http://streams.example.com/', 'notHttps'],
+    ['cloudStream', 'endpoint', 'https://streams.example.com/?region=1', 'hasQuery'],
+    ['cloudStream', 'region', 'EU West', 'badRegion'],
+    ['cloudStream', 'region', '', 'leftEmpty'],
+    ['cloudStream', 'streamName', 'beacons live', 'badName'],
+    ['cloudStream', 'accessKey', 'AKIA EXAMPLE', 'spaces'],
+    ['eventHub', 'endpoint', 'https://fleet-ns.servicebus.windows.net/', 'notSb'],
+    ['eventHub', 'endpoint', 'sb://fleet-ns.servicebus.windows.net', 'noEndSlash'],
+    ['eventHub', 'endpoint', 'sb://fleet-ns.example.com/', 'wrongHost'],
+    ['eventHub', 'eventHubName', '-beacons', 'badName'],
+    ['eventHub', 'sharedAccessKeyName', '', 'leftEmpty'],
+    ['eventHub', 'sharedAccessKey', 'a\u00a0b', 'spaces'],
+  ] as const)(
+    '%s.%s = %j is named and not sent before it is pressed again; the backend is the judge',
+    async (kind, field, value, reason) => {
+      await fillNew(kind, { [field]: value });
+      await press(page, text.createAction);
+      await says(text.oddity([field], reason));
+      expect(streamWrites(sent)).toEqual([]);
+      const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+      await press(page, text.sendAsItIs);
+      await answered;
+      expect(streamWrites(sent)).toHaveLength(1);
+    },
+  );
+
+  it('is no host name: the endpoint as the cloud prints it is sent at once', async () => {
+    await fillNew('cloudStream', { endpoint: 'kinesis.eu-west-1.amazonaws.com' });
+    await press(page, text.createAction);
+    await toast(text.done.create);
+    expect(await streamAt(sandbox, 'telemetry')).toMatchObject({
+      cloudStream: { endpoint: 'kinesis.eu-west-1.amazonaws.com' },
+    });
+  });
+
+  it('is asked about where it may be meant: an endpoint of another region', async () => {
+    await openStreams(page);
+    await press(page, text.create);
+    await fillStream(page, { ...CLOUD, region: 'us-east-1' });
+    await says(text.otherRegion('eu-west-1'));
+    expect(await streamsSay(page)).toContain('Publish metric data');
+  });
+});

@@ -1,0 +1,218 @@
+/** Asking for telemetry in the built app against the sandbox: what is sent for each way of asking. */
+import { beforeAll, describe, expect, it } from 'vitest';
+import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
+import { readable } from '../support/journey.ts';
+import {
+  ask,
+  askEnded,
+  chooseNone,
+  openAskForm,
+  readCount,
+  sendAsk,
+  sendingBeacons,
+  showView,
+  telemetryQueries,
+} from '../support/telemetry-journey.ts';
+import {
+  HOUR_MS,
+  page,
+  sandbox,
+  sent,
+  connect,
+  spanOf,
+  readAll,
+  GATEWAY,
+  ONE,
+  TWO,
+  onTelemetryStage,
+} from '../support/telemetry-stage.ts';
+
+onTelemetryStage();
+
+describe('asking', () => {
+  beforeAll(connect);
+
+  it('of a beacon without a MAC: its tracking ID can be typed, and is asked for as typed', async () => {
+    const typed = sendingBeacons(({ device, intervalMs }) => device.mac === null && intervalMs <= 120_000).at(-1)!;
+    await openAskForm(page);
+    const form = page.locator('fk-telemetry-ask');
+    await form.getByRole('searchbox').fill(typed.device.uniqueId);
+    const entry = form.locator('fk-telemetry-picker li').filter({ hasText: typed.device.uniqueId });
+    await entry.getByRole('button', { name: text.ask.type, exact: true }).click();
+    await entry.getByLabel(text.ask.typed, { exact: true }).fill(typed.trackingId);
+    await entry.getByRole('button', { name: text.ask.keep, exact: true }).click();
+    await expect.poll(() => entry.getByRole('checkbox').isChecked()).toBe(true);
+    await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
+    await sendAsk(page);
+    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+    expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([
+      typed.trackingId,
+    ]);
+  });
+
+  it('of a beacon without a MAC: its tracking ID is learned from what a gateway heard, never made up', async () => {
+    const nameless = sendingBeacons(
+      ({ device, namesItself, intervalMs }) => device.mac === null && namesItself && intervalMs <= 120_000,
+    )[0]!;
+    await openAskForm(page);
+    const form = page.locator('fk-telemetry-ask');
+    await form.locator('input[type="radio"][value="devices"]').check();
+    await chooseNone(page);
+    const entry = form.locator('fk-telemetry-picker li').filter({ hasText: nameless.device.uniqueId });
+    await form.getByRole('searchbox').fill(nameless.device.uniqueId);
+    expect(await readable(entry)).toContain(text.ask.unknown);
+    expect(await entry.getByRole('checkbox').count()).toBe(0);
+    await form.getByRole('button', { name: text.ask.cancel, exact: true }).click();
+
+    await ask(page, { by: 'gateways', ids: nameless.gateways.slice(0, 1), preset: 'lastHour', size: 2000 });
+    await askEnded(page);
+    sent.length = 0;
+    await openAskForm(page);
+    await form.locator('input[type="radio"][value="devices"]').check();
+    await chooseNone(page);
+    await form.getByRole('searchbox').fill(nameless.device.uniqueId);
+    await entry.getByRole('checkbox').check();
+    for (const extra of await form.locator('fk-field[name="extra"] textarea').all()) await extra.fill('');
+    await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
+    await sendAsk(page);
+    expect(readCount(await askEnded(page))).toBeGreaterThan(5);
+    expect(telemetryQueries(sent).map(({ searchParams }) => searchParams.get('trackingId'))).toEqual([
+      nameless.trackingId,
+    ]);
+  });
+
+  it('by beacons that are picked by name, for the last hour', async () => {
+    const [{ device, trackingId }] = sendingBeacons(({ device: { mac } }) => mac !== null) as [
+      ReturnType<typeof sendingBeacons>[number],
+    ];
+    await openAskForm(page);
+    const form = page.locator('fk-telemetry-ask');
+    await form.locator('input[type="radio"][value="devices"]').check();
+    await chooseNone(page);
+    await form.getByRole('searchbox').fill(device.uniqueId);
+    await form.locator('fk-telemetry-picker li').filter({ hasText: device.uniqueId }).getByRole('checkbox').check();
+    await form.locator('fk-field[name="preset"] select').selectOption('lastHour');
+    await sendAsk(page);
+    const says = await askEnded(page);
+    const [query, ...others] = telemetryQueries(sent);
+    expect(others).toEqual([]);
+    expect([...query!.searchParams.keys()].toSorted()).toEqual(['endTime', 'page', 'size', 'startTime', 'trackingId']);
+    expect(query!.searchParams.get('trackingId')).toBe(trackingId);
+    expect(spanOf(query!)).toBe(HOUR_MS);
+    await readAll(says, query!);
+  });
+
+  it.each([
+    ['with links of its own host', {}],
+    ['with links that name another host', { foreignLinks: true }],
+    ['which counts the elements of a page only', { totalElements: 'page' }],
+  ] as const)('by gateways: every page of the other shape, %s', async (_, options) => {
+    await sandbox.setOptions(options);
+    try {
+      await ask(page, { by: 'gateways', ids: [GATEWAY], preset: 'lastHour', size: 500 });
+      const says = await askEnded(page);
+      const queries = telemetryQueries(sent);
+      expect(queries.map(({ searchParams }) => searchParams.get('sourceId'))).toEqual(queries.map(() => GATEWAY));
+      expect(queries.map(({ searchParams }) => Number(searchParams.get('page')))).toEqual(
+        queries.map((__, index) => index),
+      );
+      expect(queries.length).toBeGreaterThan(1);
+      await readAll(says, queries[0]!);
+    } finally {
+      await sandbox.setOptions({ foreignLinks: false, totalElements: 'all' });
+    }
+  });
+
+  it('in the order of several properties', async () => {
+    await ask(page, {
+      ids: [ONE, TWO],
+      sort: [
+        ['temperature', 'desc'],
+        ['timestamp', 'asc'],
+        ['sourceId', 'desc'],
+      ],
+    });
+    await askEnded(page);
+    expect(telemetryQueries(sent)[0]!.searchParams.getAll('sort')).toEqual([
+      'temperature,desc',
+      'timestamp,asc',
+      'sourceId,desc',
+    ]);
+    expect(telemetryQueries(sent)[0]!.searchParams.get('trackingId')).toBe(`${ONE},${TWO}`);
+  });
+
+  it('for the latest: growing windows, newest first, where the backend has no such call, and by the call where it has', async () => {
+    await sandbox.setOptions({ telemetryLatest: 'notFound' });
+    await ask(page, { ids: [ONE, TWO], latest: true, size: 2000 });
+    expect(await askEnded(page)).toContain(text.outcome.fellBack);
+    const [first, second] = telemetryQueries(sent) as [URL, URL];
+    expect([first.pathname, second.pathname].map((path) => path.slice(path.indexOf('/v3')))).toEqual([
+      '/v3/telemetry/latest',
+      '/v3/telemetry',
+    ]);
+    expect(first.searchParams.has('startTime')).toBe(false);
+    expect(second.searchParams.get('sort')).toBe('timestamp,desc');
+    expect(spanOf(second)).toBeLessThanOrEqual(HOUR_MS);
+    sent.length = 0;
+    await sandbox.setOptions({ telemetryLatest: 'served' });
+    await ask(page, { ids: [ONE, TWO], latest: true, size: 2000 });
+    const says = await askEnded(page);
+    expect(says).not.toContain(text.outcome.fellBack);
+    expect(readCount(says)).toBe(2);
+    expect(telemetryQueries(sent)).toHaveLength(1);
+  });
+
+  it.each([
+    ['served', 4],
+    // One for the call that is not there, and at most 25 pages: within a minute's budget, whoever was never heard.
+    ['notFound', 26],
+  ] as const)(
+    'for the whole fleet, by one press, ends within its requests where /latest is %s',
+    async (telemetryLatest, most) => {
+      await connect();
+      await sandbox.setOptions({ telemetryLatest });
+      sent.length = 0;
+      await page.locator('fk-telemetry-page').getByRole('button', { name: text.askFirst, exact: true }).click();
+      const says = await askEnded(page);
+      expect(readCount(says)).toBeGreaterThan(100);
+      expect(telemetryQueries(sent).length).toBeLessThanOrEqual(most);
+      await showView(page, 'fleet');
+      const speaking = sendingBeacons()[0]!;
+      await expect.poll(() => readable(page.locator('fk-telemetry-fleet'))).toMatch(/\d+ beacons/);
+      await page.locator('fk-telemetry-fleet fk-field[name="wanted"] input').fill(speaking.trackingId);
+      await page.locator('fk-telemetry-fleet tbody tr').getByText(speaking.trackingId).first().waitFor();
+    },
+  );
+
+  it('for more than a day: at once where the backend lets it, else day by day, and from then on', async () => {
+    await connect();
+    const spans = (): number[] => telemetryQueries(sent).map((query) => spanOf(query) / HOUR_MS);
+    await sandbox.setOptions({ telemetryMaxSpanHours: null });
+    await ask(page, { ids: [ONE], preset: 'last3Days', size: 2000 });
+    await askEnded(page);
+    expect(new Set(spans())).toEqual(new Set([72]));
+    sent.length = 0;
+    await sandbox.setOptions({ telemetryMaxSpanHours: 24 });
+    await ask(page, { ids: [TWO], preset: 'last3Days', size: 2000 });
+    expect(await askEnded(page)).toContain(text.outcome.split);
+    expect(spans()).toEqual([72, 24, 24, 24]);
+    const [, ...days] = telemetryQueries(sent);
+    // The days touch, and together they are what was asked for.
+    expect(days.map(({ searchParams }) => searchParams.get('startTime')).slice(1)).toEqual(
+      days.map(({ searchParams }) => searchParams.get('endTime')).slice(0, -1),
+    );
+    sent.length = 0;
+    await ask(page, { ids: [TWO], preset: 'last3Days', size: 2000 });
+    await askEnded(page);
+    expect(spans()).toEqual([24, 24, 24]);
+  });
+
+  it('names what the form cannot send', async () => {
+    await ask(page, { ids: [], size: 2001 });
+    const form = page.locator('fk-telemetry-ask');
+    await form.getByText(text.ask.faults['ids none']!).waitFor();
+    await form.getByText(text.ask.faults['size outOfRange']!).waitFor();
+    expect(telemetryQueries(sent)).toEqual([]);
+    await form.getByRole('button', { name: text.ask.cancel, exact: true }).click();
+  });
+});

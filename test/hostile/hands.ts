@@ -1,0 +1,38 @@
+/** What a person does in a place, a moment for all places, and a refusal with hostile words. */
+import type { BackendFailure } from '../../src/domain/backend-failure.ts';
+import type { FkField } from '../../src/ui/elements/field/field.ts';
+import '../../src/ui/pages/command/command-page.ts';
+import '../../src/ui/pages/configure/configure-page.ts';
+import '../../src/ui/pages/device/device-page.ts';
+import '../../src/ui/pages/devices/device-window.ts';
+import '../../src/ui/pages/devices/devices-page.ts';
+import '../../src/ui/pages/devices/list-options.ts';
+import '../../src/ui/pages/orders/orders-page.ts';
+import '../../src/ui/pages/ownership/move-page.ts';
+import '../../src/ui/pages/ownership/share-page.ts';
+import { type Stage } from './place.ts';
+
+export const NOW = Date.UTC(2026, 4, 5, 12);
+
+export const failureOf = (message: string, field: string, said: string): BackendFailure => ({
+  kind: 'invalid',
+  status: 422,
+  message,
+  fields: [{ field, message: said }],
+  retryAfterMs: null,
+});
+/** A person types into the named field. */
+export function type(stage: Stage, name: string, text: string): void {
+  const field = stage.findAll<FkField>('fk-field').find((one) => one.name === name);
+  const control = field?.shadowRoot?.querySelector<HTMLInputElement>('input, textarea');
+  if (!control) throw new Error(`no field ${name}`);
+  control.value = text;
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A person presses the button that says `words`. */
+export function press(stage: Stage, words: string): void {
+  const found = stage.findAll('fk-button, button').find((one) => one.textContent?.trim().startsWith(words));
+  if (found === undefined) throw new Error(`no button "${words}"`);
+  found.click();
+}

@@ -1,0 +1,81 @@
+/** Receipts, answers and reads for tests of delivery, as short as they can be told. */
+import type { BackendFailure, BackendFailureKind } from '../../src/domain/backend-failure.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/settings.ts';
+import type { ReadBack } from '../../src/domain/delivery/answer.ts';
+import { type VerdictContext } from '../../src/domain/delivery/verdict.ts';
+
+export const settings = DEFAULT_SETTINGS.delivery;
+export const NOW = 1_700_000_000_000;
+export const context: VerdictContext = { nowMs: NOW, random: 0.5, settings, failures: 1 };
+export const OURS = { minor: 5, 'powerSaving.features': [] as string[] };
+
+export function receipt(change: Partial<Receipt> = {}): Receipt {
+  return {
+    id: 'r1',
+    accountId: 'a',
+    runId: 'run',
+    uniqueId: 'abcd',
+    deviceType: 'BEACON',
+    owner: 'known',
+    candidates: ['abcd'],
+    responseBase64: 'AAEQ',
+    token: 7,
+    result: null,
+    updatedSeconds: 1_699_999_000,
+    clock: 'unchecked',
+    values: OURS,
+    state: 'waiting',
+    held: false,
+    createdAtMs: NOW - 5000,
+    mirrored: true,
+    tries: 1,
+    unanswered: 0,
+    inFlightSinceMs: NOW,
+    lastAnswer: null,
+    nextAtMs: null,
+    settledAtMs: null,
+    origin: 'run',
+    ...change,
+  };
+}
+export function failure(
+  kind: BackendFailureKind,
+  status: number,
+  retryAfterMs: number | null = null,
+): { kind: 'failed'; failure: BackendFailure } {
+  return { kind: 'failed', failure: { kind, status, message: 'said so', fields: [], retryAfterMs } };
+}
+export const listing = (...ids: string[]) => ({
+  kind: 'listing' as const,
+  status: 200,
+  isWhole: true,
+  packages: ids.map((uniqueId) => ({ uniqueId, base64: 'AAAA' })),
+});
+export const read = (change: Partial<Extract<ReadBack, { kind: 'read' }>> = {}): ReadBack => ({
+  kind: 'read',
+  listed: true,
+  pending: null,
+  pendingFrom: 'config',
+  values: {},
+  device: null,
+  ...change,
+});
+export const asked = (status: number, change: Partial<Receipt> = {}): Receipt =>
+  receipt({
+    inFlightSinceMs: null,
+    lastAnswer: { atMs: NOW - 1000, status, code: 'readFirst', message: 'said so' },
+    ...change,
+  });
+export const sent = (ageMs: number): Receipt =>
+  receipt({
+    state: 'sent',
+    inFlightSinceMs: null,
+    lastAnswer: { atMs: NOW - ageMs, status: 202, code: 'sent', message: '' },
+  });
+export const sent4xx = (): Receipt =>
+  receipt({
+    state: 'sent',
+    inFlightSinceMs: null,
+    lastAnswer: { atMs: NOW - 1000, status: 422, code: 'unproven', message: '' },
+  });

@@ -1,0 +1,119 @@
+/** An account whose list was not read yet, what the backend has beside it, and the controls of the list. */
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
+import { launchBrowser, type TestBrowser } from './browser.ts';
+import { besides, callsOf } from './devices-place.ts';
+import { FLEET_IDS, connectAccount, freshSandbox, goTo } from './journey.ts';
+
+/** An element of `devices` as the backend lists it. */
+export interface Listed {
+  readonly uniqueId: string;
+  readonly deviceType: string;
+  readonly access?: string;
+  readonly model?: string;
+  readonly orderId?: string;
+  readonly tags?: readonly string[];
+  readonly alias?: string;
+  readonly mac?: string;
+  readonly batteryLevel?: number;
+  readonly lastSeen?: number | null;
+  readonly pendingConfig?: object;
+}
+
+export const [WAITS, EDITED, CHANGED, FORMULA, QUOTED, ODD_LEVEL] = FLEET_IDS as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+];
+export const FORMULAS = {
+  [FORMULA]: '=HYPERLINK("https://elsewhere.example")',
+  [QUOTED]: 'Hall, "west"\nwing',
+} as const;
+export const LISTED = { method: 'GET', path: '/legacy/device' } as const;
+
+export let server: RunningServer;
+export let browser: TestBrowser;
+export let sandbox: SandboxControl;
+export let page: Page;
+/** What the backend has, read beside the app. */
+export let all: Listed[];
+export const hosts = new Set<string>();
+
+export async function readBeside(): Promise<void> {
+  const answered = await besides(sandbox).get('/device?maxResult=500');
+  ({ devices: all } = (await answered.json()) as { devices: Listed[] });
+}
+
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+/** Queries of the list's pages, ids asked for by name left out. */
+export const pages = async () =>
+  (await callsOf(sandbox, 'GET', '/device')).map(({ query }) => query).filter((query) => 'startIndex' in query);
+export const row = (id: string): Locator => page.locator(`a[href="/devices/${encodeURIComponent(id)}"]`).first();
+/** A control of the panel beside the list. */
+export const option = (name: string): Locator =>
+  page.locator(`fk-list-options fk-field[name="${name}"]`).locator('input, select').first();
+export const counted = async (): Promise<string> =>
+  (
+    (await page
+      .getByText(/\d+ devices/)
+      .first()
+      .textContent()) ?? ''
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** Two pages come, the third hangs: both orders of a race are shut out. */
+export async function hangAtThirdPage(): Promise<void> {
+  await sandbox.setFaults({ name: 'slow', ms: 1, times: 2, match: LISTED }, { name: 'hang', match: LISTED });
+}
+
+export async function search(text: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Search' }).fill(text);
+}
+
+export async function openOptions(): Promise<void> {
+  await goTo(page, '/devices');
+  if ((await page.locator('fk-list-options').count()) === 0) await button(/^View/).click();
+  await page.locator('fk-list-options').waitFor();
+}
+
+export async function set(name: string, value: string | boolean): Promise<void> {
+  const control = option(name);
+  if (typeof value === 'boolean') await control.setChecked(value);
+  else if ((await control.evaluate((element) => element.localName)) === 'select') await control.selectOption(value);
+  else {
+    await control.fill(value);
+    await control.press('Tab');
+  }
+}
+
+/** What every file of this place does before and after. */
+export function inListPlace(): void {
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    sandbox = freshSandbox(server);
+    await sandbox.setDevice({ uniqueId: WAITS, pending: { interval: 777 } });
+    await sandbox.setDevice({ uniqueId: ODD_LEVEL, values: { access: 'CUSTODIAN' } });
+    for (const [uniqueId, alias] of Object.entries(FORMULAS)) await sandbox.setDevice({ uniqueId, virtual: { alias } });
+    await readBeside();
+    page = await browser.newPage();
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+    // Nothing is listed yet when the account is connected: the first read is for the tests to see.
+    await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await page.getByText('The backend has a problem of its own.').waitFor();
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await sandbox.setFaults();
+    await sandbox.clearLog();
+  });
+}

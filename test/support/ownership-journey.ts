@@ -1,0 +1,92 @@
+/** A connected account whose orders, moves and shares are watched, and the steps of its dialogs. */
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
+import { launchBrowser, type TestBrowser } from './browser.ts';
+import { callsOf, shown } from './devices-place.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, saveSettings } from './journey.ts';
+
+export const MAIL = 'new@elsewhere.example';
+export const OFFLINE = 'This needs the network: it is done by the backend at once and cannot wait in the outbox.';
+
+export let server: RunningServer;
+export let browser: TestBrowser;
+export let sandbox: SandboxControl;
+export let page: Page;
+export let used = 0;
+/** Posts as the page made them: what the browser itself sends again when a socket breaks is not among them. */
+export const made: string[] = [];
+
+export const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
+export const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+export const posts = (path: string): ReturnType<typeof callsOf> => callsOf(sandbox, 'POST', path);
+export const forms = async (path: string) => (await posts(path)).map(({ form }) => form);
+export const reads = async (): Promise<number> =>
+  (await callsOf(sandbox, 'GET', '/device')).filter(({ query }) => query['startIndex'] === '0').length;
+export const dialog = () => page.locator('fk-confirm-typed');
+
+/** The confirm dialog: what it says, then the last four characters and its one button. */
+export async function confirm(subject: string, action: string): Promise<string> {
+  await dialog().getByRole('button', { name: action, exact: true }).waitFor();
+  const says = await shown(page);
+  expect(await dialog().getByRole('button', { name: action, exact: true }).isDisabled()).toBe(true);
+  await dialog()
+    .getByLabel(`Type ${subject.slice(-4)} to go on`)
+    .fill(subject.slice(-4));
+  await dialog().getByRole('button', { name: action, exact: true }).click();
+  return says;
+}
+
+export async function claim(typed: string, last: string, orders: number): Promise<string> {
+  await goTo(page, '/orders');
+  if (await button('Claim other orders').isVisible()) await button('Claim other orders').click();
+  await page.getByLabel('Order IDs', { exact: true }).fill(typed);
+  await button('Check and claim').click();
+  return confirm(last, orders === 1 ? 'Claim 1 order' : `Claim ${orders} orders`);
+}
+
+/** Chooses devices in the list, each found by its id, and leaves by one of the actions. */
+export async function choose(ids: readonly string[], action: 'Move' | 'Share'): Promise<void> {
+  await goTo(page, '/devices');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  for (const id of ids) {
+    await search.fill(id);
+    const row = page.locator(`a[href="/devices/${id}"]`).first();
+    await row.waitFor();
+    await row.focus();
+    await page.keyboard.press(' ');
+  }
+  await page.getByText(new RegExp(`^${ids.length} devices? chosen`)).waitFor();
+  await button(action).click();
+  await page.getByRole('heading', { level: 1, name: `${action} devices`, exact: true }).waitFor();
+  await page.getByLabel(/^Manager’s e-mail/).waitFor();
+}
+
+export const results = () => page.locator('main').getByRole('listitem');
+
+/** What every file of this place does before and after. */
+export function inOwnershipPlace(): void {
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    sandbox = freshSandbox(server);
+    page = await browser.newPage();
+    page.on(
+      'request',
+      (request) =>
+        void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))),
+    );
+    await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
+    await devicesRead(page);
+    await saveSettings(page, { 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await sandbox.setFaults();
+    await sandbox.clearLog();
+    made.length = 0;
+  });
+}

@@ -1,0 +1,149 @@
+/** A phone beside the sandbox’s backend, with memory for its devices, packages and runs; for tests of Prepare and of the list. */
+import { beforeEach } from 'vitest';
+import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
+import { createBackend } from '../../src/backend/backend.ts';
+import { makeAccount } from '../../src/domain/account.ts';
+import type { CarriedPackage } from '../../src/domain/carried-package.ts';
+import type { CachedDevice } from '../../src/domain/device.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import type { Run } from '../../src/domain/run.ts';
+import { createSandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import {
+  createDeviceList,
+  type DeviceListParts,
+  type DeviceListService,
+} from '../../src/use-cases/devices/device-list.ts';
+import type { PackageStore, ReceiptStore, RunStore } from '../../src/use-cases/ports.ts';
+import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
+
+export let clock: VirtualClock;
+export let sandbox: ReturnType<typeof createSandboxBackend>;
+export let disk: {
+  devices: Map<string, CachedDevice>;
+  packages: Map<string, CarriedPackage>;
+  runs: Run[];
+  receipts: Receipt[];
+  completedAtMs: number | null;
+  full: boolean;
+};
+export let prepare: PrepareService;
+export let list: DeviceListService;
+export let requests: string[];
+export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
+
+/** What a test changes of the phone. `cutShort`: the list says that it ends after its first page. */
+export const phone: {
+  drained: () => void;
+  key: string;
+  onRequest: (path: string) => void;
+  running: ReadonlySet<string>;
+  cutShort: boolean;
+} = { drained: () => {}, key: '', onRequest: () => {}, running: new Set(), cutShort: false };
+
+export const control = (action: string, body: unknown) =>
+  sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
+export const snapshot = async (uniqueId: string) =>
+  (
+    (await (await sandbox.handle(new Request(`http://s/sandbox/control/snapshot?uniqueId=${uniqueId}`))).json()) as {
+      devices: Record<string, { pending: { values: unknown } | null }>;
+    }
+  ).devices[uniqueId]!;
+
+export const ask = (values = { minor: 5 } as Record<string, string | number>, uniqueId = 'tB4x') =>
+  prepare.prepare({ uniqueId, deviceType: 'BEACON', values, before: { minor: 1 } });
+export const states = () => [...disk.packages.values()].map(({ id, state }) => `${id} ${state}`);
+export const receipt = (change: Partial<Receipt>): Receipt =>
+  ({ uniqueId: 'tB4x', candidates: ['tB4x'], state: 'waiting', settledAtMs: null, ...change }) as Receipt;
+export const run = (step: Run['step']): Run => ({ id: 'r', uniqueId: 'tB4x', step, outcome: null }) as Run;
+
+/** What every file of this place does before and after. */
+export function preparePhone(): void {
+  beforeEach(() => {
+    clock = createVirtualClock(Date.UTC(2026, 0, 2));
+    sandbox = createSandboxBackend({ seed: 'prepare-test', now: () => clock.nowMs() });
+    disk = { devices: new Map(), packages: new Map(), runs: [], receipts: [], completedAtMs: null, full: false };
+    phone.drained = () => {};
+    phone.onRequest = () => {};
+    phone.running = new Set();
+    phone.cutShort = false;
+    requests = [];
+    phone.key = 'sandbox-owner-key';
+    const account = makeAccount(
+      { name: 'x', baseUrl: 'http://s/sandbox', legacyBaseUrl: 'http://s/sandbox/legacy', vendor: 'acme' },
+      'a',
+      'sandbox',
+      0,
+    );
+    const backend = createBackend({
+      account,
+      apiKey: () => phone.key,
+      nowMs: () => clock.nowMs(),
+      timeout: () => new AbortController().signal,
+      fetch: (url, init) => {
+        phone.onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
+        requests.push(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}${new URL(url).search}`);
+        return sandbox.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
+      },
+    });
+    const watch = () => () => {};
+    const devices: DeviceListParts['devices'] = (deviceStore = {
+      watch,
+      all: async () => [...disk.devices.values()],
+      get: async (id) => disk.devices.get(id) ?? null,
+      putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, row)),
+      removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+      async keepOnly(ids) {
+        for (const id of disk.devices.keys()) if (!ids.includes(id)) disk.devices.delete(id);
+        disk.completedAtMs = null;
+      },
+      completedAtMs: async () => disk.completedAtMs,
+      setCompletedAtMs: async (atMs) => void (disk.completedAtMs = atMs),
+    });
+    const packages: PackageStore = (packageStore = {
+      watch,
+      all: async () => [...disk.packages.values()],
+      get: async (id) => disk.packages.get(id) ?? null,
+      ofDevice: async (uniqueId) => [...disk.packages.values()].filter((row) => row.uniqueId === uniqueId),
+      async replace(row) {
+        if (disk.full) throw new DOMException('no room', 'QuotaExceededError');
+        for (const other of disk.packages.values()) {
+          if (
+            other.uniqueId === row.uniqueId &&
+            other.kind === row.kind &&
+            ['prepared', 'carried'].includes(other.state)
+          )
+            disk.packages.set(other.id, { ...other, state: 'replaced' });
+        }
+        disk.packages.set(row.id, row);
+      },
+      mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
+    });
+    const runs = { watch, all: async () => disk.runs } as unknown as RunStore;
+    const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;
+    let ids = 0;
+    prepare = createPrepare({
+      backend,
+      packages,
+      runs,
+      receipts,
+      devices,
+      clock,
+      newId: () => `p${(ids += 1)}`,
+      drain: async () => phone.drained(),
+      running: async () => phone.running,
+    });
+    const devicePage: typeof backend.devicePage = async (query, size, signal) => {
+      const page = await backend.devicePage(query, size, signal);
+      return page.ok && phone.cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;
+    };
+    list = createDeviceList({
+      account: () => account,
+      backend: { ...backend, devicePage },
+      devices,
+      packages,
+      runs,
+      receipts,
+      clock,
+    });
+  });
+}

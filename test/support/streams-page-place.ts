@@ -1,0 +1,147 @@
+/** The streams page over the sandbox’s backend, and the steps of its form. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import { action, deepAll, faultsOf, place, readable, settled } from './page-place.ts';
+import { until as waitFor } from './until.ts';
+import { scriptedServices, type ScriptedServices, type ScriptedValues } from './scripted-services.ts';
+import { createPracticeTail, createStreamCalls } from '../../src/backend/streams.ts';
+import { makeAccount } from '../../src/domain/account.ts';
+import { createStreams } from '../../src/use-cases/streams/streams.ts';
+import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
+import { createSandboxBackend, type SandboxBackend } from '../../src/sandbox/backend/backend.ts';
+import type { FkStreamsPage } from '../../src/ui/pages/streams/streams-page.ts';
+import '../../src/ui/pages/streams/streams-page.ts';
+
+export const BASE = 'http://sandbox.test/sandbox';
+export const ACCESS = 'AKIAEXAMPLE7';
+export const SECRET = 'wJalr-EXAMPLE-KEY8';
+export const HUB_SECRET = 'c2hhcmVkLWV4YW1wbGU5';
+
+export interface Opened {
+  readonly page: FkStreamsPage;
+  readonly services: ScriptedServices;
+  readonly backend: SandboxBackend;
+  readonly heard: string[];
+  readonly sent: { method: string; url: string; body: string }[];
+  /** Waits until the page says so. */
+  until(says: string): Promise<void>;
+  /** Moves the sandbox's clock. */
+  later(ms: number): void;
+}
+
+export interface Options {
+  readonly values?: ScriptedValues;
+  readonly key?: string;
+  readonly before?: (backend: SandboxBackend) => Promise<unknown>;
+  readonly practice?: boolean;
+}
+
+export async function open({
+  values = {},
+  key = 'sandbox-owner-key',
+  before,
+  practice = false,
+}: Options = {}): Promise<Opened> {
+  let nowMs = Date.now();
+  const backend = createSandboxBackend({ now: () => nowMs });
+  await before?.(backend);
+  const sent: Opened['sent'] = [];
+  const send = async (url: string, init: RequestInit): Promise<Response> => {
+    init.signal?.throwIfAborted();
+    sent.push({ method: init.method!, url, body: typeof init.body === 'string' ? init.body : '' });
+    return backend.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
+  };
+  const account = makeAccount(
+    { name: 'Sandbox', baseUrl: BASE, legacyBaseUrl: `${BASE}/legacy`, vendor: 'kontakt' },
+    'a',
+    'sandbox',
+    0,
+  );
+  const streams = createStreams({
+    backend: createStreamCalls({ account, apiKey: () => key, fetch: send, nowMs: () => nowMs }),
+    clock: { nowMs: () => nowMs },
+    practiceTail: practice ? createPracticeTail({ fetch: send, baseUrl: BASE }) : null,
+  });
+  const services = scriptedServices(values, { streams: async () => streams });
+  const page = await place<FkStreamsPage>(html`<fk-streams-page .services=${services}></fk-streams-page>`);
+  const heard: string[] = [];
+  page.addEventListener('fk-say', (event) => heard.push(event.message));
+  const until = async (says: string): Promise<void> => {
+    await waitFor(async () => {
+      await settled(page);
+      return readable(page).includes(says) || heard.includes(says);
+    }, `the page says "${says}"`);
+  };
+  return { page, services, backend, heard, sent, until, later: (ms) => (nowMs += ms) };
+}
+
+export const request = (backend: SandboxBackend, method: string, path: string, body?: unknown): Promise<Response> =>
+  backend.handle(
+    new Request(`${BASE}${path}`, {
+      method,
+      headers: { 'api-key': 'sandbox-owner-key', 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+export const strike = (fault: BackendFault) => (backend: SandboxBackend) =>
+  request(backend, 'POST', '/control/faults', fault);
+
+export const CLOUD = {
+  endpoint: 'https://streams.eu-west-1.example.com',
+  streamName: 'beacons-live',
+  region: 'eu-west-1',
+};
+export const HUB = {
+  endpoint: 'sb://fleet-ns.servicebus.windows.net/',
+  eventHubName: 'beacons',
+  sharedAccessKeyName: 'sender',
+};
+export const hasCloud = (enabled: boolean) => (backend: SandboxBackend) =>
+  request(backend, 'PUT', '/v3/streams/telemetry', {
+    enabled,
+    cloudStream: { ...CLOUD, accessKey: ACCESS, secretKey: SECRET },
+  });
+export const hasHub = (backend: SandboxBackend) =>
+  request(backend, 'PUT', '/v3/streams/telemetry', {
+    enabled: true,
+    eventHub: { ...HUB, sharedAccessKey: HUB_SECRET },
+  });
+
+export const field = (page: FkStreamsPage, name: string): HTMLElement =>
+  deepAll(page, `fk-field[name="${name}"], fk-secret-field`).find(
+    (one) => (one as HTMLElement & { name: string }).name === name,
+  )!;
+
+export async function type(page: FkStreamsPage, name: string, value: string): Promise<void> {
+  const input = deepAll<HTMLInputElement>(field(page, name), 'input')[0]!;
+  input.value = value;
+  input.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
+  await settled(page);
+}
+
+export async function choose(page: FkStreamsPage, name: string, value: string): Promise<void> {
+  const select = deepAll<HTMLSelectElement>(field(page, name), 'select')[0]!;
+  select.value = value;
+  select.dispatchEvent(new Event('change', { bubbles: true, composed: true }));
+  await settled(page);
+}
+
+export async function press(page: FkStreamsPage, words: string): Promise<void> {
+  action(page, words).click();
+  await settled(page);
+}
+
+export async function fillCloud(page: FkStreamsPage): Promise<void> {
+  for (const [name, value] of Object.entries({ ...CLOUD, accessKey: ACCESS, secretKey: SECRET }))
+    await type(page, name, value);
+}
+
+export const writes = ({ sent }: Opened): string[] =>
+  sent.filter(({ method }) => method !== 'GET').map(({ method, body }) => `${method} ${body}`);
+
+export async function inEachTheme(page: FkStreamsPage): Promise<void> {
+  for (const theme of ['light', 'dark', 'sun']) {
+    document.documentElement.dataset['theme'] = theme;
+    void expect(await faultsOf(page), theme).to.deep.equal([]);
+  }
+}

@@ -1,0 +1,73 @@
+/** A connected account whose stream requests and console are watched, and the words of its page. */
+import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { streamStrings as text } from '../../src/ui/strings/streams.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
+import { launchBrowser, type TestBrowser } from './browser.ts';
+import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
+import {
+  CLOUD,
+  CLOUD_SECRETS,
+  HUB,
+  HUB_SECRETS,
+  chooseKind,
+  fillStream,
+  openStreams,
+  press,
+  streamsSay,
+  watchRequests,
+  type SentRequest,
+} from './stream-journey.ts';
+
+export let server: RunningServer;
+export let browser: TestBrowser;
+export let sandbox: SandboxControl;
+export let page: Page;
+export let sent: SentRequest[];
+export const said: string[] = [];
+
+export async function newPage(): Promise<Page> {
+  const opened = await browser.newPage();
+  sent = watchRequests(opened);
+  opened.on('console', (message) => said.push(message.text()));
+  opened.on('pageerror', (error) => said.push(`error ${error.message}`));
+  return opened;
+}
+
+export const says = (words: string) => expect.poll(() => streamsSay(page)).toContain(words);
+export const toast = (words: string) => page.locator('fk-toast').getByText(words).waitFor();
+export const isOn = { enabled: true, cloudStream: { ...CLOUD, ...CLOUD_SECRETS } };
+export const WITHOUT_REST = { ...CLOUD, forcedPartitionKey: undefined };
+
+export async function fillNew(
+  kind: 'cloudStream' | 'eventHub',
+  changes: Readonly<Record<string, string>>,
+): Promise<void> {
+  await openStreams(page);
+  await press(page, text.create);
+  await chooseKind(page, kind);
+  await fillStream(page, {
+    ...(kind === 'cloudStream' ? { ...CLOUD, ...CLOUD_SECRETS } : { ...HUB, ...HUB_SECRETS }),
+    ...changes,
+  });
+}
+
+/** What every file of this place does before and after. */
+export function inStreamsPlace(): void {
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    sandbox = freshSandbox(server);
+    page = await newPage();
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await devicesRead(page);
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+  beforeEach(async () => {
+    await sandbox.reset();
+    sent.length = 0;
+  });
+}

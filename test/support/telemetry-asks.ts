@@ -1,0 +1,91 @@
+/** Telemetry over real storage and a scripted backend, with a clock that sleeps at once. */
+import type { BackendFailure, BackendResult } from '../../src/domain/backend-failure.ts';
+import { DAY_MS, type TelemetryAsk } from '../../src/domain/telemetry/ask.ts';
+import { openTelemetryStorage } from '../../src/storage/telemetry/telemetry.ts';
+import { createTelemetry } from '../../src/use-cases/telemetry/telemetry.ts';
+import type { TelemetryBackend } from '../../src/use-cases/telemetry/ports.ts';
+import type { AskProgress, Telemetry } from '../../src/use-cases/telemetry/offered.ts';
+
+export const NOW = Date.UTC(2026, 2, 10, 12);
+export const ALL = { trackingIds: null, sourceIds: null, startMs: null, endMs: null };
+
+/** Sleeping moves it on at once; each wait is noted. */
+export function testClock() {
+  let now = NOW;
+  const slept: number[] = [];
+  return {
+    slept,
+    nowMs: () => now,
+    async sleep(ms: number, signal?: AbortSignal) {
+      signal?.throwIfAborted();
+      slept.push(ms);
+      now += ms;
+    },
+  };
+}
+
+export const opened: Telemetry[] = [];
+
+export function open(backend: TelemetryBackend, clock = testClock()) {
+  const store = openTelemetryStorage({ accountId: crypto.randomUUID(), trustUrl: (url) => url });
+  const telemetry = createTelemetry({ backend, store, clock });
+  opened.push(telemetry);
+  const seen: AskProgress[] = [];
+  telemetry.state.subscribe(() => {
+    const { asking } = telemetry.state.value;
+    if (asking !== null) seen.push(asking);
+  });
+  return { telemetry, clock, seen };
+}
+
+export function ask(change: Partial<TelemetryAsk> = {}): TelemetryAsk {
+  return {
+    by: 'devices',
+    ids: ['b0'],
+    startMs: NOW - DAY_MS,
+    endMs: NOW,
+    latest: false,
+    size: 100,
+    sort: [],
+    ...change,
+  };
+}
+
+export const failure = (
+  kind: BackendFailure['kind'],
+  status: number,
+  retryAfterMs: number | null = null,
+): BackendResult<ArrayBuffer> => ({
+  ok: false,
+  failure: { kind, status, message: `Status ${status}`, fields: [], retryAfterMs },
+});
+
+export const answer = (body: unknown): BackendResult<ArrayBuffer> => ({
+  ok: true,
+  value: new TextEncoder().encode(JSON.stringify(body)).buffer as ArrayBuffer,
+});
+export const record = (n: number) => ({
+  trackingId: 'b0',
+  timestamp: new Date(NOW - n * 60_000).toISOString(),
+  temperature: n,
+});
+
+/** A backend that answers by a function and notes what it was asked. */
+export function scripted(respond: (query: URLSearchParams, path: string, call: number) => BackendResult<ArrayBuffer>) {
+  const asked: { path: string; query: URLSearchParams }[] = [];
+  const backend: TelemetryBackend = {
+    async readTelemetry({ path, query }) {
+      const parameters = new URLSearchParams(query);
+      asked.push({ path, query: parameters });
+      return respond(parameters, path, asked.length);
+    },
+  };
+  return { backend, asked };
+}
+
+/** What every file of this place does before and after. */
+export function closingTelemetry(): void {
+  afterEach(() => {
+    for (const one of opened.splice(0)) one.close();
+  });
+}

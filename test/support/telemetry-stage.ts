@@ -1,0 +1,75 @@
+/** A page whose telemetry requests are watched, and accounts of its own for it. */
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
+import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
+import { startAppServer, type RunningServer, type SandboxControl } from './app-server.ts';
+import { launchBrowser, type TestBrowser } from './browser.ts';
+import { connectAccount, devicesRead, freshSandbox } from './journey.ts';
+import { watchRequests, type SentRequest } from './stream-journey.ts';
+import { expectedCount, openTelemetry, readCount, sendingBeacons, telemetryQueries } from './telemetry-journey.ts';
+
+export const HOUR_MS = 3_600_000;
+export const [GATEWAY] = gatewaysOf(DEFAULT_SEED) as [string];
+/** Beacons with a MAC that measure warmth and battery. */
+export const [ONE, TWO] = sendingBeacons(
+  ({ device, has, intervalMs, trackingId }) =>
+    device.mac === trackingId && has.temperature && has.battery && intervalMs === 60_000,
+).map(({ trackingId }) => trackingId) as [string, string];
+
+export let server: RunningServer;
+export let browser: TestBrowser;
+export let page: Page;
+export let sandbox: SandboxControl;
+export let sent: SentRequest[];
+
+export async function newPage(): Promise<Page> {
+  const opened = await browser.newPage();
+  // As in browsers that have no such dialog: the file then comes as a download.
+  await opened.addInitScript(() => Object.defineProperty(window, 'showSaveFilePicker', { value: undefined }));
+  return opened;
+}
+
+/** Connects an account of its own: with it come a database and a budget of its own. */
+export async function connect(): Promise<void> {
+  sandbox = freshSandbox(server);
+  // The tests ask the backend besides the app.
+  await sandbox.setOptions({ telemetryPerMinute: null });
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  await openTelemetry(page);
+  sent.length = 0;
+}
+
+export const spanOf = ({ searchParams }: URL): number =>
+  Date.parse(searchParams.get('endTime')!) - Date.parse(searchParams.get('startTime')!);
+/** Nothing of what the backend had was left out. */
+export async function readAll(says: string, { searchParams }: URL): Promise<void> {
+  const { least, most } = await expectedCount(sandbox, searchParams);
+  expect(least).toBeGreaterThan(5);
+  expect(readCount(says)).toBeGreaterThanOrEqual(least);
+  expect(readCount(says)).toBeLessThanOrEqual(most);
+}
+
+/** What every file of this place does before and after. */
+export function onTelemetryStage(): void {
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    page = await newPage();
+    sent = watchRequests(page);
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+  afterEach(() => {
+    // Whatever was asked: never by beacons and gateways at once, and never another host.
+    for (const { searchParams, origin } of telemetryQueries(sent)) {
+      expect(searchParams.has('trackingId') !== searchParams.has('sourceId')).toBe(true);
+      expect(origin).toBe(server.origin);
+    }
+    expect(sent.filter(({ url }) => url.includes('elsewhere.example'))).toEqual([]);
+    sent.length = 0;
+  });
+}
