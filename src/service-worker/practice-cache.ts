@@ -1,8 +1,8 @@
 /** Keeps the sandbox chunks for offline practice, outside the precache, so that no account user ever loads them. */
 import { registerRoute } from 'workbox-routing';
+import { PRACTICE_CACHE as CACHE_NAME } from './messages.ts';
 import { isSound } from './sound-files.ts';
 
-const CACHE_NAME = 'practice';
 const SANDBOX_FILE = /^assets\/sandbox-[^/]+\.js$/;
 
 /** `base`: path of the app on its origin. */
