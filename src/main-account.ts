@@ -138,10 +138,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   });
   const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
   const stopSettling = receipts.watch(settle);
-  await Promise.all([runs.refresh(), prepare.start()]);
-  settle();
   // Before the device list, which may be long: what is to be sent waits for no list.
-  await outbox.start();
+  await Promise.all([outbox.start(), runs.open(), prepare.start()]);
+  settle();
   void list.start().catch((error: unknown) => parts.onTrouble(error));
 
   let telemetry: Promise<Telemetry> | null = null;

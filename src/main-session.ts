@@ -9,6 +9,7 @@ import { openPhone } from './main-phone.ts';
 import type { Session } from './use-cases/offered.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
+import { PRACTICE_CACHE } from './service-worker/messages.ts';
 import { pageKeyTransport } from './service-worker/key-transport.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { eraseAccount } from './storage/accounts/erase-account.ts';
@@ -88,7 +89,14 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     async erase(accountId) {
       await following;
       await closing;
-      return eraseAccount(accountId, localStorage);
+      const left = await eraseAccount(accountId, localStorage);
+      const others = (await registry.accounts.all()).filter(({ id }) => id !== accountId);
+      if (others.some(({ kind }) => kind === 'sandbox')) return left;
+      // Nobody practises here any more; the next time it is fetched and kept anew.
+      opening = null;
+      practice = null;
+      await caches.delete(PRACTICE_CACHE);
+      return (await caches.has(PRACTICE_CACHE)) ? [...left, PRACTICE_CACHE] : left;
     },
     practiceName: 'Sandbox',
     newId,

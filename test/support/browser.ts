@@ -91,6 +91,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
   }
   const [context] = browser.contexts();
   if (context === undefined) throw new Error('the browser has no context of its own');
+  tellOfCrashes(child, context);
   context.setDefaultTimeout(WAIT_LIMIT_MS);
 
   return {
@@ -131,6 +132,15 @@ function features({ idb, permissionsBackend }: BrowserOptions): string[] {
   if (idb === 'sqlite') enabled.push('IdbSqliteBackingStore');
   if (idb === 'leveldb') disabled.push('IdbSqliteBackingStore');
   return [`--enable-features=${enabled.join(',')}`, `--disable-features=${disabled.join(',')}`];
+}
+
+/** A crash is the browser's, whatever test it comes in: its last words say why. */
+function tellOfCrashes(child: ChildProcess, context: BrowserContext): void {
+  let words = '';
+  child.stderr?.on('data', (text: string) => (words = (words + text).slice(-4000)));
+  context.on('page', (page) => {
+    page.on('crash', () => process.stderr.write(`the browser lost ${page.url()}; it said last:\n${words}\n`));
+  });
 }
 
 function devToolsAddress(child: ChildProcess): Promise<string> {

@@ -31,6 +31,8 @@ export interface RunViews {
   /** Distinct names of the account's devices. */
   names(): readonly string[];
   refresh(): Promise<void>;
+  /** As `refresh`, without waiting for the device list. */
+  open(): Promise<void>;
   close(): void;
 }
 
@@ -119,6 +121,11 @@ export function createRunViews(ports: RunViewPorts): RunViews {
     },
     async refresh() {
       await Promise.all([reread.runs(), reread.packages(), reread.receipts(), reread.devices(), reread.radio()]);
+    },
+    async open() {
+      await Promise.all([reread.runs(), reread.packages(), reread.receipts(), reread.radio()]);
+      // Names for the chooser only, and the list may be long: nothing waits for it.
+      void reread.devices();
     },
     close() {
       closing.abort();

@@ -49,6 +49,8 @@ export interface RunsPorts extends ProvisionPorts {
 export interface RunsService extends Runs {
   /** Reads everything anew: the lists, the radio, who else is running. Resolves when all is known. */
   refresh(): Promise<void>;
+  /** The first reading; the device list, which may be long, comes after it. */
+  open(): Promise<void>;
   close(): void;
 }
 
@@ -397,6 +399,7 @@ export function createRuns(ports: RunsPorts): RunsService {
       }),
     mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),
     refresh: views.refresh,
+    open: views.open,
     close: views.close,
   };
 }

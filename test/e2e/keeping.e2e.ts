@@ -1,0 +1,105 @@
+/** What keeps work safe beside the stores: protected storage is asked for, the outbox waits for no list, blocked site data is said plainly. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { runStrings } from '../../src/ui/strings/run.ts';
+import { shellStrings } from '../../src/ui/strings/shell.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
+import {
+  FLEET_IDS,
+  connectAccount,
+  devicesRead,
+  freshSandbox,
+  giveKey,
+  goTo,
+  openOutbox,
+  outboxWords,
+  prepare,
+} from '../support/journey.ts';
+import { importReceipts } from '../support/receipts.ts';
+
+const [ONE, TWO] = FLEET_IDS as [string, string];
+
+let server: RunningServer;
+let browser: TestBrowser;
+beforeAll(async () => {
+  server = await startAppServer();
+});
+afterAll(() => server.close());
+afterEach(() => browser.kill());
+
+const timesAsked = (page: Page): Promise<number> =>
+  page.evaluate(() => (globalThis as unknown as { timesAsked: number }).timesAsked);
+
+it('asks for protected storage at connect and at Prepare, and says over the run list that it was refused', async () => {
+  browser = await launchBrowser();
+  const page = await browser.newPage();
+  // The browser's own answer, counted. A fresh headless profile has no reason to be granted it.
+  await page.addInitScript(() => {
+    const asked = { timesAsked: 0 };
+    Object.assign(globalThis, asked);
+    const persist = navigator.storage.persist.bind(navigator.storage);
+    navigator.storage.persist = () => {
+      (globalThis as unknown as typeof asked).timesAsked += 1;
+      return persist();
+    };
+  });
+  const sandbox = freshSandbox(server);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  await expect.poll(() => timesAsked(page)).toBe(1);
+  expect(await page.evaluate(() => navigator.storage.persisted())).toBe(false);
+  await prepare(page, ONE, { interval: 1234 });
+  await expect.poll(() => timesAsked(page)).toBe(2);
+  await goTo(page, '/run');
+  await page.locator('fk-run-list-page').getByText(runStrings.list.unprotected).waitFor();
+});
+
+it('sends what waits while the device list is still being read from the disk', async () => {
+  browser = await launchBrowser();
+  const page = await browser.newPage();
+  const sandbox = freshSandbox(server);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  await sandbox.setFaults({ name: 'status', status: 503, match: { method: 'POST', path: '/device/update' } });
+  await openOutbox(page);
+  await importReceipts(page, sandbox, TWO);
+  await sandbox.setFaults();
+  // From the next start on a read of the whole list never ends.
+  await page.addInitScript(() => {
+    for (const how of ['getAll', 'openCursor', 'getAllKeys', 'openKeyCursor'] as const) {
+      const real = IDBObjectStore.prototype[how] as (...args: unknown[]) => IDBRequest;
+      Object.assign(IDBObjectStore.prototype, {
+        [how](this: IDBObjectStore, ...args: unknown[]) {
+          const request = real.apply(this, args);
+          if (this.name === 'devices') request.addEventListener = () => undefined;
+          return request;
+        },
+      });
+    }
+  });
+  await page.goto(`${server.origin}/outbox`);
+  await giveKey(page);
+  await expect.poll(() => outboxWords(page, TWO)).toEqual(['Verified']);
+  await goTo(page, '/devices');
+  await page.locator('fk-devices-page').waitFor();
+  expect(await page.getByText(/^\d+ devices$/).count()).toBe(0);
+});
+
+it('says in plain words that it cannot work where site data is blocked', async () => {
+  const profile = temporaryFolder('blocked');
+  mkdirSync(path.join(profile, 'Default'));
+  // As a person sets it: "on-device site data: not allowed".
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(path.join(profile, 'Default/Preferences'), JSON.stringify(settings));
+  browser = await launchBrowser({ profile });
+  const page = await browser.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  await page.goto(`${server.origin}/devices`);
+  await page.getByRole('heading', { level: 1, name: shellStrings.blocked.heading }).waitFor();
+  await page.getByText(shellStrings.blocked.text).waitFor();
+  expect(errors).toEqual([]);
+});

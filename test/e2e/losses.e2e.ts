@@ -1,0 +1,122 @@
+/** Storage that the browser or the system has emptied: what comes back, what is said of it and how long, and that an unfinished run still leads to its receipt. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { REGISTRY_NAME, accountDatabaseName } from '../../src/storage/idb/schema.ts';
+import { shellStrings } from '../../src/ui/strings/shell.ts';
+import { cutOffs } from '../support/cut-off.ts';
+import { giveKey, openPage, storedAccounts, storedReceipts } from '../support/journey.ts';
+import { openStage, type Stage } from '../support/stage.ts';
+
+const { lost } = shellStrings;
+
+let stage: Stage;
+let page: Page;
+beforeEach(async () => {
+  stage = await openStage();
+  page = stage.page;
+});
+afterEach(() => stage.close());
+
+/** Deletes these databases from a page of the origin on which nothing of the app runs; the page stays there. */
+async function lose(names: readonly string[], more: 'listsToo' | 'databasesOnly' = 'databasesOnly'): Promise<void> {
+  for (const other of stage.browser.context.pages())
+    if (other !== page && other.url().startsWith(stage.server.origin)) await other.close();
+  await page.goto(`${stage.server.origin}/manifest.webmanifest`);
+  await page.evaluate(
+    async ([doomed, listsToo]) => {
+      for (const name of doomed)
+        await new Promise((resolve, reject) =>
+          Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject }),
+        );
+      if (listsToo) localStorage.clear();
+    },
+    [names, more === 'listsToo'] as const,
+  );
+}
+
+/** Cold, as after a restart of the phone. */
+async function start(path: string): Promise<void> {
+  await page.goto(stage.server.origin + path);
+  await page.locator('fk-app h1').first().waitFor();
+}
+const said = (words: string): Promise<void> => page.locator('fk-shell-notices').getByText(words).first().waitFor();
+const isSaid = async (): Promise<boolean> => (await page.locator('fk-shell-notices fk-notice').count()) > 0;
+const goOn = (name: string): Promise<void> => page.getByRole('button', { name: `Go on with ${name}` }).click();
+
+describe('a lost database', () => {
+  const { prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
+
+  it('is spoken of on every page until that was read, and its unfinished run leads to the receipt', async () => {
+    // The worker hands the key to the other window.
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    const keeper = await openPage(stage.browser, stage.air);
+    await keeper.goto(`${stage.server.origin}/more`);
+    await keeper.getByText('The key is in memory until the app is closed.').waitFor();
+    await page.bringToFront();
+    const one = await prepared();
+    await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
+    const [account] = await storedAccounts(page);
+
+    await lose([accountDatabaseName(account!.id)]);
+    for (const path of ['/devices', '/outbox', '/more']) {
+      await start(path);
+      await said(lost.emptied);
+      await said(lost.runs(1));
+    }
+    await start(`/run/${one.id}`);
+    await said(lost.runHere);
+    await start('/devices');
+    await page.getByRole('button', { name: lost.understood }).click();
+    await expect.poll(isSaid).toBe(false);
+    await start('/devices');
+    await page.getByRole('link', { name: /^Run/ }).first().waitFor();
+    expect(await isSaid()).toBe(false);
+
+    await go(await ledBack(one), one.beacon);
+    await expect.poll(async () => (await storedReceipts(page, one.id)).length).toBe(1);
+    await giveKey(page);
+    await verified(one);
+    expect(stage.air.counts(one.beacon.address).write).toBe(1);
+  });
+});
+
+describe('a lost list of accounts', () => {
+  it('comes back from its copy, which is said on every page until it was read', async () => {
+    const [account] = await storedAccounts(page);
+    await lose([REGISTRY_NAME]);
+    await start('/');
+    await said(lost.registry);
+    await goOn(account!.name);
+    await page.waitForURL('**/devices');
+    for (const path of ['/outbox', '/more', '/devices']) {
+      await start(path);
+      await said(lost.registry);
+    }
+    await page.getByRole('button', { name: lost.understood }).click();
+    await expect.poll(isSaid).toBe(false);
+    await start('/devices');
+    await page.getByText(/^\d+ devices$/).waitFor();
+    expect(await isSaid()).toBe(false);
+  });
+
+  it('comes back from the databases of its accounts when the copy is gone too', async () => {
+    const [account] = await storedAccounts(page);
+    await lose([REGISTRY_NAME], 'listsToo');
+    await start('/');
+    await said(lost.registry);
+    expect(await storedAccounts(page)).toMatchObject([{ id: account!.id, baseUrl: account!.baseUrl }]);
+    await goOn(account!.name);
+    await page.waitForURL('**/devices');
+    await page.getByText(/^\d+ devices$/).waitFor();
+  });
+
+  it('is noticed when every database of the phone is gone', async () => {
+    const [account] = await storedAccounts(page);
+    await lose([REGISTRY_NAME, accountDatabaseName(account!.id)]);
+    await start('/');
+    await said(lost.registry);
+    await goOn(account!.name);
+    await page.waitForURL('**/devices');
+    await said(lost.emptied);
+  });
+});
