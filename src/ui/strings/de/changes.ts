@@ -16,9 +16,7 @@ export const changes: Words<typeof english> = {
     },
     {
       version: '0.1.0',
-      items: [
-        'Geräte, Vorbereiten und Schreiben, Ausgang, Telemetrie, Befehle, Besitz, Streams, Übung.',
-      ],
+      items: ['Geräte, Vorbereiten und Schreiben, Ausgang, Telemetrie, Befehle, Besitz, Streams, Übung.'],
     },
   ],
 };

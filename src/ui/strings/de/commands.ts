@@ -60,8 +60,7 @@ export const commands: Words<typeof english> = {
     remove: 'Von diesem Gerät entfernen',
     removed: 'Der Befehl wurde von diesem Gerät entfernt.',
     setAside: 'Zurückstellen',
-    asideDone:
-      'Zurückgestellt: Er wird erneut geholt, wenn ein neueres Paket geschrieben wurde und es Netz gibt.',
+    asideDone: 'Zurückgestellt: Er wird erneut geholt, wenn ein neueres Paket geschrieben wurde und es Netz gibt.',
     leave: 'Nicht weiter prüfen',
     left: 'Prüfung beendet. Ob der Beacon den Befehl angenommen hat, ist nicht bekannt.',
     reconnect: 'Verbinden und prüfen',

@@ -45,8 +45,7 @@ export const elements: Words<typeof english> = {
     receipts: {
       none: 'Keine Quittungen offen',
       counting: 'Quittungen werden gezählt',
-      onlyHereOfOthers: (n) =>
-        `${count(n, 'Quittung', 'Quittungen')} eines anderen Kontos nur auf diesem Gerät`,
+      onlyHereOfOthers: (n) => `${count(n, 'Quittung', 'Quittungen')} eines anderen Kontos nur auf diesem Gerät`,
       withOthers: (text, others) => `${text} (${number(others)} von einem anderen Konto)`,
       onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
       waitForKey: (n) => `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel`,
