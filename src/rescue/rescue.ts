@@ -1,5 +1,5 @@
 /** The rescue page: says why the app is not there, saves what is on this phone, and starts or fetches the app again. */
-import { rescueStrings } from '../ui/strings/en/rescue.ts';
+import { language } from '../ui/strings/locale.ts';
 import { readReason } from './reason.ts';
 import { rescueFile } from './rescue-file.ts';
 import { rescueStyles } from './rescue-styles.ts';
@@ -7,6 +7,7 @@ import { salvage, type Salvaged } from './salvage.ts';
 import { PRACTICE_CACHE } from '../names.ts';
 
 const text = rescueStrings;
+if (language === 'de') document.documentElement.lang = language;
 /** The app stands in the folder in which this script lies. */
 const app = new URL('.', (document.currentScript as HTMLScriptElement).src).href;
 

@@ -1,5 +1,5 @@
 /** Watches the app's start from outside its bundle: where it does not start within 10 s, the rescue page is shown. */
-import { rescueStrings } from '../ui/strings/en/rescue.ts';
+import { rescueStrings } from './words.ts';
 import { keepReason, type Why } from './reason.ts';
 import { START_MARK } from '../names.ts';
 

@@ -157,7 +157,7 @@ describe('fk-command-page', () => {
       lastFailure: { code: 'droppedDuringWrite', detail: 'x', atMs: 0 },
     });
     const { page, services, said } = await open('restart', { runs: [run], packages: [carried('restart')] });
-    expect(readable(page)).to.contain('Uncertain: the connection ended before the beacon acknowledged');
+    expect(readable(page)).to.contain('Uncertain: the connection ended before the beacon confirmed');
     action(page, 'Reconnect and check').click();
     expect(services.called('runs.resume')[0]!.args[0]).to.equal('r');
     action(page, 'Stop checking').click();

@@ -101,7 +101,7 @@ describe('fk-connect-page', () => {
 
   it('says each verdict in its own plain words', async () => {
     const verdicts: [ConnectionVerdict, string][] = [
-      [{ kind: 'ok', devices: 230 }, 'The connection works: 230 devices'],
+      [{ kind: 'ok', devices: 230 }, 'The first page of the list has 230 devices'],
       [{ kind: 'ok', devices: null }, 'The connection works.'],
       [{ kind: 'wrongKey' }, 'does not accept this API key'],
       [{ kind: 'hiddenByCors' }, 'it blocks this site (CORS)'],

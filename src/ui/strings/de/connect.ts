@@ -1,0 +1,118 @@
+/** German words of the welcome and connect pages. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/connect.ts';
+import { count, number } from '../counting.ts';
+
+export const connect: Words<typeof english> = {
+  connectStrings: {
+    welcome: {
+      lead: 'Bluetooth-Beacons vor Ort konfigurieren, online oder offline.',
+      practise: 'In der Sandbox üben',
+      practiseNote: 'Ohne Konto und ohne Bluetooth.',
+      connect: 'Konto verbinden',
+      connectNote: 'Dazu braucht es die Adressen und einen API-Schlüssel.',
+      noBluetooth: 'Dieser Browser kann nicht auf Beacons schreiben: Ihm fehlt Web Bluetooth.',
+      noBluetoothWorks:
+        'Alles andere geht hier: Übung, Geräteliste, Vorbereiten, Ausgang und das Senden von Quittungen.',
+      noBluetoothNext:
+        'Zum Schreiben diese App in Chrome auf Android oder in Chrome oder Edge auf einem Computer öffnen.',
+      bluetoothOff: 'Bluetooth ist aus oder hier gesperrt. Vor dem Schreiben auf einen Beacon einschalten.',
+      locked: (name) => `„${name}“ ist auf diesem Gerät gesperrt.`,
+      unlockByPassphrase: 'Mit der Passphrase öffnen',
+      unlockByKey: 'Mit dem Schlüssel öffnen',
+      back: 'Konten auf diesem Gerät',
+      goBack: (name) => `Weiter mit ${name}`,
+      practiseFailed: 'Die Sandbox ließ sich nicht laden. Einmal online gehen und erneut versuchen.',
+      howTitle: 'So wird ein Beacon konfiguriert',
+      how: [
+        { word: 'Vorbereitet', says: 'Das Backend hat die neue Konfiguration.' },
+        { word: 'Auf diesem Gerät', says: 'Ihr verschlüsseltes Paket ist hier gespeichert.' },
+        { word: 'Geschrieben', says: 'Ein Beacon hat es angenommen.' },
+        { word: 'Quittung auf diesem Gerät', says: 'Seine Antwort ist hier gespeichert, zweimal.' },
+        { word: 'Gesendet', says: 'Das Backend hat geantwortet.' },
+        { word: 'Bestätigt', says: 'Laut Backend ist es übernommen.' },
+      ],
+    },
+    show: 'Zeigen',
+    hide: 'Verbergen',
+    showLabel: (label) => `${label} zeigen`,
+    hideLabel: (label) => `${label} verbergen`,
+    name: 'Name',
+    nameHelp: 'Ein Name für dieses Konto, zum Beispiel der Standort.',
+    baseUrl: 'Basis-URL',
+    baseUrlHelp: 'Die v3-Adresse, zum Beispiel https://api.example.com. Ein eigener Reverse Proxy geht auch.',
+    legacyBaseUrl: 'Legacy-Basis-URL',
+    legacyBaseUrlHelp: 'Die Adresse für Geräteliste und Konfigurationen.',
+    vendor: 'Hersteller',
+    vendorHelp: (vendor) =>
+      `Teil des Medientyps: application/vnd.com.${vendor === '' ? '<vendor>' : vendor}+json;version=10`,
+    apiKey: 'API-Schlüssel',
+    apiKeyHelp: 'Bleibt im Arbeitsspeicher und ist beim Schließen der App weg, wenn er nicht unten gemerkt wird.',
+    keyEmpty: 'Den API-Schlüssel eingeben.',
+    remember: 'Schlüssel auf diesem Gerät merken',
+    rememberHelp: 'Geschützt durch eine Passphrase, die sonst niemand kennt.',
+    repeat: 'Passphrase wiederholen',
+    advanced: 'Erweitert: Bluetooth-Profil und Zahlen',
+    test: 'Verbindung testen',
+    testing: 'Verbindung wird getestet',
+    connect: 'Verbinden',
+    connecting: 'Wird verbunden',
+    connectFailed: 'Das Konto ließ sich auf diesem Gerät nicht speichern.',
+    fixFirst: (n) => `${count(n, 'Feld', 'Felder')} berichtigen.`,
+    faults: {
+      empty: 'Pflichtfeld.',
+      notAUrl: 'Keine Webadresse. Sie beginnt mit https:// und nennt einen Host.',
+      notHttps: 'https benutzen. Einfaches http geht nur für localhost.',
+      hasQuery: 'Alles ab ? oder # weglassen.',
+      hasCredentials:
+        'Benutzer und Passwort vor dem @ weglassen. Die Adresse wird gespeichert und gezeigt. Der API-Schlüssel hat ein eigenes Feld.',
+      oddCharacters:
+        'Nur einfache Buchstaben, Ziffern und Zeichen. Die Adresse von Hand eingeben. Ein Hostname mit anderen Buchstaben wird als xn--… geschrieben.',
+      badVendor: 'Nur Buchstaben, Ziffern, Punkte und Striche.',
+    },
+    ofAddress: (label) => `${label}: `,
+    verdict: {
+      blockedHere:
+        'Diese App darf diese Adresse nicht erreichen: Die Sicherheitsrichtlinie nennt die erlaubten Adressen, diese ist nicht dabei. Nichts wurde gesendet. Eine https-Adresse benutzen oder die App so bereitstellen, dass diese erlaubt ist.',
+      ok: (devices) =>
+        devices === null
+          ? 'Die Verbindung steht.'
+          : `Die Verbindung steht. Die erste Seite der Liste hat ${count(devices, 'Gerät', 'Geräte')}.`,
+      wrongKey: 'Das Backend nimmt diesen API-Schlüssel nicht an. Prüfen und erneut testen.',
+      hiddenByCors:
+        'Das Backend ist erreichbar, sperrt aber diese Website (CORS). Sie dort freigeben lassen oder einen eigenen Reverse Proxy als Basis-URL benutzen.',
+      wrongHostOrOffline:
+        'Keine Antwort. Entweder ist die Adresse falsch oder dieses Gerät ist offline. Beides prüfen und erneut testen.',
+      other: 'Das Backend gab eine unerwartete Antwort. Die Adressen und den Hersteller prüfen, dann erneut testen.',
+    },
+    detailsStatus: (status, message) =>
+      status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`,
+    profile: {
+      heading: 'Bluetooth-Profil',
+      serviceUuid: 'Configuration Service',
+      requestUuid: 'Request (81F1)',
+      responseUuid: 'Response (81F2)',
+      tokenUuid: 'Token (81F3)',
+      controlPointUuid: 'Control Point (81F4)',
+      controlPointEnded: 'Control-Point-Wert für „fertig“',
+      namePrefixes: 'Namensanfänge',
+      namePrefixesHelp:
+        'Für die Auswahl, zusätzlich zu den Namen des Kontos, durch Kommas getrennt. Leer zeigt alle Geräte.',
+      badUuid: 'Eine UUID sieht aus wie a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea.',
+      sameUuid: 'Ein anderes Feld hat dieselbe UUID.',
+    },
+    numbers: {
+      heading: 'Zahlen',
+      connectTimeoutMs: 'Ein Verbindungsversuch',
+      connectTotalMs: 'Verbinden insgesamt',
+      operationTimeoutMs: 'Ein Bluetooth-Vorgang',
+      writeTimeoutMs: 'Langes Schreiben',
+      pollTotalMs: 'Warten, bis der Beacon fertig ist',
+      beforeResponseMs: 'Pause vor dem Lesen der Antwort',
+      timeoutMs: 'Eine Anfrage an das Backend',
+      pageSize: 'Geräte pro Anfrage',
+      pageSizeUnit: '',
+      range: (min, max) => `Eine ganze Zahl von ${number(min)} bis ${number(max)}.`,
+    },
+  },
+};

@@ -1,0 +1,242 @@
+/** German words of the outbox. */
+import type { Words } from '../words.ts';
+import { outboxStrings as spoken } from '../en/outbox.ts';
+import type * as english from '../en/outbox.ts';
+import { count, form, number } from '../counting.ts';
+
+const answers: Record<string, string> = {
+  offline: 'Das Backend war nicht erreichbar.',
+  timeout: 'Das Backend hat nicht rechtzeitig geantwortet.',
+  portal: 'Statt des Backends hat eine Anmeldeseite oder ein Proxy geantwortet.',
+  rateLimit: 'Das Backend bittet um langsameres Senden.',
+  server: 'Das Backend hatte einen internen Fehler.',
+  unreadable: 'Die App versteht die Antwort des Backends nicht.',
+  key: 'Das Backend nimmt den Schlüssel nicht an.',
+  forbidden: 'Dieser Schlüssel darf dieses Gerät nicht ändern.',
+  notFound: 'Das Backend kennt dieses Gerät nicht, oder der Schlüssel hat keinen Zugriff darauf.',
+  conflict: 'Das Backend meldet einen Widerspruch zu seinen Daten.',
+  mediaType: 'Das Backend kann diese Version nicht. Den Hersteller im Konto prüfen.',
+  invalid: 'Das Backend meldet, dass der Inhalt nicht gültig ist.',
+  verified: 'Das Backend hat es übernommen.',
+  notVerified: 'Im Backend steht noch eine Konfiguration aus.',
+  newerChange: 'Das Gerät zeigt diese Werte. Eine neuere Änderung steht aus.',
+  replaced: 'Eine neuere Änderung steht aus, daher wurde diese nicht bestätigt.',
+  shown: 'Vom Backend abgelehnt, aber das Gerät zeigt diese Werte.',
+  shownNewer: 'Vom Backend abgelehnt, aber das Gerät zeigt diese Werte. Eine neuere Änderung steht aus.',
+  unproven: 'Das Backend hat den letzten Versuch abgelehnt. Seine Daten zeigen nicht, ob ein früherer gewirkt hat.',
+  changedMeanwhile: 'Jemand anders hat das inzwischen geändert.',
+  sent: 'Das Backend hat es erhalten.',
+  saved: 'Das Backend hat es gespeichert.',
+  readFirst: 'Die Antwort war unklar, darum fragt die App erst beim Backend nach.',
+  noKey: 'Nicht gesendet: Erst den Schlüssel eingeben.',
+  cancelled: 'Das Senden wurde angehalten.',
+};
+
+const remarks: Record<string, (n: number) => string> = {
+  databaseEmptied: () =>
+    'Der Browser oder das System hat den Speicher dieses Kontos geleert. Was eine zweite Kopie hatte, ist wiederhergestellt.',
+  copiesRestored: (n) =>
+    form(n, {
+      one: '1 Quittung wurde aus ihrer zweiten Kopie wiederhergestellt und ist vielleicht doppelt.',
+      other: `${number(n)} Quittungen wurden aus ihren zweiten Kopien wiederhergestellt und sind vielleicht doppelt.`,
+    }),
+  copiesWritten: (n) => `${count(n, 'fehlende zweite Kopie wurde', 'fehlende zweite Kopien wurden')} neu geschrieben.`,
+  secondCopyMissing: (n) =>
+    `${count(n, 'zweite Kopie', 'zweite Kopien')} nicht gespeichert. Die Quittungen zur Sicherheit exportieren.`,
+  receiptsMissing: (n) =>
+    form(n, {
+      one: '1 Quittung fehlt, die auf diesem Gerät schon gezählt war.',
+      other: `${number(n)} Quittungen fehlen, die auf diesem Gerät schon gezählt waren.`,
+    }),
+  damagedRow: () => 'Ein Eintrag lässt sich nicht lesen. Er wird gesondert aufgehoben.',
+  rowsRepaired: (n) => `${count(n, 'beschädigte Quittung wurde', 'beschädigte Quittungen wurden')} wiederhergestellt.`,
+  tornCopy: (n) =>
+    form(n, {
+      one: 'Das Speichern von 1 zweiten Kopie wurde unterbrochen.',
+      other: `Das Speichern von ${number(n)} zweiten Kopien wurde unterbrochen.`,
+    }),
+  noSecondCopy: () =>
+    'Dieser Browser kann keine zweiten Kopien speichern. Quittungen zur Sicherheit als Datei exportieren.',
+};
+
+export const outbox: Words<typeof english> = {
+  outboxStrings: {
+    loading: 'Ausgang wird geladen',
+    needsYou: 'Zu klären',
+    waiting: 'Ausstehend',
+    aside: 'Zurückgestellt',
+    delivered: (days) => `In den letzten ${count(days, 'Tag', 'Tagen')} zugestellt`,
+    empty: 'Der Ausgang ist leer. Quittungen und Änderungen stehen hier, bis sie zugestellt sind.',
+    emptyAction: 'Zu den Vorgängen',
+    noneFound: (text) => `Nichts im Ausgang passt zu „${text}“.`,
+    nothingWaits: 'Alles ist zugestellt.',
+    find: 'Nach ID suchen',
+    sendNow: 'Jetzt senden',
+    sending: 'Wird gesendet',
+    onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nur auf diesem Gerät`,
+    select: 'Auswählen',
+    selectDone: 'Auswahl beenden',
+    selectOne: (id) => `${id} auswählen`,
+    exportAll: 'Alle exportieren',
+    exportSome: (n) => `${number(n)} exportieren`,
+    exported: (n) => `${count(n, 'Quittung', 'Quittungen')} als Datei exportiert.`,
+    exportFailed: 'Die Datei ließ sich nicht erstellen.',
+    import: 'Datei importieren',
+    drop: 'Datei hier ablegen, um ihre Quittungen zu importieren',
+    more: (n) => `${number(n)} weitere zeigen`,
+    retryParked: (n) =>
+      form(n, { one: 'Den abgelehnten Eintrag erneut senden', other: `${number(n)} abgelehnte erneut senden` }),
+    actionFailed: 'Das ging nicht. Es wurde nichts geändert.',
+    pause: {
+      key: (n) =>
+        n === 0
+          ? 'Das Senden wartet auf den Schlüssel.'
+          : `${count(n, 'Quittung wartet', 'Quittungen warten')} auf den Schlüssel.`,
+      keyRefused:
+        'Das Backend hat den Schlüssel nicht angenommen. Nichts ist verloren. Nach Eingabe eines Schlüssels geht es weiter.',
+      giveKey: 'Schlüssel eingeben',
+      same: 'Das Backend hat drei Geräte hintereinander gleich abgelehnt. Adresse und Schlüssel prüfen, dann fortsetzen.',
+      status: (status) => `HTTP-Status ${status}`,
+      resume: 'Fortsetzen',
+    },
+    offline: 'Kein Netz. Sobald es eines gibt, wird automatisch gesendet.',
+    remark: (remark) => {
+      const [code = '', detail = ''] = remark.split(':');
+      return (
+        (Object.hasOwn(remarks, code) ? remarks[code]?.(Number(detail) || 0) : null) ??
+        'Der Speicher auf diesem Gerät meldet etwas Ungewöhnliches.'
+      );
+    },
+    knownRemarks: spoken.knownRemarks,
+    imported: (added, known) =>
+      known === 0
+        ? `${count(added, 'Quittung', 'Quittungen')} importiert.`
+        : `${count(added, 'Quittung', 'Quittungen')} importiert, ${number(known)} schon vorhanden.`,
+    removeImported: (n) =>
+      form(n, { one: 'Die importierte Quittung entfernen', other: `${number(n)} importierte Quittungen entfernen` }),
+    removeOne: 'Von diesem Gerät entfernen',
+    removed: (n) =>
+      form(n, {
+        one: '1 importierte Quittung entfernt. In der Datei ist sie weiterhin.',
+        other: `${number(n)} importierte Quittungen entfernt. In der Datei sind sie weiterhin.`,
+      }),
+    noneRemoved: 'Nichts wurde entfernt. Es wird gerade gesendet oder ist schon zugestellt.',
+    importInvalid: 'In dieser Datei sind keine Quittungen, die sich importieren lassen.',
+    importPartly: 'Einige Quittungen in dieser Datei sind beschädigt und wurden ausgelassen. Die anderen sind hier.',
+    importUnreadable: 'Die Datei ließ sich nicht lesen.',
+    importDialog: {
+      title: 'Quittungen in dieser Datei',
+      text: (n, beacons) =>
+        form(n, {
+          one: `1 Quittung von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import wird sie wie die eigenen gesendet. Das andere Gerät sendet sie vielleicht auch.`,
+          other: `${number(n)} Quittungen von ${count(beacons, 'Beacon', 'Beacons')}, aus diesem Konto. Nach dem Import werden sie wie die eigenen gesendet. Das andere Gerät sendet sie vielleicht auch.`,
+        }),
+      exported: 'Exportiert',
+      damaged: 'Einige Zeilen der Datei sind beschädigt und werden ausgelassen.',
+      go: (n) => `${count(n, 'Quittung', 'Quittungen')} importieren`,
+      titleOther: 'Aus einem anderen Konto',
+      textOther: (n) =>
+        form(n, {
+          one: '1 Quittung in dieser Datei gehört zu einem anderen Konto. Nach dem Import wird sie mit dem Schlüssel dieses Kontos gesendet.',
+          other: `${number(n)} Quittungen in dieser Datei gehören zu einem anderen Konto. Nach dem Import werden sie mit dem Schlüssel dieses Kontos gesendet.`,
+        }),
+      from: 'Datei von',
+      account: 'Konto',
+      here: 'Dieses Konto',
+      goOther: 'Trotzdem hier importieren',
+      cancel: 'Nicht importieren',
+    },
+    receipt: 'Quittung',
+    edit: 'Änderung',
+    editStates: { waiting: 'Noch nicht gesendet', parked: 'Abgelehnt', saved: 'Gespeichert' },
+    editNames: { alias: 'Alias', tags: 'Tags', notes: 'Notizen' },
+    editCleared: 'geleert',
+    answer: (code) => (Object.hasOwn(answers, code) ? answers[code]! : 'Das Backend gab eine unbekannte Antwort.'),
+    knownAnswers: spoken.knownAnswers,
+    notTried: 'Noch nicht versucht.',
+    unanswered: 'Der letzte Versuch wurde unterbrochen. Das Backend hat es vielleicht schon.',
+    tries: (n) => (n === 0 ? 'Nicht versucht' : count(n, 'Versuch', 'Versuche')),
+    nextNow: 'Nächster Versuch gleich',
+    nextIn: (text) => `Nächster Versuch in ${text}`,
+    seconds: (n) => `${number(n)} s`,
+    minutes: (n, seconds) => (seconds === 0 ? `${number(n)} min` : `${number(n)} min ${number(seconds)} s`),
+    inFlight: 'Wird gesendet',
+    held: 'Von Hand angehalten',
+    repeat: 'Vielleicht doppelt',
+    clockUnchecked: 'Uhr nicht geprüft',
+    why: {
+      unsure: 'Diese Quittung gehört vielleicht zu einem anderen Beacon.',
+      notMirrored: 'Die zweite Kopie fehlt. Zur Sicherheit exportieren.',
+      unsureNotVerified:
+        'Das Backend hat sie für diesen Beacon nicht bestätigt. Sie gehört vielleicht zu einem anderen.',
+      refused: 'Der Beacon hat abgelehnt und den Grund unverschlüsselt genannt. Das ist keine Quittung.',
+      notVerified: 'Im Backend steht für diesen Beacon noch eine Konfiguration aus.',
+    },
+    retry: 'Jetzt versuchen',
+    postAgain: 'Erneut senden',
+    giveUp: 'Aufgeben',
+    gaveUp: (id) => `Die Quittung von ${id} wurde aufgegeben.`,
+    givenUp: 'Von Hand aufgegeben. Sie bleibt, zählt aber nicht mit.',
+    takeUp: 'Wieder aufnehmen',
+    settledByLater: 'Geklärt: Das Backend hat eine spätere Quittung dieses Beacons bestätigt.',
+    asked: (time, seconds, mayPress) =>
+      [
+        `Das Backend bittet, bis ${time} zu warten (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,
+        ...(mayPress ? [] : ['Einmal wurde es vorher versucht. Jetzt wartet die App bis dahin.']),
+      ].join(' '),
+    unverified: (n) => `${count(n, 'Quittung', 'Quittungen')} beim Backend angekommen, aber noch nicht bestätigt.`,
+    hold: 'Anhalten',
+    release: 'Freigeben',
+    details: 'Details',
+    sendAnyway: 'Trotzdem senden',
+    sendAnywayHelp: 'Sendet die Ablehnung trotzdem an das Backend.',
+    toDevice: 'Gerät öffnen',
+    toRun: 'Vorgang öffnen',
+    candidates: 'Beacons, zu denen sie gehören kann',
+    choose: 'Beacon auswählen',
+    give: (id) => `${id} zuordnen`,
+    likeliest: 'Am wahrscheinlichsten',
+    discard: 'Verwerfen',
+    discarded: (id) => `Die Änderung an ${id} wurde verworfen.`,
+    fields: {
+      state: 'Zustand',
+      created: 'Vom Beacon gelesen',
+      createdEdit: 'Geändert',
+      updated: 'Verarbeitet um (updated)',
+      clock: 'Uhr',
+      bytes: 'Antwort',
+      token: 'Token',
+      result: 'Ergebnis',
+      copies: 'Kopien auf diesem Gerät',
+      origin: 'Herkunft',
+      tries: 'Versuche',
+      unanswered: 'Versuche ohne Antwort',
+      status: 'HTTP-Status',
+      message: 'Meldung des Backends',
+      code: 'Technischer Name',
+      settled: 'Zugestellt',
+      id: 'Eintrag',
+      deviceType: 'Gerätetyp',
+      values: 'Werte',
+    },
+    clocks: {
+      checkedDate: 'mit dem Backend verglichen',
+      checkedCreated: 'beim Vorbereiten der Konfiguration verglichen',
+      unchecked: 'nicht geprüft',
+    },
+    origins: { run: 'ein Vorgang auf diesem Gerät', mirror: 'die zweite Kopie', import: 'eine importierte Datei' },
+    encrypted: 'verschlüsselt, nur für das Backend',
+    plain: (result, name) => `${result} (${name})`,
+    bytes: (n) => count(n, 'Byte', 'Byte'),
+    copies: (mirrored) => (mirrored ? 'zwei' : 'eine'),
+    stateNames: {
+      reserved: 'reserviert',
+      waiting: 'zu senden',
+      sent: 'gesendet',
+      verified: 'bestätigt',
+      notVerified: 'nicht bestätigt',
+      parked: 'vom Backend abgelehnt',
+      refused: 'vom Beacon abgelehnt',
+    },
+  },
+};

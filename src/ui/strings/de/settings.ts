@@ -1,0 +1,276 @@
+/** German words of the More page. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/settings.ts';
+import { count, form, number } from '../counting.ts';
+
+const runFirst = 'Zuerst den Vorgang abschließen.';
+const reload = 'Die Sprache wechselt beim Neuladen der App.';
+
+export const settings: Words<typeof english> = {
+  settingFaultWords: (reason, limit) => {
+    switch (reason) {
+      case 'notANumber':
+        return 'Eine Zahl eingeben.';
+      case 'notWhole':
+        return 'Eine ganze Zahl eingeben.';
+      case 'tooSmall':
+        return `Mindestens ${limit}.`;
+      case 'tooLarge':
+        return `Höchstens ${limit}.`;
+      case 'notAUuid':
+        return 'Eine UUID mit 36 Zeichen eingeben, oder vier oder acht hexadezimale Ziffern.';
+      case 'tooMany':
+        return `Höchstens ${limit} Einträge.`;
+      case 'empty':
+        return 'Pflichtfeld.';
+      case 'beyond':
+        return `Darf nicht kleiner als „${limit}“ sein.`;
+    }
+  },
+  settingsStrings: {
+    loading: 'Wird geladen',
+    account: {
+      title: 'Konto',
+      none: 'Auf diesem Gerät ist kein Konto verbunden.',
+      connect: 'Konto verbinden',
+      connectOther: 'Anderes Konto verbinden',
+      practice: 'Übung',
+      practiceText: 'Das ist die Sandbox. Nichts hier erreicht ein echtes Backend.',
+      name: 'Name',
+      baseUrl: 'Basis-URL',
+      legacyBaseUrl: 'Legacy-Basis-URL',
+      vendor: 'Hersteller',
+      id: 'Konto-ID',
+      others: 'Andere Konten auf diesem Gerät',
+      switch: 'Wechseln',
+      switchTo: (name) => `Zu ${name} wechseln`,
+      switched: (name) => `Mit ${name} verbunden.`,
+      signOut: 'Abmelden',
+      signOutTitle: 'Von diesem Konto abmelden',
+      signOutSafe:
+        'Alles in diesem Konto ist zugestellt. Was gespeichert ist, bleibt gesperrt auf diesem Gerät. Schlüssel oder Passphrase öffnen es wieder.',
+      signOutWarning:
+        'Das ist bisher nur auf diesem Gerät. Es bleibt gesperrt erhalten, und nichts wird gesendet, bis dieses Konto wieder geöffnet wird:',
+      onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nicht zugestellt`,
+      unfinished: (n) => `${count(n, 'Vorgang', 'Vorgänge')} nicht abgeschlossen`,
+      unsent: (n) => `${count(n, 'Änderung', 'Änderungen')} nicht gesendet`,
+      checking: 'Offene Zustellungen werden geprüft',
+      toOutbox: 'Zuerst den Ausgang öffnen',
+      signedOut: 'Abgemeldet. Was gespeichert ist, bleibt gesperrt auf diesem Gerät.',
+      failed: 'Das ging nicht. Es wurde nichts geändert.',
+    },
+    remove: {
+      action: 'Abmelden und von diesem Gerät entfernen',
+      heading: (name) => `„${name}“ von diesem Gerät entfernen`,
+      consequence:
+        'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, zugestellte Quittungen, Telemetrie und der gemerkte Schlüssel. Das lässt sich nicht rückgängig machen.',
+      onlyInFile: 'Die gesicherte Datei ist dann die einzige Kopie der nicht zugestellten Quittungen.',
+      edits: (n) =>
+        form(n, {
+          one: '1 Änderung ist nicht gesendet und geht verloren.',
+          other: `${number(n)} Änderungen sind nicht gesendet und gehen verloren.`,
+        }),
+      refusedHeading: 'Manches ist nur auf diesem Gerät',
+      receipts: (n) =>
+        form(n, {
+          one: '1 Quittung ist nicht zugestellt. Ohne sie erfährt das Backend nie, dass sich der Beacon geändert hat.',
+          other: `${number(n)} Quittungen sind nicht zugestellt. Ohne sie erfährt das Backend nie, dass sich die Beacons geändert haben.`,
+        }),
+      runs: (n) =>
+        form(n, {
+          one: '1 Vorgang ist nicht abgeschlossen. Der Beacon hat vielleicht eine Quittung.',
+          other: `${number(n)} Vorgänge sind nicht abgeschlossen. Die Beacons haben vielleicht Quittungen.`,
+        }),
+      waysOut:
+        'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben. Die Vorgänge abschließen oder aufgeben.',
+      openFirst:
+        'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lassen sich seine Quittungen senden oder exportieren.',
+      afterExport: 'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos sicherstellen, dass jemand sie hat.',
+      send: 'Senden',
+      toRuns: 'Zu den Vorgängen',
+      export: 'Als Datei exportieren',
+      goOn: 'Die Datei ist übergeben',
+      removed: 'Das Konto wurde von diesem Gerät entfernt.',
+      busy: `Ein Vorgang läuft. ${runFirst}`,
+      left: (n) =>
+        form(n, {
+          one: '1 Teil des Kontos ließ sich nicht löschen. Die anderen Fenster dieser App schließen. Beim nächsten Start wird es erneut versucht.',
+          other: `${number(n)} Teile des Kontos ließen sich nicht löschen. Die anderen Fenster dieser App schließen. Beim nächsten Start wird es erneut versucht.`,
+        }),
+    },
+    lock: {
+      now: 'Jetzt sperren',
+      locked: 'Gesperrt.',
+      busy: `Ein Vorgang läuft. ${runFirst}`,
+      idle: 'Automatisch sperren',
+      idleHelp: 'Nach so langer Zeit ohne Berührung, aber nie während eines Vorgangs.',
+      minutes: { 0: 'Nie', 5: 'Nach 5 Minuten', 15: 'Nach 15 Minuten', 60: 'Nach 60 Minuten' },
+    },
+    key: {
+      title: 'Schlüssel und Passphrase',
+      states: {
+        none: 'Kein Schlüssel.',
+        needed: 'Diesem Fenster fehlt der Schlüssel. Bis zur Eingabe wird nichts gesendet.',
+        vault: 'Der Schlüssel ist auf diesem Gerät gesperrt. Die Passphrase öffnet ihn.',
+        ready: 'Der Schlüssel ist im Arbeitsspeicher, bis die App geschlossen wird.',
+      },
+      readyAndKept: 'Der Schlüssel ist im Arbeitsspeicher. Nach einem Neustart öffnet ihn die Passphrase wieder.',
+      give: 'Schlüssel eingeben',
+      open: 'Mit der Passphrase öffnen',
+      remember: 'Schlüssel auf diesem Gerät merken',
+      change: 'Passphrase ändern',
+      rememberText:
+        'Der Schlüssel wird mit einer Passphrase verschlüsselt, die sonst niemand kennt. Ohne sie lässt er sich nicht lesen.',
+      set: 'Schlüssel merken',
+      saved: 'Der Schlüssel ist gemerkt. Nach einem Neustart öffnet ihn die Passphrase.',
+      forget: 'Gemerkten Schlüssel vergessen',
+      forgotten:
+        'Der gemerkte Schlüssel wurde von diesem Gerät entfernt. Im Arbeitsspeicher bleibt er, bis die App geschlossen wird.',
+    },
+    theme: {
+      title: 'Darstellung',
+      auto: 'Wie das System',
+      light: 'Hell',
+      dark: 'Dunkel',
+      sun: 'Sonne',
+      help: 'Sonne ist Schwarz auf Weiß, für direktes Sonnenlicht.',
+    },
+    language: {
+      title: 'Sprache',
+      label: 'Sprache der App',
+      choices: { auto: 'Wie der Browser', en: 'English', de: 'Deutsch' },
+      reload,
+      reloadButton: 'Neu laden',
+      afterRun: `${reload} ${runFirst}`,
+    },
+    phone: {
+      title: 'App und Speicher',
+      storage: 'Speicher',
+      persisted: 'Geschützt: Der Browser löscht keine Quittungen, um Platz zu schaffen.',
+      notPersisted:
+        'Nicht geschützt: Der Browser kann diese App leeren, wenn der Speicher auf diesem Gerät knapp wird. Die App zu installieren ändert das oft.',
+      unknownPersisted: 'Der Browser hat noch nicht gemeldet, ob er diesen Speicher schützt.',
+      ask: 'Schutz anfordern',
+      askAgain: 'Erneut anfordern',
+      asked: {
+        yes: 'Der Browser schützt jetzt den Speicher dieser App.',
+        no: 'Der Browser hat nicht zugestimmt. Die App installieren oder öfter benutzen, dann erneut anfordern.',
+      },
+      install: 'Installieren',
+      installable: 'Nach dem Installieren startet die App vom Startbildschirm, auch offline.',
+      installButton: 'App installieren',
+      notInstallable: 'Schon installiert, oder über das Menü des Browsers installieren.',
+      version: 'Version',
+      offlineReady: 'Startet auch offline.',
+      notOfflineReady: 'Startet noch nicht offline. Die App einen Moment online offen lassen.',
+      update: 'Eine neue Version ist bereit.',
+      updateButton: 'Jetzt aktualisieren',
+      updateBlocked: 'Eine neue Version ist bereit. Aktualisieren geht, wenn der Vorgang beendet ist.',
+      updateFailed:
+        'Eine neue Version ließ sich nicht laden, weil einige ihrer Dateien noch nicht auf der Website sind. Diese Version läuft weiter, und die App sucht stündlich erneut.',
+      policy: {
+        header: 'Diese Seite läuft unter ihrer Sicherheitsrichtlinie.',
+        page: 'Diese Seite läuft unter ihrer eingebauten Sicherheitsrichtlinie. Die Website sendet keine, andere Websites könnten die Seite also in einem Rahmen zeigen.',
+        none: 'Diese Seite läuft ohne ihre Sicherheitsrichtlinie, weil die Website keine sendet. Bitte dem Betreiber der Website melden.',
+        unknown:
+          'Offline ist nicht bekannt, ob die Website ihre Sicherheitsrichtlinie sendet. Die Seite hat eine eingebaut.',
+      },
+      updateWarning: (n) =>
+        form(n, {
+          one: '1 Quittung ist nicht zugestellt. Sie bleibt beim Aktualisieren auf diesem Gerät.',
+          other: `${number(n)} Quittungen sind nicht zugestellt. Sie bleiben beim Aktualisieren auf diesem Gerät.`,
+        }),
+    },
+    cachedList: {
+      title: 'Geräteliste',
+      text: 'Eine Kopie der Liste ist auf diesem Gerät gespeichert, damit sie offline da ist.',
+      count: (n) => `${count(n, 'Eintrag', 'Einträge')} auf diesem Gerät.`,
+      button: 'Gespeicherte Liste vergessen',
+      ask: 'Die gespeicherte Liste vergessen?',
+      explain:
+        'Die Liste bleibt leer, bis sie neu geladen wird. Dazu braucht es Netz. Einträge mit einem Paket, Vorgang oder einer Quittung auf diesem Gerät bleiben.',
+      keep: 'Behalten',
+      go: 'Vergessen',
+      done: 'Die gespeicherte Liste ist vergessen.',
+      failed: 'Die gespeicherte Liste ließ sich nicht vergessen.',
+    },
+    practice: {
+      title: 'Übungstafel',
+      text: 'Fehler, die sich für die Übungs-Beacons und das Sandbox-Backend einstellen lassen.',
+    },
+    advanced: {
+      title: 'Erweiterte Einstellungen',
+      text: 'Nur für dieses Konto. Die Vorgaben passen zu Beacons der dokumentierten Familie.',
+      none: 'Ein Konto verbinden, um seine Einstellungen zu ändern.',
+      save: 'Einstellungen speichern',
+      reset: 'Vorgaben wiederherstellen',
+      saved: 'Die Einstellungen wurden gespeichert.',
+      wasReset: 'Die Vorgaben sind eingetragen. Zum Benutzen speichern.',
+      failed: 'Die Einstellungen ließen sich nicht speichern.',
+      faults: (n) => `${count(n, 'Wert', 'Werte')} berichtigen.`,
+      unsaved: 'Noch nicht gespeichert',
+      groups: {
+        timing: 'Zeiten am Beacon',
+        delivery: 'Zustellung',
+        profile: 'Bluetooth-Profil',
+        lists: 'Listen',
+        commands: 'Namen der Befehle (API)',
+      },
+      fields: {
+        'timing.connectTimeoutMs': 'Ein Verbindungsversuch',
+        'timing.connectGapsMs': 'Pausen zwischen Versuchen',
+        'timing.connectTotalMs': 'Verbinden insgesamt',
+        'timing.operationTimeoutMs': 'Ein GATT-Vorgang',
+        'timing.writeTimeoutMs': 'Langes Schreiben',
+        'timing.afterWriteMs': 'Pause nach dem Schreiben',
+        'timing.pollStartMs': 'Erster Abfrageabstand',
+        'timing.pollMaxMs': 'Längster Abfrageabstand',
+        'timing.pollTotalMs': 'Abfragen insgesamt',
+        'timing.beforeResponseMs': 'Pause vor dem Lesen der Quittung',
+        'delivery.timeoutMs': 'Auf eine Antwort warten',
+        'delivery.backoffMinMs': 'Kürzeste Pause zwischen Versuchen',
+        'delivery.backoffMaxMs': 'Längste Pause zwischen Versuchen',
+        'delivery.rateLimitMs': 'Pause, wenn langsamer gesendet werden soll',
+        'delivery.keepDeliveredDays': 'Zugestellte Quittungen aufheben',
+        'delivery.pauseAfterSameRefusal': 'Pause nach gleicher Ablehnung',
+        'profile.serviceUuid': 'Configuration Service',
+        'profile.requestUuid': 'Request-Merkmal',
+        'profile.responseUuid': 'Response-Merkmal',
+        'profile.tokenUuid': 'Token-Merkmal',
+        'profile.controlPointUuid': 'Control-Point-Merkmal',
+        'profile.controlPointEnded': 'Control-Point-Wert für „fertig“',
+        'profile.namePrefixes': 'Namensanfänge für die Auswahl',
+        pageSize: 'Einträge pro Seite',
+        'commands.identify': 'Blinken lassen (leer: nicht angeboten)',
+        'commands.restart': 'Neu starten',
+        'commands.nonConnectable': 'Verbindungen sperren',
+        'commands.bootloader': 'Bootloader',
+      },
+      help: {
+        'timing.connectGapsMs': 'Durch Kommas getrennt. Es gibt einen Versuch mehr als Pausen.',
+        'profile.namePrefixes': 'Durch Kommas getrennt. Leer zeigt alle Geräte.',
+        'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
+      },
+      units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge' },
+    },
+    about: {
+      title: 'Über die App',
+      text: 'Beacon Fieldkit konfiguriert Bluetooth-Beacons vor Ort, online oder offline, und hebt jede Quittung auf, bis das Backend sie hat.',
+      licence: 'Lizenz',
+      licenceName: 'MIT',
+      notices: 'Lizenzen anderer',
+      parts: 'Liste der Bestandteile (CycloneDX)',
+      rescue: 'Rettungsseite',
+      changes: 'Neuerungen',
+      words: 'Die sechs Wörter',
+      wordTexts: [
+        ['Vorbereitet', 'im Backend steht eine Konfiguration aus'],
+        ['Auf diesem Gerät', 'das verschlüsselte Paket ist hier gespeichert'],
+        ['Geschrieben', 'ein Beacon hat es angenommen'],
+        ['Quittung auf diesem Gerät', 'die gesicherte Antwort ist hier gespeichert, zweimal'],
+        ['Gesendet', 'das Backend hat geantwortet'],
+        ['Bestätigt', 'laut Backend ist es übernommen'],
+      ],
+    },
+  },
+};
