@@ -165,11 +165,11 @@ describe('orders', () => {
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-04', 'FK-NEW-04', 1);
     await page
-      .getByText(/No new device is in the list yet\. Look again before you claim these IDs a second time/)
+      .getByText(/The list shows no new device yet\. Check again before you claim these IDs a second time/)
       .waitFor();
     await button('Check again').click();
     await soon(reads).toBe(2);
-    await page.getByText(/No new device is in the list yet\./).waitFor();
+    await page.getByText(/The list shows no new device yet\./).waitFor();
     // An hour later at the backend.
     await sandbox.setOptions({ clockSkewSeconds: 3700 });
     await button('Check again').click();

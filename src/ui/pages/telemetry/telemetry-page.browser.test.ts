@@ -37,7 +37,7 @@ describe('fk-telemetry-page, first', () => {
     );
     const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
     await settled(shown);
-    expect(words(shown)).to.contain('could not be fetched');
+    expect(words(shown)).to.contain('could not be loaded');
     action(shown, 'Try again').click();
     await until(() => hasAction(shown, 'Load from backend'));
   });
@@ -48,7 +48,7 @@ describe('fk-telemetry-page, first', () => {
       asked,
       telemetry,
     } = await open((_, path) => (path.endsWith('latest') ? failure('notFound', 404) : page(readings(3))));
-    expect(words(shown)).to.contain('No telemetry is on this phone yet');
+    expect(words(shown)).to.contain('No telemetry is saved yet');
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Load latest readings').click();
     await until(() => telemetry.state.value.last !== null);
@@ -133,14 +133,14 @@ describe('asking', () => {
     const { page: shown } = await openWith(() =>
       page([...readings(1), [7], { trackingId: MAC(1), temperature: 'hot' }]),
     );
-    expect(words(shown)).to.contain('1 element of the answer was no record');
+    expect(words(shown)).to.contain('1 item in the answer was not a record');
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
   });
 
   it('says why an empty answer may be empty, and what a full page does not say', async () => {
     const { page: none } = await openWith(() => page([], { hasNext: false }));
     expect(words(none)).to.contain(
-      'Beacons send telemetry only when they are set to, and a gateway has to be in range of them.',
+      'Beacons send telemetry only when it is turned on and a gateway is in range.',
     );
     const { page: full } = await openWith((query) => ({
       ok: true,
