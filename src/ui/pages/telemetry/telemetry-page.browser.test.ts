@@ -147,7 +147,7 @@ describe('asking', () => {
       value: new TextEncoder().encode(JSON.stringify({ content: readings(20).slice(0, Number(query.get('size'))) }))
         .buffer as ArrayBuffer,
     }));
-    expect(words(full)).to.contain('The last page was full and the backend does not say whether there is more');
+    expect(words(full)).to.contain('The last page was full, and the backend does not say whether there is more');
     expect(await faultsOf(full)).to.deep.equal([]);
   });
 
