@@ -12,7 +12,7 @@ export function webManifest(publicDir: string, base: string): Partial<ManifestOp
     id: base,
     name: 'Beacon Fieldkit',
     short_name: 'Fieldkit',
-    description: 'Configure Bluetooth beacons where they hang, with or without a network.',
+    description: 'Configure Bluetooth beacons on site, online or offline.',
     lang: 'en',
     dir: 'ltr',
     start_url: base,

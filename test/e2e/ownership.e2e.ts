@@ -31,7 +31,166 @@ import {
   inOwnershipPlace,
 } from '../support/ownership-journey.ts';
 
-inOwnershipPlace();
+const MAIL = 'new@elsewhere.example';
+const OFFLINE = 'You must be online for this. The backend does it at once; it cannot wait in the outbox.';
+
+let server: RunningServer;
+let browser: TestBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+let used = 0;
+/** Posts as the page made them: what the browser itself sends again when a socket breaks is not among them. */
+const made: string[] = [];
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  sandbox = freshSandbox(server);
+  page = await browser.newPage();
+  page.on(
+    'request',
+    (request) =>
+      void (request.method() === 'POST' && made.push(new URL(request.url()).pathname.replace(/^.*\/legacy/, ''))),
+  );
+  await connectAccount(page, { origin: server.origin, sandbox, name: 'North Wing' });
+  await devicesRead(page);
+  await saveSettings(page, { 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+beforeEach(async () => {
+  await sandbox.setFaults();
+  await sandbox.clearLog();
+  made.length = 0;
+});
+
+const nextIds = (count: number): string[] => FLEET_IDS.slice(used, (used += count));
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
+const posts = (path: string): ReturnType<typeof callsOf> => callsOf(sandbox, 'POST', path);
+const forms = async (path: string) => (await posts(path)).map(({ form }) => form);
+const reads = async (): Promise<number> =>
+  (await callsOf(sandbox, 'GET', '/device')).filter(({ query }) => query['startIndex'] === '0').length;
+const dialog = () => page.locator('fk-confirm-typed');
+
+/** The confirm dialog: what it says, then the last four characters and its one button. */
+async function confirm(subject: string, action: string): Promise<string> {
+  await dialog().getByRole('button', { name: action, exact: true }).waitFor();
+  const says = await shown(page);
+  expect(await dialog().getByRole('button', { name: action, exact: true }).isDisabled()).toBe(true);
+  await dialog()
+    .getByLabel(`Type ${subject.slice(-4)} to go on`)
+    .fill(subject.slice(-4));
+  await dialog().getByRole('button', { name: action, exact: true }).click();
+  return says;
+}
+
+async function claim(typed: string, last: string, orders: number): Promise<string> {
+  await goTo(page, '/orders');
+  if (await button('Claim other orders').isVisible()) await button('Claim other orders').click();
+  await page.getByLabel('Order IDs', { exact: true }).fill(typed);
+  await button('Check and claim').click();
+  return confirm(last, orders === 1 ? 'Claim 1 order' : `Claim ${orders} orders`);
+}
+
+/** Chooses devices in the list, each found by its id, and leaves by one of the actions. */
+async function choose(ids: readonly string[], action: 'Move' | 'Share'): Promise<void> {
+  await goTo(page, '/devices');
+  const search = page.getByRole('searchbox', { name: 'Search' });
+  for (const id of ids) {
+    await search.fill(id);
+    const row = page.locator(`a[href="/devices/${id}"]`).first();
+    await row.waitFor();
+    await row.focus();
+    await page.keyboard.press(' ');
+  }
+  await page.getByText(new RegExp(`^${ids.length} devices? chosen`)).waitFor();
+  await button(action).click();
+  await page.getByRole('heading', { level: 1, name: `${action} devices`, exact: true }).waitFor();
+  await page.getByLabel(/^Manager’s e-mail/).waitFor();
+}
+
+const results = () => page.locator('main').getByRole('listitem');
+
+describe('orders', () => {
+  it('one: trimmed, its case kept, claimed for the account that is named, once; its devices are shown', async () => {
+    const says = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
+    expect(says).toContain('Claim for North Wing?');
+    expect(says).toContain(
+      'This order and all its devices go to the account “North Wing”. An order ID works only once: no other account can claim it afterwards.',
+    );
+    await page.getByText('Assigned. New in the list: 1 device.').waitFor();
+    expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-01' }]);
+    const device = page.locator('main').getByRole('listitem').getByRole('link');
+    const id = (await device.textContent())!.trim();
+    await device.click();
+    await page.getByRole('heading', { level: 1, name: `Beacon ${id}` }).waitFor();
+    await soon(() => shown(page)).toContain('OWNER');
+  });
+
+  it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {
+    await sandbox.setOptions({ writeAnswer: 'message' });
+    const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
+    expect(says).toContain('Entered twice, sent once: FK-NEW-03.');
+    await page.getByText('Assigned. New in the list: 11 devices.').waitFor();
+    expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-03,fk-new-03' }]);
+    await sandbox.setOptions({ writeAnswer: 'empty' });
+  });
+
+  it.each([
+    [409, 'The backend refused this: it conflicts with its data, or the model does not support it.'],
+    [422, 'The backend does not accept these values.'],
+  ] as const)(
+    'used before, answered with %s: refused in words, and nothing else happens',
+    async (usedOrderStatus, words) => {
+      await sandbox.setOptions({ usedOrderStatus });
+      await claim('FK-NEW-01', 'FK-NEW-01', 1);
+      await page.getByText(`Refused, and the list shows no new device. ${words}`, { exact: true }).waitFor();
+      expect(await shown(page)).toContain(`HTTP ${usedOrderStatus}: Order already assigned: FK-NEW-01`);
+      expect(await posts('/order/assign')).toMatchObject([{ outcome: usedOrderStatus }]);
+      expect(await reads()).toBe(1);
+      // What was refused is not used up: it stays to be corrected.
+      await button('Claim other orders').click();
+      expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('FK-NEW-01');
+    },
+  );
+
+  it('a lost answer is never sent again: the list is read, and what is new is shown', async () => {
+    await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
+    await claim('FK-NEW-02', 'FK-NEW-02', 1);
+    await page
+      .getByText(
+        'No answer came, so the orders may or may not be assigned. This app does not send them again by itself. It loaded the device list instead. New in the list: 5 devices. So at least one order was assigned.',
+      )
+      .waitFor();
+    expect(await results().count()).toBe(5);
+    expect(await posts('/order/assign')).toMatchObject([{ form: { orderId: 'FK-NEW-02' }, outcome: 'lost' }]);
+    expect(made).toEqual(['/order/assign']);
+    expect(await reads()).toBe(1);
+    // What is used up does not stay to be claimed a second time.
+    await button('Claim other orders').click();
+    expect(await page.getByLabel('Order IDs', { exact: true }).inputValue()).toBe('');
+  });
+
+  it('a lost answer and an import that takes a while: looked at again, not sent again', async () => {
+    await sandbox.setOptions({ orderImportSeconds: 3600 });
+    await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
+    await claim('FK-NEW-04', 'FK-NEW-04', 1);
+    await page
+      .getByText(/The list shows no new device yet\. Check again before you claim these IDs a second time/)
+      .waitFor();
+    await button('Check again').click();
+    await soon(reads).toBe(2);
+    await page.getByText(/The list shows no new device yet\./).waitFor();
+    // An hour later at the backend.
+    await sandbox.setOptions({ clockSkewSeconds: 3700 });
+    await button('Check again').click();
+    await page.getByText(/New in the list: 12 devices\. So at least one order was assigned\./).waitFor();
+    expect(await posts('/order/assign')).toHaveLength(1);
+    expect(made).toEqual(['/order/assign']);
+  });
+});
 
 describe('a move', () => {
   it('of one device, from its page: says who loses what, wants four characters, sends managerEmail, and the device leaves the list', async () => {

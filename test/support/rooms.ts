@@ -20,6 +20,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/ui/pages/welcome/', ['path', 'install']],
   ['src/ui/pages/more/', ['path', 'storage', 'accounts']],
   ['src/ui/elements/secret-field/', ['password-manager']],
+  ['src/ui/strings/', ['languages', 'path']],
   ['src/ui/', ['path', 'windows']],
   ['src/domain/telemetry/', ['telemetry', 'telemetry-faults']],
   ['src/domain/streams/', ['streams', 'inspector']],

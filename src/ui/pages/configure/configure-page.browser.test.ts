@@ -151,7 +151,7 @@ describe('fk-configure-page', () => {
     expect(hasAction(page, 'Review 2 changes')).to.equal(true);
     await set(page, 'attribute-name', 'tags');
     await press(page, 'Add');
-    expect(readable(page)).to.contain('This lives in the backend only');
+    expect(readable(page)).to.contain('This is stored at the backend only');
     await set(page, 'attribute-name', 'sensor.even');
     await set(page, 'attribute-value', '8');
     await press(page, 'Add');
@@ -175,7 +175,7 @@ describe('fk-configure-page', () => {
       '',
       'disc',
     ]);
-    expect(readable(page)).to.contain('neither shown nor kept');
+    expect(readable(page)).to.contain('never shown or saved');
     await press(page, 'Add');
     expect(readable(page)).to.contain('system.wifiPassword').and.not.to.contain('CANARY');
     await press(page, 'Review 1 change');

@@ -65,7 +65,7 @@ describe('fk-device-page', () => {
     const sections = deepAll(page, 'section').map((section) => readable(section));
     const of = (heading: string): string => sections.find((words) => words.trim().startsWith(heading))!;
     expect(of('Pending at the backend')).to.contain('3 (−12 dBm)').and.contain('5 (−4 dBm)');
-    expect(of('On the beacon')).to.contain('350').and.contain('ms').and.contain('Changed over Bluetooth only');
+    expect(of('On the beacon')).to.contain('350').and.contain('ms').and.contain('They can only be changed over Bluetooth');
     expect(of('Read-only')).to.contain('AB-1204-77').and.contain('OWNER');
     expect(of('On the beacon')).not.to.contain('AB-1204-77');
     const named = await open({ attributes: { id: 'internal-7', created: 1_641_168_000, shares: [], minor: 7 } });
@@ -118,7 +118,7 @@ describe('fk-device-page', () => {
         disabled: boolean;
       };
     expect(field('notes').disabled).to.equal(true);
-    expect(readable(field('notes'))).to.contain('Too long to be kept whole');
+    expect(readable(field('notes'))).to.contain('Too long to be saved whole');
     expect(field('alias').disabled).to.equal(false);
   });
 
@@ -147,7 +147,7 @@ describe('fk-device-page', () => {
     button(page, 'Save').click();
     await settled(page);
     expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([{ alias: 'New alias' }]);
-    expect(said[0]!.message).to.contain('Saved on this phone');
+    expect(said[0]!.message).to.contain('Saved on this device');
   });
 
   it('keeps what was typed when it cannot be saved', async () => {
@@ -211,10 +211,10 @@ describe('fk-device-page', () => {
     expect(services.called('prepare.fetchPackage')[0]!.args[0]).to.equal(ID);
     await new Promise((resolve) => setTimeout(resolve));
     await settled(page);
-    expect(readable(page)).to.contain('Not accessible with this key');
+    expect(readable(page)).to.contain('Your key seems to have no access');
     page.uniqueId = 'else';
     await settled(page);
-    expect(readable(page)).not.to.contain('Not accessible with this key');
+    expect(readable(page)).not.to.contain('Your key seems to have no access');
   });
 
   it('lets a VIEWER look and says why nothing can be changed', async () => {

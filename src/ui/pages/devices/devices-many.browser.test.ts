@@ -82,7 +82,7 @@ describe('the tools of the list', () => {
     const { page } = await open(60);
     tool(page, 'View').click();
     await done(page);
-    expect(readable(page)).to.contain('GATEWAY (6)').and.contain('Not said (1)');
+    expect(readable(page)).to.contain('GATEWAY (6)').and.contain('Not stated (1)');
     await set(page, 'deviceType', 'GATEWAY');
     expect(readable(page)).to.contain('6 of 60 devices');
     await set(page, 'batteryAtMost', '30');
@@ -97,7 +97,7 @@ describe('the tools of the list', () => {
     const { page } = await open(12);
     listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tag: 'gone' } });
     await done(page);
-    expect(readable(page)).to.contain('0 of 12 devices').and.contain('what is to be shown');
+    expect(readable(page)).to.contain('0 of 12 devices').and.contain('No device matches these filters.');
     action(page, 'Show all devices').click();
     await done(page);
     expect(rows(page)).to.have.length(12);

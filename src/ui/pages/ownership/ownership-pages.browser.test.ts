@@ -123,7 +123,7 @@ describe('fk-orders-page', () => {
   it('says offline that it is online-only', async () => {
     const { page } = await open('orders', { app: { online: false } });
     await type(page, 'orderId', 'AB-1');
-    expect(readable(page)).to.contain('This needs the network');
+    expect(readable(page)).to.contain('You must be online for this');
     expect((action(page, 'Check and claim') as HTMLButtonElement).disabled).to.equal(true);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
@@ -189,7 +189,7 @@ describe('moving and sharing', () => {
       .and.contain('1 device left out')
       .and.contain('your access is EDITOR')
       .and.contain('not delivered yet: own1')
-      .and.contain('it decides');
+      .and.contain('It will decide');
     await submit(page);
     expect(readable(page)).to.contain('Enter an e-mail address.');
     await type(page, 'mail', ' new@owner.example ');
@@ -271,7 +271,7 @@ describe('moving and sharing', () => {
     expect(readable(page))
       .to.contain('1 of 3 devices')
       .and.contain('EDITOR may not')
-      .and.contain('Not known: no answer tells');
+      .and.contain('Not known: no answer came');
     expect(hasAction(page, 'Try the others again')).to.equal(true);
     for (const theme of ['light', 'dark', 'sun']) {
       document.documentElement.dataset['theme'] = theme;

@@ -32,9 +32,9 @@ describe('fk-streams-page', () => {
   describe('each state passes axe', () => {
     const states: [string, Options, string][] = [
       ['no stream', {}, 'There is no telemetry stream yet.'],
-      ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or this key has no access to it'],
+      ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or your key has no access to it'],
       ['paused', { before: hasCloud(false) }, 'Nothing is sent until you resume it.'],
-      ['enabled, an event hub', { before: hasHub }, 'A constant key exists for cloud data streams only.'],
+      ['enabled, an event hub', { before: hasHub }, 'Only cloud data streams can have a fixed key.'],
       [
         'without its fields',
         {
@@ -100,7 +100,7 @@ describe('fk-streams-page', () => {
       await inEachTheme(page);
       await fillCloud(page);
       await type(page, 'region', 'us-east-1');
-      expect(readable(page)).to.contain('The endpoint names the region eu-west-1');
+      expect(readable(page)).to.contain('The endpoint contains the region eu-west-1');
       await inEachTheme(page);
     });
   });
@@ -156,7 +156,7 @@ describe('fk-streams-page', () => {
     expect(readable(page)).to.contain('Stored, cannot be shown. Leave this empty to keep it.');
     await type(page, 'region', 'us-east-1');
     await press(page, 'Send changes');
-    await until('no longer shows endpoint and stream name');
+    await until('no longer shows: endpoint and stream name');
     expect(writes(opened)).to.deep.equal(['PATCH {"cloudStream":{"region":"us-east-1"}}']);
     expect(readable(page)).to.contain('Enabled').and.not.to.contain('Records go to the destination');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -188,7 +188,7 @@ describe('fk-streams-page', () => {
     }))
       await type(page, name, value);
     await press(page, 'Create');
-    expect(readable(page)).to.contain('Region, access key and secret key: left empty').and.not.contain('Endpoint:');
+    expect(readable(page)).to.contain('Region, access key, and secret key: left empty').and.not.contain('Endpoint:');
     expect(writes(opened)).to.deep.equal([]);
     await press(page, 'Send anyway');
     await until('The stream is set up and paused.');
@@ -255,7 +255,7 @@ describe('fk-streams-page', () => {
     await until('Records are sent to the destination as they arrive.');
     await strike({ name: 'lost', times: 1, match: { method: 'PATCH' } })(backend);
     await press(page, 'Pause');
-    await until('No answer came, so the change may have been made or not.');
+    await until('No answer came, so the change may or may not have been made.');
     expect(readable(page)).to.contain('Nothing is sent until you resume it.');
   });
 
@@ -326,7 +326,7 @@ describe('fk-streams-page', () => {
       expect(deepAll<HTMLInputElement>(field(page, 'streamName'), 'input')[0]!.value).to.equal('beacons-live');
       for (const name of ['accessKey', 'secretKey'])
         expect(deepAll<HTMLInputElement>(field(page, name), 'input')[0]!.value).to.equal('');
-      expect(readable(page)).to.contain('The secrets have left this form');
+      expect(readable(page)).to.contain('The secrets were removed from this form');
       await type(page, 'accessKey', ACCESS);
       await type(page, 'secretKey', SECRET);
       await press(page, 'Create');

@@ -38,7 +38,7 @@ describe('fk-telemetry-page, first', () => {
     );
     const shown = await place<FkTelemetryPage>(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
     await settled(shown);
-    expect(words(shown)).to.contain('could not be fetched');
+    expect(words(shown)).to.contain('could not be loaded');
     action(shown, 'Try again').click();
     await until(() => hasAction(shown, 'Load from backend'));
   });
@@ -49,7 +49,7 @@ describe('fk-telemetry-page, first', () => {
       asked,
       telemetry,
     } = await open((_, path) => (path.endsWith('latest') ? failure('notFound', 404) : page(readings(3))));
-    expect(words(shown)).to.contain('No telemetry is on this phone yet');
+    expect(words(shown)).to.contain('No telemetry is saved yet');
     expect(await faultsOf(shown)).to.deep.equal([]);
     action(shown, 'Load latest readings').click();
     await until(() => telemetry.state.value.last !== null);
@@ -134,21 +134,21 @@ describe('asking', () => {
     const { page: shown } = await openWith(() =>
       page([...readings(1), [7], { trackingId: MAC(1), temperature: 'hot' }]),
     );
-    expect(words(shown)).to.contain('1 element of the answer was no record');
+    expect(words(shown)).to.contain('1 item in the answer was not a record');
     expect(words(shown)).to.contain('1 record had a field of the wrong type');
   });
 
   it('says why an empty answer may be empty, and what a full page does not say', async () => {
     const { page: none } = await openWith(() => page([], { hasNext: false }));
     expect(words(none)).to.contain(
-      'Beacons send telemetry only when they are set to, and a gateway has to be in range of them.',
+      'Beacons send telemetry only when it is turned on and a gateway is in range.',
     );
     const { page: full } = await openWith((query) => ({
       ok: true,
       value: new TextEncoder().encode(JSON.stringify({ content: readings(20).slice(0, Number(query.get('size'))) }))
         .buffer,
     }));
-    expect(words(full)).to.contain('The last page was full and the backend does not say whether there is more');
+    expect(words(full)).to.contain('The last page was full, and the backend does not say whether there is more');
     expect(await faultsOf(full)).to.deep.equal([]);
   });
 

@@ -65,7 +65,7 @@ describe('the fleet', () => {
     expect(deepAll(all.page, 'tbody tr')).to.have.length(1);
     change(all.page, 'wanted', 'nobody');
     await settled(all.page);
-    expect(words(all.page)).to.contain('No beacon fits');
+    expect(words(all.page)).to.contain('No beacon matches');
   });
 
   it('stays quick with 2000 beacons: it draws a portion', async () => {
@@ -225,14 +225,14 @@ describe('the records', () => {
 
   it('says when nothing fits the range', async () => {
     const { page: shown } = await openWith(() => page(readings(1, () => ({ timestamp: '2020-01-01T00:00:00Z' }))));
-    await view(shown, 'Records', () => words(shown).includes('No record on this phone fits'));
+    await view(shown, 'Records', () => words(shown).includes('No saved records in this range'));
   });
 });
 
 describe('the charts', () => {
   it('wants beacons first, then draws a panel a metric with its summary', async () => {
     const { page: shown } = await openWith(() => page(readings(3)));
-    await view(shown, 'Charts', () => words(shown).includes('Choose beacons to draw'));
+    await view(shown, 'Charts', () => words(shown).includes('Choose the beacons for the chart'));
     action(shown, 'Fleet').click();
     await settled(shown);
     for (const box of deepAll<HTMLInputElement>(shown, 'tbody input[type=checkbox]').slice(0, 2)) box.click();
@@ -303,7 +303,7 @@ describe('on this phone', () => {
       .click();
     await until(() => telemetry.state.value.stored.records === 0);
     await settled(shown);
-    expect(words(shown)).to.contain('No telemetry is on this phone yet');
+    expect(words(shown)).to.contain('No telemetry is saved yet');
   });
 });
 
@@ -323,7 +323,7 @@ describe('fk-telemetry-glance', () => {
 
   it('asks only when told to, and shows the last day', async () => {
     const { shown, telemetry } = await glance('first', () => page(readings(1)));
-    expect(words(shown)).to.contain('No telemetry of this beacon is on this phone');
+    expect(words(shown)).to.contain('No telemetry of this beacon is saved');
     action(shown, 'Load the last 24 hours').click();
     await until(() => telemetry.state.value.last !== null);
     await until(() => deepAll(shown, 'fk-chart').length === 2);

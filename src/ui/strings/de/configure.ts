@@ -121,7 +121,7 @@ export const configure: Words<typeof english> = {
     leave: 'Unverändert lassen',
     dBm: english.configureStrings.dBm,
     changedInGroup: (n) => count(n, 'Änderung', 'Änderungen'),
-    keepOld: (label) => `Aktuellen Wert behalten: ${label}`,
+    keepOld: (label) => `Behalten: ${label}`,
     keep: 'Behalten',
     more: (label) => `Mehr Optionen: ${label}`,
     less: (label) => `Weniger Optionen: ${label}`,

@@ -138,7 +138,7 @@ export const configureStrings = {
   leave: 'Leave unchanged',
   dBm: (level: number, dBm: number) => `${level} (${dBm > 0 ? '+' : dBm < 0 ? '−' : ''}${Math.abs(dBm)} dBm)`,
   changedInGroup: (n: number) => count(n, 'change', 'changes'),
-  keepOld: (label: string) => `Keep the current value of ${label}`,
+  keepOld: (label: string) => `Keep current value of ${label}`,
   keep: 'Keep current',
   more: (label: string) => `More options for ${label}`,
   less: (label: string) => `Fewer options for ${label}`,

@@ -1,0 +1,174 @@
+/** Every page in practice in the language of the tests and in German, on a phone and on a laptop: no word outside the door, none cut, no fault of axe. */
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { goTo } from '../support/journey.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const DEVICE = 'tB4x';
+const PAGES = [
+  '/devices',
+  `/devices/${DEVICE}`,
+  `/devices/${DEVICE}/configure`,
+  '/run',
+  `/run/${DEVICE}`,
+  '/outbox',
+  '/telemetry',
+  '/streams',
+  '/inspector',
+  '/orders',
+  '/more',
+] as const;
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 1280, height: 800 },
+] as const;
+
+interface Seen {
+  /** Texts of elements that hide what does not fit, and hold more than fits. */
+  readonly cut: readonly string[];
+  readonly sideways: number;
+  /** Text nodes in sight, with the path of elements around them. */
+  readonly texts: readonly { readonly text: string; readonly at: string }[];
+}
+
+/** Looks through every shadow root at what a person can see. */
+function look(page: Page): Promise<Seen> {
+  return page.evaluate(() => {
+    const cut: string[] = [];
+    const texts: { text: string; at: string }[] = [];
+    const isData = (element: Element): boolean =>
+      element.closest('.mono, code, input, textarea, style, script, svg, canvas, fk-id, bdi, [translate="no"]') !==
+      null;
+    const visit = (root: Element | ShadowRoot, above: string): void => {
+      for (const element of root.querySelectorAll<HTMLElement>('*')) {
+        if (element.shadowRoot !== null) visit(element.shadowRoot, `${above} ${element.localName}`);
+        if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isData(element)) continue;
+        const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data.trim());
+        const text = own.join(' ').replace(/\s+/g, ' ').trim();
+        if (text === '') continue;
+        const box = element.getBoundingClientRect();
+        if (box.width <= 1 || box.height <= 1) continue;
+        texts.push({ text, at: `${above} ${element.localName}.${element.className}` });
+        if (getComputedStyle(element).overflowX === 'hidden' && element.scrollWidth > element.clientWidth + 1)
+          cut.push(`${above} ${element.localName}.${element.className}: ${text}`);
+      }
+    };
+    visit(document.body, '');
+    const sheet = document.scrollingElement!;
+    return { cut, texts, sideways: sheet.scrollWidth - sheet.clientWidth };
+  });
+}
+
+/** Counts of axe's violations by rule, with the first place of each. */
+async function faults(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  return page.evaluate(async () => {
+    const { violations } = await (
+      window as unknown as {
+        axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[] }> };
+      }
+    ).axe.run();
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+  });
+}
+
+/** Letters that the language of the tests leaves no English text without. */
+const ACCENTED = /[áçéíñöüýÂÇËÎÑØÛÝøřđ]/;
+
+/** Ids, values, numbers, names and versions stand as they are in every language. */
+const isValue = (text: string): boolean =>
+  !/[a-zA-Z]{4}/.test(text) || /[\d_]/.test(text) || /^[A-Z_]+$/.test(text) || text.includes('://');
+
+async function practise(page: Page, origin: string, language: string): Promise<void> {
+  await page.goto(`${origin}/rescue`);
+  await page.evaluate((chosen) => localStorage.setItem('fieldkit-language', chosen), language);
+  await page.goto(origin);
+  await page.locator('fk-welcome-page fk-button').first().waitFor();
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.locator('fk-app h1').first().waitFor();
+  await page.waitForFunction(() => {
+    const busy = (root: ParentNode): boolean =>
+      [...root.querySelectorAll('*')].some(
+        (element) => element.localName === 'fk-skeleton' || (element.shadowRoot !== null && busy(element.shadowRoot)),
+      );
+    return !busy(document);
+  });
+}
+
+describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    page = await browser.newPage();
+    await practise(page, server.origin, language);
+    await page.locator('fk-welcome-page fk-button').first().click();
+    await page.waitForURL('**/devices');
+    await page.locator(`a[href="/devices/${DEVICE}"]`).first().waitFor();
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+
+  it('is written in its direction', async () => {
+    expect(await page.evaluate(() => document.documentElement.dir)).toBe(language === 'pseudo' ? 'rtl' : 'ltr');
+  });
+
+  describe.each(SIZES)('at $width x $height', (size) => {
+    it.each(PAGES)('%s is whole', async (path) => {
+      await page.setViewportSize(size);
+      await goTo(page, path);
+      await settled(page);
+      const seen = await look(page);
+      expect(seen.texts.length).toBeGreaterThan(5);
+      expect(seen.cut).toEqual([]);
+      expect(seen.sideways).toBeLessThanOrEqual(0);
+      if (language === 'pseudo')
+        expect(seen.texts.filter(({ text }) => !isValue(text) && !ACCENTED.test(text))).toEqual([]);
+      expect(await faults(page)).toEqual([]);
+    });
+  });
+});
+
+it('German has dates and numbers of its own', async () => {
+  const server = await startAppServer();
+  const browser = await launchBrowser({ flags: ['--accept-lang=de-DE', '--lang=de-DE'] });
+  try {
+    const page = await browser.newPage();
+    await practise(page, server.origin, 'de');
+    await page.locator('fk-welcome-page fk-button').first().click();
+    await page.waitForURL('**/devices');
+    await page.locator(`a[href="/devices/${DEVICE}"]`).first().click();
+    await settled(page);
+    const words = (await look(page)).texts.map(({ text }) => text).join('\n');
+    expect(words).toMatch(/Batterie/);
+    const moments = await page.evaluate(() => {
+      const found: string[] = [];
+      const visit = (root: ParentNode): void => {
+        for (const element of root.querySelectorAll('*')) {
+          if (element instanceof HTMLTimeElement) found.push(element.title);
+          if (element.shadowRoot !== null) visit(element.shadowRoot);
+        }
+      };
+      visit(document);
+      return found;
+    });
+    expect(moments.length).toBeGreaterThan(0);
+    for (const moment of moments) expect(moment).toMatch(/^\d{1,2}\.\d{1,2}\.\d{4}, \d{2}:\d{2}:\d{2}$/);
+  } finally {
+    await browser.kill();
+    await server.close();
+  }
+});
