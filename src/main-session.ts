@@ -9,7 +9,7 @@ import { openPhone } from './main-phone.ts';
 import type { Session } from './use-cases/offered.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
-import { PRACTICE_CACHE } from './service-worker/messages.ts';
+import { PRACTICE_CACHE } from './names.ts';
 import { pageKeyTransport } from './service-worker/key-transport.ts';
 import { trustedScriptUrl } from './service-worker/trusted-script-url.ts';
 import { eraseAccount } from './storage/accounts/erase-account.ts';

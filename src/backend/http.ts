@@ -79,8 +79,8 @@ export function v3Wire({ baseUrl }: Account): Wire {
 /** What is seen in the bytes of an answer. */
 interface Sight<T> {
   readonly isPage: boolean;
-  readonly asError: () => Body;
-  readonly value: () => T;
+  readonly asError: () => Body | Promise<Body>;
+  readonly value: () => T | Promise<T>;
 }
 
 /** A key that a header can carry: visible ASCII. */
@@ -127,8 +127,10 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       if (seen.isPage && response.status < 500)
         return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
       if (!response.ok)
-        return failed(withoutKey(failureOfStatus(response, seen.asError(), parts.nowMs(), dateOf(response)), key));
-      return { ok: true, value: seen.value() };
+        return failed(
+          withoutKey(failureOfStatus(response, await seen.asError(), parts.nowMs(), dateOf(response)), key),
+        );
+      return { ok: true, value: await seen.value() };
     } catch (error) {
       if (isAborted(signal)) return failed(plainFailure('cancelled', 'Stopped'));
       if (limit.aborted) return failed(plainFailure('timeout', `No answer within ${limitMs / 1000} s`));
@@ -142,8 +144,8 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
     return {
       isPage: isHtml(response, text),
       asError: () => bodyOf(response, text),
-      value() {
-        const body = bodyOf(response, text);
+      async value() {
+        const body = await bodyOf(response, text);
         const dateMs = dateOf(response);
         const clockRead = body.kind !== 'text' && !Number.isNaN(dateMs);
         // Date has whole seconds: half of one is the best guess of the rest.

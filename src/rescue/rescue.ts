@@ -4,6 +4,7 @@ import { readReason } from './reason.ts';
 import { rescueFile } from './rescue-file.ts';
 import { rescueStyles } from './rescue-styles.ts';
 import { salvage, type Salvaged } from './salvage.ts';
+import { rescueStrings } from './words.ts';
 import { PRACTICE_CACHE } from '../names.ts';
 
 const text = rescueStrings;

@@ -1,9 +1,6 @@
 /** What the page may say to the service worker, parsed once where it arrives. */
 import * as z from 'zod/mini';
 
-/** Where the sandbox's files are kept for offline practice; nothing else is in it. */
-export const PRACTICE_CACHE = 'practice';
-
 const pageMessage = z.discriminatedUnion('type', [
   /** The person has accepted the update and no run is open: let the waiting worker take over. */
   z.object({ type: z.literal('apply-update') }),

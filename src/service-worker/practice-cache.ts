@@ -1,6 +1,5 @@
 /** Keeps the sandbox chunks for offline practice, outside the precache, so that no account user ever loads them. */
 import { registerRoute } from 'workbox-routing';
-import { PRACTICE_CACHE as CACHE_NAME } from './messages.ts';
 import { isSound } from './sound-files.ts';
 import { PRACTICE_CACHE } from '../names.ts';
 

@@ -35,7 +35,7 @@ describe('reading the list', () => {
     await button('Refresh').click();
     await page.getByText(/100 so far/).waitFor();
     await button('Cancel').click();
-    await page.getByText('The list was not loaded completely; some devices may be missing.').waitFor();
+    await page.getByText('The list was not read to its end; some devices may be missing.').waitFor();
     expect(await counted()).toBe('100 devices');
     expect((await pages()).map(({ startIndex }) => startIndex)).toEqual(['0', '50', '100']);
     await search(all[60]!.uniqueId);
@@ -88,7 +88,7 @@ describe('reading the list', () => {
 describe('a part of the list, as a person asks for it', () => {
   it('carries startIndex, maxResult, orderBy and order; one part, or on to the end', async () => {
     await openOptions();
-    await page.getByText('Load part of the list').click();
+    await page.getByText('Ask the backend for a part of the list').click();
     for (const [name, value] of Object.entries({
       startIndex: '200',
       maxResult: '30',
@@ -97,11 +97,11 @@ describe('a part of the list, as a person asks for it', () => {
     }))
       await set(name, value);
     const wish = { maxResult: '30', orderBy: 'uniqueId', order: 'DESC' };
-    await button('Load').click();
+    await button('Ask').click();
     await soon(pages).toEqual([{ startIndex: '200', ...wish }]);
     await devicesRead(page);
     await openOptions();
-    await page.getByText('Load part of the list').click();
+    await page.getByText('Ask the backend for a part of the list').click();
     for (const [name, value] of Object.entries({
       startIndex: '200',
       maxResult: '30',
@@ -111,7 +111,7 @@ describe('a part of the list, as a person asks for it', () => {
     }))
       await set(name, value);
     await sandbox.clearLog();
-    await button('Load').click();
+    await button('Ask').click();
     await soon(pages).toEqual([
       { startIndex: '200', ...wish },
       { startIndex: '230', ...wish },
@@ -122,9 +122,9 @@ describe('a part of the list, as a person asks for it', () => {
 
   it('that the backend does not sort by is refused in its words', async () => {
     await openOptions();
-    await page.getByText('Load part of the list').click();
+    await page.getByText('Ask the backend for a part of the list').click();
     await set('orderBy', 'colour');
-    await button('Load').click();
+    await button('Ask').click();
     await page.getByText('The backend does not accept these values.').waitFor();
     await page.getByText('Details').first().click();
     await soon(() => shown(page)).toMatch(/orderBy.*cannot be sorted by/);
@@ -193,7 +193,7 @@ describe('finding devices', () => {
     const tagged = all.filter((device) => ['north', 'spare'].every((tag) => device.tags?.includes(tag)));
     await soon(counted).toBe(`${tagged.length} of ${all.length} devices`);
     await search('no such device');
-    await page.getByText('No device matches “no such device”.').waitFor();
+    await page.getByText('No device fits “no such device”.').waitFor();
     await page.locator('fk-empty').getByRole('button', { name: 'Show all devices' }).click();
     await soon(counted).toBe(`${all.length} devices`);
   });
@@ -215,7 +215,7 @@ describe('choosing several', () => {
     expect(chosen).toEqual(all.slice(0, 4).map(({ uniqueId }) => `Choose ${uniqueId}`));
     await page.keyboard.press(' ');
     await page.getByText('3 devices chosen', { exact: true }).waitFor();
-    await button('Clear selection').click();
+    await button('Choose none').click();
     await page.getByText('0 devices chosen', { exact: true }).waitFor();
   });
 
@@ -224,9 +224,9 @@ describe('choosing several', () => {
     await row(all[5]!.uniqueId).click({ modifiers: ['Shift'] });
     await page.getByText('5 devices chosen', { exact: true }).waitFor();
     await search(all[1]!.uniqueId);
-    await page.getByText(/^5 devices chosen \([34] hidden\)$/).waitFor();
+    await page.getByText(/^5 devices chosen, [34] not in sight$/).waitFor();
     await search('');
-    await button('Clear selection').click();
+    await button('Choose none').click();
   });
 
   it('saves them as CSV with the columns chosen: no formula begins, quotes and lines hold, numbers stay numbers', async () => {
@@ -239,7 +239,7 @@ describe('choosing several', () => {
     const download = page.waitForEvent('download');
     await button('Save as CSV').click();
     const text = await readFile(await (await download).path(), 'utf8');
-    await page.getByText(`${all.length} devices saved to a file.`).waitFor();
+    await page.getByText(`${all.length} devices saved as a file.`).waitFor();
     expect(text.startsWith('\ufeff')).toBe(true);
     const [head, ...lines] = readCsv(text.slice(1)) as [string[], ...string[][]];
     expect(head).toEqual(expect.arrayContaining(['uniqueId', 'alias', 'batteryPercent', 'orderId']));
@@ -257,7 +257,7 @@ describe('choosing several', () => {
         orderId: orderId ?? '',
       });
     }
-    await button('Clear selection').click();
+    await button('Choose none').click();
     await button('Close').last().click();
   });
 });
@@ -268,7 +268,7 @@ describe('a refresh', () => {
     await openDevicePage(page, EDITED);
     await page.getByLabel('Alias', { exact: true }).fill('Chapel door');
     await button('Save').click();
-    await page.getByText('Saved on this device. It will be sent when the backend can be reached.').first().waitFor();
+    await page.getByText('Saved on this phone; it is sent when the backend can be reached.').first().waitFor();
     await sandbox.setDevice({ uniqueId: EDITED, virtual: { alias: 'Vestry door' } });
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Crypt stairs' } });
     await goTo(page, '/devices');
@@ -281,7 +281,7 @@ describe('a refresh', () => {
     await soon(() => shown(page)).toContain('Chapel door');
     expect(await shown(page)).not.toContain('Vestry door');
     await openDevicePage(page, EDITED);
-    await page.getByText('Changed at the backend since then: Vestry door').waitFor();
+    await page.getByText('At the backend meanwhile: Vestry door').waitFor();
     expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe('Chapel door');
   });
 });

@@ -1,7 +1,7 @@
 /** Storage that the browser or the system has emptied: what comes back, what is said of it and how long, and that an unfinished run still leads to its receipt. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { REGISTRY_NAME, accountDatabaseName } from '../../src/storage/idb/schema.ts';
+import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { cutOffs } from '../support/cut-off.ts';
 import { giveKey, openPage, storedAccounts, storedReceipts } from '../support/journey.ts';
@@ -57,7 +57,7 @@ describe('a lost database', () => {
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });
     const [account] = await storedAccounts(page);
 
-    await lose([accountDatabaseName(account!.id)]);
+    await lose([accountDatabase(account!.id)]);
     for (const path of ['/devices', '/outbox', '/more']) {
       await start(path);
       await said(lost.emptied);
@@ -83,7 +83,7 @@ describe('a lost database', () => {
 describe('a lost list of accounts', () => {
   it('comes back from its copy, which is said on every page until it was read', async () => {
     const [account] = await storedAccounts(page);
-    await lose([REGISTRY_NAME]);
+    await lose([REGISTRY_DATABASE]);
     await start('/');
     await said(lost.registry);
     await goOn(account!.name);
@@ -101,7 +101,7 @@ describe('a lost list of accounts', () => {
 
   it('comes back from the databases of its accounts when the copy is gone too', async () => {
     const [account] = await storedAccounts(page);
-    await lose([REGISTRY_NAME], 'listsToo');
+    await lose([REGISTRY_DATABASE], 'listsToo');
     await start('/');
     await said(lost.registry);
     expect(await storedAccounts(page)).toMatchObject([{ id: account!.id, baseUrl: account!.baseUrl }]);
@@ -112,7 +112,7 @@ describe('a lost list of accounts', () => {
 
   it('is noticed when every database of the phone is gone', async () => {
     const [account] = await storedAccounts(page);
-    await lose([REGISTRY_NAME, accountDatabaseName(account!.id)]);
+    await lose([REGISTRY_DATABASE, accountDatabase(account!.id)]);
     await start('/');
     await said(lost.registry);
     await goOn(account!.name);

@@ -9,10 +9,6 @@ export interface OrderIds {
   readonly odd: readonly string[];
 }
 
-/** What a scanner or a mail adds and nobody sees. */
-// eslint-disable-next-line no-control-regex
-const UNSEEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b-\u200f\u202a-\u202e\u2060\ufeff]/g;
-
 /** Separated by commas, semicolons, spaces or new lines; none of these can be part of an id, since a list is comma-joined. */
 export function readOrderIds(text: string): OrderIds {
   // What a scanner or a mail adds and nobody sees.

@@ -119,41 +119,6 @@ describe('prepare', () => {
     expect(states()).toEqual([]);
   });
 
-  it('a clock that was set back: what is prepared now is newer than all there was of the device', async () => {
-    disk.receipts = [receipt({ state: 'verified', createdAtMs: clock.nowMs() })];
-    const before = clock.nowMs();
-    clock.set(-3_600_000);
-    const outcome = await ask();
-    if (outcome.kind !== 'onThisPhone') throw new Error(outcome.kind);
-    expect(outcome.package.preparedAtMs).toBeGreaterThan(before);
-    expect(outcome.package.fetchedAtMs).toBeGreaterThan(outcome.package.preparedAtMs);
-  });
-
-  it('a refused receipt whose values the device shows holds nothing back once the same values are verified', async () => {
-    const shown = { atMs: 1, status: 422, code: 'shown', message: '' };
-    const twice = (change: Partial<Receipt>): Receipt[] => [
-      receipt({ id: 'a', state: 'verified', values: { minor: 5 }, createdAtMs: 1 }),
-      receipt({
-        id: 'b',
-        state: 'parked',
-        owner: 'known',
-        responseBase64: 'AAAA',
-        values: { minor: 5 },
-        createdAtMs: 2,
-        lastAnswer: shown,
-        ...change,
-      }),
-    ];
-    disk.receipts = twice({ values: { minor: 6 } });
-    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
-    disk.receipts = twice({ values: { minor: 5, password: HIDDEN_VALUE } });
-    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
-    disk.receipts = twice({ owner: 'unsure' });
-    await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });
-    disk.receipts = twice({});
-    await expect(ask()).resolves.toMatchObject({ kind: 'onThisPhone' });
-  });
-
   it('refuses while a receipt of the device is under way, but tries to deliver it first', async () => {
     disk.receipts = [receipt({})];
     await expect(ask()).resolves.toEqual({ kind: 'blocked', reason: 'undeliveredReceipt' });

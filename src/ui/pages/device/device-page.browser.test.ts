@@ -65,7 +65,10 @@ describe('fk-device-page', () => {
     const sections = deepAll(page, 'section').map((section) => readable(section));
     const of = (heading: string): string => sections.find((words) => words.trim().startsWith(heading))!;
     expect(of('Pending at the backend')).to.contain('3 (−12 dBm)').and.contain('5 (−4 dBm)');
-    expect(of('On the beacon')).to.contain('350').and.contain('ms').and.contain('They can only be changed over Bluetooth');
+    expect(of('On the beacon'))
+      .to.contain('350')
+      .and.contain('ms')
+      .and.contain('They can only be changed over Bluetooth');
     expect(of('Read-only')).to.contain('AB-1204-77').and.contain('OWNER');
     expect(of('On the beacon')).not.to.contain('AB-1204-77');
     const named = await open({ attributes: { id: 'internal-7', created: 1_641_168_000, shares: [], minor: 7 } });

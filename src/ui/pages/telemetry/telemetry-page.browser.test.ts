@@ -140,9 +140,7 @@ describe('asking', () => {
 
   it('says why an empty answer may be empty, and what a full page does not say', async () => {
     const { page: none } = await openWith(() => page([], { hasNext: false }));
-    expect(words(none)).to.contain(
-      'Beacons send telemetry only when it is turned on and a gateway is in range.',
-    );
+    expect(words(none)).to.contain('Beacons send telemetry only when it is turned on and a gateway is in range.');
     const { page: full } = await openWith((query) => ({
       ok: true,
       value: new TextEncoder().encode(JSON.stringify({ content: readings(20).slice(0, Number(query.get('size'))) }))

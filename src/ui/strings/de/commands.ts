@@ -103,7 +103,9 @@ export const commands: Words<typeof english> = {
     waiting: (names) =>
       `Für diesen Beacon wartet ein früherer Befehl: ${names}. Die Konfiguration zu schreiben würde ihn unbrauchbar machen.`,
     only: (names: string, several: boolean) =>
-      several ? `Keine Konfiguration für diesen Beacon auf diesem Gerät, nur Befehle: ${names}.` : `Keine Konfiguration für diesen Beacon auf diesem Gerät, nur ein Befehl: ${names}.`,
+      several
+        ? `Keine Konfiguration für diesen Beacon auf diesem Gerät, nur Befehle: ${names}.`
+        : `Keine Konfiguration für diesen Beacon auf diesem Gerät, nur ein Befehl: ${names}.`,
     goToOnly: (name: string) => `Zu ${name}`,
     goTo: (name) => `Zuerst senden: ${name}`,
   },

@@ -1,7 +1,7 @@
 /** German words of the welcome and connect pages. */
 import type { Words } from '../words.ts';
 import type * as english from '../en/connect.ts';
-import { count, number } from '../counting.ts';
+import { count } from '../counting.ts';
 
 export const connect: Words<typeof english> = {
   connectStrings: {
@@ -54,9 +54,7 @@ export const connect: Words<typeof english> = {
     repeat: 'Passphrase wiederholen',
     advanced: 'Erweitert: Bluetooth-Profil und Zahlen',
     test: 'Verbindung testen',
-    testing: 'Verbindung wird getestet',
     connect: 'Verbinden',
-    connecting: 'Wird verbunden',
     connectFailed: 'Das Konto ließ sich auf diesem Gerät nicht speichern.',
     fixFirst: (n) => `${count(n, 'Feld', 'Felder')} berichtigen.`,
     faults: {
@@ -87,32 +85,5 @@ export const connect: Words<typeof english> = {
     },
     detailsStatus: (status, message) =>
       status === 0 ? message : `HTTP ${status}${message === '' ? '' : `: ${message}`}`,
-    profile: {
-      heading: 'Bluetooth-Profil',
-      serviceUuid: 'Configuration Service',
-      requestUuid: 'Request (81F1)',
-      responseUuid: 'Response (81F2)',
-      tokenUuid: 'Token (81F3)',
-      controlPointUuid: 'Control Point (81F4)',
-      controlPointEnded: 'Control-Point-Wert für „fertig“',
-      namePrefixes: 'Namensanfänge',
-      namePrefixesHelp:
-        'Für die Auswahl, zusätzlich zu den Namen des Kontos, durch Kommas getrennt. Leer zeigt alle Geräte.',
-      badUuid: 'Eine UUID sieht aus wie a1ea81f0-0e1b-d4a1-b840-63f88c8da1ea.',
-      sameUuid: 'Ein anderes Feld hat dieselbe UUID.',
-    },
-    numbers: {
-      heading: 'Zahlen',
-      connectTimeoutMs: 'Ein Verbindungsversuch',
-      connectTotalMs: 'Verbinden insgesamt',
-      operationTimeoutMs: 'Ein Bluetooth-Vorgang',
-      writeTimeoutMs: 'Langes Schreiben',
-      pollTotalMs: 'Warten, bis der Beacon fertig ist',
-      beforeResponseMs: 'Pause vor dem Lesen der Antwort',
-      timeoutMs: 'Eine Anfrage an das Backend',
-      pageSize: 'Geräte pro Anfrage',
-      pageSizeUnit: '',
-      range: (min, max) => `Eine ganze Zahl von ${number(min)} bis ${number(max)}.`,
-    },
   },
 };

@@ -1,21 +1,41 @@
 /** German, all of it: one file beside each English one. */
 import type { Catalogue } from '../words.ts';
+import { changes } from './changes.ts';
 import { chart } from './chart.ts';
+import { commands } from './commands.ts';
 import { configure } from './configure.ts';
+import { connect } from './connect.ts';
 import { deviceList } from './device-list.ts';
 import { devices } from './devices.ts';
+import { elements } from './elements.ts';
+import { history } from './history.ts';
 import { inspector } from './inspector.ts';
+import { outbox } from './outbox.ts';
 import { ownership } from './ownership.ts';
+import { rescue } from './rescue.ts';
+import { run } from './run.ts';
+import { settings } from './settings.ts';
+import { shell } from './shell.ts';
 import { streams } from './streams.ts';
 import { telemetry } from './telemetry.ts';
 
-export const german: Partial<Catalogue> = {
+export const german: Catalogue = {
+  changes,
   chart,
+  commands,
   configure,
+  connect,
   deviceList,
   devices,
+  elements,
+  history,
   inspector,
+  outbox,
   ownership,
+  rescue,
+  run,
+  settings,
+  shell,
   streams,
   telemetry,
 };

@@ -7,24 +7,26 @@ const runFirst = 'Zuerst den Vorgang abschließen.';
 const reload = 'Die Sprache wechselt beim Neuladen der App.';
 
 export const settings: Words<typeof english> = {
-  settingFaultWords: (reason, limit) => {
-    switch (reason) {
+  settingFaultWords: (fault) => {
+    switch (fault.reason) {
       case 'notANumber':
         return 'Eine Zahl eingeben.';
       case 'notWhole':
         return 'Eine ganze Zahl eingeben.';
       case 'tooSmall':
-        return `Mindestens ${limit}.`;
+        return `Mindestens ${fault.limit}.`;
       case 'tooLarge':
-        return `Höchstens ${limit}.`;
+        return `Höchstens ${fault.limit}.`;
       case 'notAUuid':
         return 'Eine UUID mit 36 Zeichen eingeben, oder vier oder acht hexadezimale Ziffern.';
       case 'tooMany':
-        return `Höchstens ${limit} Einträge.`;
+        return `Höchstens ${fault.limit} Einträge.`;
       case 'empty':
         return 'Pflichtfeld.';
       case 'beyond':
-        return `Darf nicht kleiner als „${limit}“ sein.`;
+        return `Darf nicht kleiner als „${settings.settingsStrings.advanced.fields[fault.other]}“ sein.`;
+      case 'sameUuid':
+        return `„${settings.settingsStrings.advanced.fields[fault.other]}“ hat dieselbe UUID.`;
     }
   },
   settingsStrings: {

@@ -13,7 +13,6 @@ const kinds: Record<DeviceKind, string> = {
 
 export const shell: Words<typeof english> = {
   shellStrings: {
-    app: 'Beacon Fieldkit',
     documentTitle: (page) => `${page} · Beacon Fieldkit`,
     skip: 'Zum Inhalt',
     titles: {

@@ -114,7 +114,9 @@ export const commandStrings = {
   waiting: (names: string) =>
     `An earlier command is waiting for this beacon: ${names}. Writing the configuration would make it useless.`,
   only: (names: string, several: boolean) =>
-    several ? `No configuration on this device for this beacon, only commands: ${names}.` : `No configuration on this device for this beacon, only a command: ${names}.`,
+    several
+      ? `No configuration on this device for this beacon, only commands: ${names}.`
+      : `No configuration on this device for this beacon, only a command: ${names}.`,
   goToOnly: (name: string) => `Go to ${name}`,
   goTo: (name: string) => `Send ${name} first`,
 } as const;
