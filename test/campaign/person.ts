@@ -239,7 +239,7 @@ export function createPerson(
         `DEAD END after ${PRESSES} presses: "${face.says}" (${face.action}; ${face.track.join(', ')}), pending ${JSON.stringify(record?.pending)}, the beacon has ${String(beacon.values['interval'])}, not ${story.value}`,
       );
     // A repeat that is answered with 409 alone is never Verified by values that match; that they do is what can be said.
-    const isShown = face.says?.includes('the device shows these values') === true;
+    const isShown = face.says?.includes('the device shows these values') ?? false;
     if (face.track.join() !== trackTo('Verified').join() && !isShown)
       finding(`WRONG STATE: verified, and the track says ${face.track.join(', ')}; "${face.says}"`);
     if (beacon.values['interval'] !== story.value)

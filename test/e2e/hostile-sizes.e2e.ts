@@ -14,7 +14,7 @@ const DOTS = [
 ] as const;
 const DEVICES = [
   { uniqueId: 'aB12', deviceType: 'BEACON', alias: 'Ward 3' },
-  { uniqueId: 'bI6', deviceType: 'BEACON', alias: 'Long texts', notes: LONG, odd: LONG, [`${LONG.slice(0, 5000)}`]: 1 },
+  { uniqueId: 'bI6', deviceType: 'BEACON', alias: 'Long texts', notes: LONG, odd: LONG, [LONG.slice(0, 5000)]: 1 },
   ...DOTS.map(([uniqueId]) => ({ uniqueId, deviceType: 'BEACON', alias: `Dots ${uniqueId.length}` })),
 ];
 

@@ -154,7 +154,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
           <fk-range-field label="l" .error=${t!['range error']}></fk-range-field>
           <fk-telemetry-show .entries=${[{ id: 'x', title: t!['chosen to be shown'], uniqueId: 'x' }]} .error=${t!['range error']}></fk-telemetry-show>
           <fk-telemetry-status .last=${lastOf({ kind: 'failed', failure: failureOf(t!.message, t!.field, t!['what is wrong with it']) })}></fk-telemetry-status>
-          <fk-telemetry-status .last=${lastOf({ kind: 'storageFailed', code: 'unknown', detail: t!.storage } as AskOutcome['end'])}></fk-telemetry-status>`);
+          <fk-telemetry-status .last=${lastOf({ kind: 'storageFailed', code: 'unknown', detail: t!.storage })}></fk-telemetry-status>`);
         await stage.settled();
         Object.assign(stage.find('fk-telemetry-show'), { picking: 'beacons' });
         // As after "type it": the field for the tracking id is open.

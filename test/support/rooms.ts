@@ -5,14 +5,14 @@ type Proof = readonly string[];
 
 /** From the narrow to the wide. What is not named here is proved by the path through the app. */
 export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
-  ['src/ui/pages/telemetry/', ['telemetry', 'telemetry-faults']],
-  ['src/ui/pages/streams/', ['streams', 'stream-tail']],
+  ['src/ui/pages/telemetry/', ['telemetry', 'telemetry-ask', 'telemetry-faults']],
+  ['src/ui/pages/streams/', ['streams', 'streams-fields', 'stream-tail']],
   ['src/ui/pages/inspector/', ['inspector']],
   ['src/ui/pages/command/', ['commands']],
-  ['src/ui/pages/orders/', ['ownership']],
-  ['src/ui/pages/ownership/', ['ownership']],
+  ['src/ui/pages/orders/', ['orders']],
+  ['src/ui/pages/ownership/', ['ownership', 'repeats']],
   ['src/ui/pages/devices/', ['device-list']],
-  ['src/ui/pages/device/', ['virtual', 'device-list']],
+  ['src/ui/pages/device/', ['device-page', 'virtual']],
   ['src/ui/pages/configure/', ['path']],
   ['src/ui/pages/outbox/', ['transfer', 'backend-faults']],
   ['src/ui/pages/run', ['path', 'peripheral']],
@@ -33,7 +33,7 @@ export const PROOFS: readonly (readonly [prefix: string, proof: Proof])[] = [
   ['src/bluetooth/', ['radio-faults', 'peripheral']],
   ['src/backend/telemetry', ['telemetry', 'telemetry-faults']],
   ['src/backend/streams', ['streams']],
-  ['src/backend/', ['backend-faults', 'cors']],
+  ['src/backend/', ['backend-faults', 'cors', 'hostile-sizes']],
   ['src/storage/telemetry/', ['telemetry', 'telemetry-faults']],
   ['src/storage/', ['storage', 'recovery', 'windows', 'losses']],
   ['src/use-cases/telemetry/', ['telemetry', 'telemetry-faults']],

@@ -62,7 +62,7 @@ export const failure = (
 
 export const answer = (body: unknown): BackendResult<ArrayBuffer> => ({
   ok: true,
-  value: new TextEncoder().encode(JSON.stringify(body)).buffer as ArrayBuffer,
+  value: new TextEncoder().encode(JSON.stringify(body)).buffer,
 });
 export const record = (n: number) => ({
   trackingId: 'b0',
