@@ -15,9 +15,9 @@ import {
   outboxWords,
   readable,
   receiptPosts,
-  storedReceipts,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 
 const ONE = FLEET_IDS[0]!;
 const EDITOR_KEY = 'sandbox-editor-key';

@@ -21,13 +21,13 @@ import {
   receiptPosts,
   runOnce,
   saveSettings,
-  storedReceipts,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import type { Air, BeaconShelf } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 
 let stage: Stage;
 let shelf: BeaconShelf;

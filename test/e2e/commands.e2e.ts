@@ -31,11 +31,11 @@ import {
   runFace,
   runOnce,
   saveSettings,
-  storedRuns,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import { storedRuns } from '../support/stored-rows.ts';
 
 const CONFIRMED = /verified|done|success|confirmed by/i;
 

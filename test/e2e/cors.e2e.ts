@@ -27,12 +27,12 @@ import {
   prepare,
   readable,
   runOnce,
-  storedReceipts,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 
 const [RUN, LIMITED] = FLEET_IDS as [string, string];
 

@@ -6,17 +6,10 @@ import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
-import {
-  FLEET_IDS,
-  connectAccount,
-  devicesRead,
-  freshSandbox,
-  goTo,
-  openOutbox,
-  storedReceipts,
-} from '../support/journey.ts';
+import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, openOutbox } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 import { variant } from '../support/variants.ts';
 
 const IDS = FLEET_IDS.slice(0, 2);

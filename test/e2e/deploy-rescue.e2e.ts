@@ -20,13 +20,12 @@ import {
   outboxEntries,
   prepare,
   runOnce,
-  storedReceipts,
-  storedRuns,
 } from '../support/journey.ts';
 import { createShelf, openAir } from '../support/peripheral.ts';
 import { importReceipts, importText } from '../support/receipts.ts';
 import { startStaticHost, type StaticHost } from '../support/static-host.ts';
 import type { SandboxControl } from '../support/app-server.ts';
+import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 
 const dist = path.resolve(import.meta.dirname, '../../dist');
 const [RUN, CUT, IMPORTED] = FLEET_IDS as [string, string, string];

@@ -15,8 +15,8 @@ import {
   goTo,
   openDevice,
   readable,
-  storedEdit,
 } from '../support/journey.ts';
+import { storedEdit } from '../support/stored-rows.ts';
 
 /** Those that say "undefined" by themselves would hide where the app says it; no control can be filled with half a character. */
 const TEXTS = payloads(90)

@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { cutOffs } from '../support/cut-off.ts';
-import { giveKey, openPage, storedAccounts, storedReceipts } from '../support/journey.ts';
+import { giveKey, openPage } from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
 const { lost } = shellStrings;
 

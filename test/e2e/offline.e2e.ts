@@ -23,11 +23,11 @@ import {
   prepare,
   receiptPosts,
   runOnce,
-  storedReceipts,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 
 const ID = 'm3Rw';
 const PASSPHRASE = 'ladder cellar lamp 7';

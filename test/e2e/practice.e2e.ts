@@ -17,11 +17,11 @@ import {
   readable,
   runEnded,
   runFace,
-  storedRuns,
   trackTo,
   trackWords,
   type RunFace,
 } from '../support/journey.ts';
+import { storedRuns } from '../support/stored-rows.ts';
 
 const dist = process.env['FIELDKIT_DIST'] ?? path.resolve(import.meta.dirname, '../../dist');
 

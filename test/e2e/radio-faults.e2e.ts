@@ -16,14 +16,13 @@ import {
   runFace,
   runOnce,
   saveSettings,
-  storedReceipts,
-  storedRuns,
   trackTo,
   trackWords,
   type RunFace,
 } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 
 /** Well past the limit of one operation. */
 const LATE_MS = 6000;

@@ -22,14 +22,13 @@ import {
   runOnce,
   saveSettings,
   sendWhatWaits,
-  storedReceipts,
-  storedRuns,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { cutOffs, type Prepared } from '../support/cut-off.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 
 let stage: Stage;
 let server: RunningServer;

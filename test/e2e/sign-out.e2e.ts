@@ -9,11 +9,9 @@ import {
   openPage,
   openRun,
   prepare,
-  storedAccounts,
-  storedReceipts,
-  storedRuns,
 } from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { storedAccounts, storedReceipts, storedRuns } from '../support/stored-rows.ts';
 import { REGISTRY_DATABASE } from '../../src/names.ts';
 
 const [ID] = FLEET_IDS as [string];

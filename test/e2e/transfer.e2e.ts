@@ -16,10 +16,9 @@ import {
   readable,
   receiptPosts,
   sendWhatWaits,
-  storedAccounts,
-  storedReceipts,
 } from '../support/journey.ts';
 import { importReceipts, importText, makeReceipt, receiptFile } from '../support/receipts.ts';
+import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
 const [A, B, WAITS, GOOD] = FLEET_IDS as [string, string, string, string];
 

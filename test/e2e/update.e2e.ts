@@ -20,11 +20,11 @@ import {
   prepare,
   runEnded,
   sendWhatWaits,
-  storedReceipts,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 import { variant } from '../support/variants.ts';
 
 const [ID] = FLEET_IDS as [string];

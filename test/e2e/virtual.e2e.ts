@@ -16,9 +16,9 @@ import {
   readable,
   saveSettings,
   sendWhatWaits,
-  storedEdit,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { storedEdit } from '../support/stored-rows.ts';
 
 const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
 

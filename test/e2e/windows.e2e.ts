@@ -24,13 +24,13 @@ import {
   runEnded,
   saveSettings,
   sendWhatWaits,
-  storedReceipts,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import type { Air, BeaconShelf } from '../support/peripheral.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 
 const [SLOW, OTHER, ONE, SLOWLY, SIGNED_OUT, BY_WORKER] = FLEET_IDS as [string, string, string, string, string, string];
 

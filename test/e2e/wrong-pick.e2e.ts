@@ -12,13 +12,12 @@ import {
   openPage,
   runFace,
   saveSettings,
-  storedReceipts,
-  storedRuns,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
 import type { Air, Beacon, BeaconShelf } from '../support/peripheral.ts';
 import { openStage, type Stage } from '../support/stage.ts';
+import { storedReceipts, storedRuns } from '../support/stored-rows.ts';
 
 let stage: Stage;
 let shelf: BeaconShelf;

@@ -4,11 +4,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { BeaconOptions } from '../../src/sandbox/beacon/beacon.ts';
 import { OWNER_KEY } from '../../src/sandbox/backend/gate.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
-import type { Account } from '../../src/domain/account.ts';
-import type { Receipt } from '../../src/domain/receipt.ts';
 import type { SettingPath } from '../../src/domain/settings-table.ts';
-import type { Run } from '../../src/domain/run.ts';
-import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
 import { fleetOf } from '../../src/sandbox/fleet.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { Services } from '../../src/ui/shell/services.ts';
@@ -348,51 +344,6 @@ export async function receiptPosts(sandbox: SandboxControl): Promise<number> {
     ({ method, path, body }) =>
       method === 'POST' && path.startsWith('/legacy/device/update') && new URLSearchParams(body).has('response'),
   ).length;
-}
-
-/** The runs of a beacon as they lie on the disk, the oldest first. */
-export async function storedRuns(page: Page, uniqueId: string): Promise<Run[]> {
-  const runs = (await storedRows(page, 'runs')) as Run[];
-  return runs.filter((run) => run.uniqueId === uniqueId).sort((a, b) => a.startedAtMs - b.startedAtMs);
-}
-
-/** The receipts of a beacon as they lie on the disk, the oldest first; places that are only reserved are left out. */
-export async function storedReceipts(page: Page, uniqueId: string): Promise<Receipt[]> {
-  const receipts = (await storedRows(page, 'receipts')) as Receipt[];
-  return receipts
-    .filter((row) => row.uniqueId === uniqueId && row.state !== 'reserved')
-    .sort((a, b) => a.createdAtMs - b.createdAtMs);
-}
-
-/** The accounts of this profile as they lie on the disk. */
-export async function storedAccounts(page: Page): Promise<Account[]> {
-  return (await storedRows(page, 'accounts')) as Account[];
-}
-
-/** The unsent virtual values of a beacon as they lie on the disk. */
-export async function storedEdit(page: Page, uniqueId: string): Promise<VirtualEdit | null> {
-  const edits = (await storedRows(page, 'edits')) as VirtualEdit[];
-  return edits.find((row) => row.uniqueId === uniqueId) ?? null;
-}
-
-/** All rows of a store, over all accounts of this profile. */
-function storedRows(page: Page, store: string): Promise<unknown[]> {
-  return page.evaluate(async (wanted) => {
-    const done = <T>(request: IDBRequest<T>): Promise<T> =>
-      new Promise((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error!);
-      });
-    const rows: unknown[] = [];
-    for (const { name } of await indexedDB.databases()) {
-      if (!name!.startsWith('fieldkit')) continue;
-      const database = await done(indexedDB.open(name!));
-      if (database.objectStoreNames.contains(wanted))
-        rows.push(...(await done(database.transaction(wanted).objectStore(wanted).getAll())));
-      database.close();
-    }
-    return rows;
-  }, store);
 }
 
 function heading(page: Page, name: string): Locator {

@@ -8,7 +8,8 @@ import { onRead, onWrite, tick } from '../../src/sandbox/beacon/beacon.ts';
 import { fleetBeacon } from '../../src/sandbox/beacon/nearby.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
 import type { SandboxControl } from './app-server.ts';
-import { OWNER_KEY, storedAccounts } from './journey.ts';
+import { OWNER_KEY } from './journey.ts';
+import { storedAccounts } from './stored-rows.ts';
 
 export interface MadeReceipt {
   readonly uniqueId: string;

@@ -1,0 +1,51 @@
+/** What the app has kept, as it lies on the disk of a page's profile. */
+import type { Page } from 'playwright-core';
+import type { Account } from '../../src/domain/account.ts';
+import type { Receipt } from '../../src/domain/receipt.ts';
+import type { Run } from '../../src/domain/run.ts';
+import type { VirtualEdit } from '../../src/domain/virtual-edit.ts';
+
+/** The runs of a beacon as they lie on the disk, the oldest first. */
+export async function storedRuns(page: Page, uniqueId: string): Promise<Run[]> {
+  const runs = (await storedRows(page, 'runs')) as Run[];
+  return runs.filter((run) => run.uniqueId === uniqueId).sort((a, b) => a.startedAtMs - b.startedAtMs);
+}
+
+/** The receipts of a beacon as they lie on the disk, the oldest first; places that are only reserved are left out. */
+export async function storedReceipts(page: Page, uniqueId: string): Promise<Receipt[]> {
+  const receipts = (await storedRows(page, 'receipts')) as Receipt[];
+  return receipts
+    .filter((row) => row.uniqueId === uniqueId && row.state !== 'reserved')
+    .sort((a, b) => a.createdAtMs - b.createdAtMs);
+}
+
+/** The accounts of this profile as they lie on the disk. */
+export async function storedAccounts(page: Page): Promise<Account[]> {
+  return (await storedRows(page, 'accounts')) as Account[];
+}
+
+/** The unsent virtual values of a beacon as they lie on the disk. */
+export async function storedEdit(page: Page, uniqueId: string): Promise<VirtualEdit | null> {
+  const edits = (await storedRows(page, 'edits')) as VirtualEdit[];
+  return edits.find((row) => row.uniqueId === uniqueId) ?? null;
+}
+
+/** All rows of a store, over all accounts of this profile. */
+function storedRows(page: Page, store: string): Promise<unknown[]> {
+  return page.evaluate(async (wanted) => {
+    const done = <T>(request: IDBRequest<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error!);
+      });
+    const rows: unknown[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      if (!name!.startsWith('fieldkit')) continue;
+      const database = await done(indexedDB.open(name!));
+      if (database.objectStoreNames.contains(wanted))
+        rows.push(...(await done(database.transaction(wanted).objectStore(wanted).getAll())));
+      database.close();
+    }
+    return rows;
+  }, store);
+}
