@@ -1,112 +1,40 @@
-/** Commands in the built app: fetched ahead, carried, written offline from a cold start, and an end that claims no more than is known. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Page } from 'playwright-core';
-import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
-import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
-import type { CommandName } from '../../src/domain/commands/command.ts';
+/** Commands in the built app: fetched ahead, carried, written offline from a cold start, in the order of their tokens, and an end that claims no more than is known. */
+import { describe, expect, it } from 'vitest';
 import type { Services } from '../../src/ui/shell/services.ts';
 import {
-  sandboxControl,
-  startAppServer,
-  startSandboxServer,
-  type RunningServer,
-  type SandboxControl,
-} from '../support/app-server.ts';
-import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
-import { beaconsWith, besides, callsOf, openCommand, openDevicePage, shown, soon } from '../support/devices-place.ts';
+  server,
+  browser,
+  sandbox,
+  air,
+  page,
+  start,
+  serveAgain,
+  nextId,
+  encrypts,
+  button,
+  state,
+  hung,
+  fetched,
+  confirm,
+  sent,
+  inCommandPlace,
+} from '../support/command-journey.ts';
+import { openCommand, openDevicePage, shown, soon } from '../support/devices-place.ts';
 import {
-  FEW_WAITS,
-  FLEET_IDS,
-  beaconNamed,
-  connectAccount,
   counterWords,
-  devicesRead,
   giveKey,
   goTo,
-  hangUp,
   openDevice,
-  openPage,
   openRun,
   prepare,
   runFace,
   runOnce,
-  saveSettings,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
-import { createShelf, openAir, type Air, type Beacon, type BeaconShelf } from '../support/peripheral.ts';
 import { storedRuns } from '../support/stored-rows.ts';
 
-const CONFIRMED = /verified|done|success|confirmed by/i;
-
-let server: RunningServer;
-/** Keeps a page of another origin alive all the while, which the emulated radio needs. */
-let elsewhere: RunningServer;
-let backend: RunningServer;
-let sandbox: SandboxControl;
-let profile: string;
-let browser: TestBrowser;
-let shelf: BeaconShelf;
-let air: Air;
-let page: Page;
-let used = 0;
-
-beforeAll(async () => {
-  [server, elsewhere, backend] = await Promise.all([startAppServer(), startAppServer(), startSandboxServer()]);
-  sandbox = sandboxControl(backend.origin, 'commands');
-  await sandbox.setOptions({ cors: 'public', v3Cors: 'public' });
-  shelf = createShelf();
-  profile = temporaryFolder('profile');
-  await start();
-  await connectAccount(page, { origin: server.origin, sandbox });
-  await devicesRead(page);
-  await saveSettings(page, { ...FEW_WAITS, 'delivery.backoffMinMs': '100', 'delivery.backoffMaxMs': '1000' });
-});
-afterAll(async () => {
-  await browser.kill();
-  await Promise.all([server.close().catch(() => undefined), elsewhere.close(), backend.close()]);
-});
-beforeEach(async () => {
-  await sandbox.setFaults();
-  await sandbox.clearLog();
-});
-
-async function start(): Promise<void> {
-  browser = await launchBrowser({ profile });
-  air = await openAir(browser, shelf, { keepAliveOrigin: elsewhere.origin });
-  page = await openPage(browser, air);
-}
-
-const nextId = (): string => FLEET_IDS[used++]!;
-const encrypts = (): ReturnType<typeof callsOf> => callsOf(sandbox, 'GET', '/command/encrypt');
-const button = (name: string | RegExp) => page.getByRole('button', { name, exact: typeof name === 'string' });
-const state = (beacon: Beacon) => shelf.beacons.get(beacon.address)!.state;
-
-async function hung(id: string, ...faults: BeaconFault[]): Promise<Beacon> {
-  const beacon = beaconNamed(id);
-  await hangUp(air, shelf, beacon);
-  if (faults.length > 0) shelf.fault(beacon.address, ...faults);
-  air.resetCounts();
-  air.hand = { pick: beacon.address };
-  return beacon;
-}
-
-async function fetched(id: string, command: CommandName): Promise<void> {
-  await openCommand(page, id, command);
-  await button('Fetch command').click();
-  await button('Connect and send').waitFor();
-}
-
-async function confirm(id: string, action: string): Promise<void> {
-  const dialog = page.locator('fk-confirm-typed');
-  await dialog.getByLabel(`Type ${id.slice(-4)} to go on`).fill(id.slice(-4));
-  await dialog.getByRole('button', { name: action, exact: true }).click();
-}
-
-async function sent(): Promise<void> {
-  await page.getByText(/^Sent, cannot be confirmed\. /).waitFor();
-  expect(await shown(page)).not.toMatch(CONFIRMED);
-}
+inCommandPlace();
 
 describe('carried to where there is no network', () => {
   it('is fetched ahead and written after a cold start; the drop after a restart is no failure, and the end claims nothing', async () => {
@@ -145,7 +73,7 @@ describe('carried to where there is no network', () => {
       other: 0,
     });
 
-    server = await startAppServer({ port: Number(port) });
+    await serveAgain(Number(port));
     await sandbox.setFaults();
     await browser.context.setOffline(false);
     await giveKey(page);
@@ -226,26 +154,6 @@ describe('a link that goes', () => {
     await sent();
     expect(state(beacon)).toMatchObject({ commands: ['BOOTLOADER'], mode: 'bootloader' });
     expect(air.counts(beacon.address)).toMatchObject({ write: 1, poll: 0, readResponse: 0, readToken: 0 });
-  });
-});
-
-describe('who may', () => {
-  it('non-connectable, where the backend does not say what the access is: a warning, one chip family, and the server judges', async () => {
-    const { uniqueId: id } = beaconsWith('owner', 'OWNER', { bare: true })[0]!;
-    await openCommand(page, id, 'nonConnectable');
-    await page
-      .getByText(
-        'The backend does not say what access you have to this device. It will decide whether you may send this.',
-      )
-      .waitFor();
-    expect(await shown(page)).toContain('Known to work on one chip family only');
-    await button('Fetch command').click();
-    await button('Connect and send').waitFor();
-    const beacon = await hung(id);
-    await button('Connect and send').click();
-    await confirm(id, 'Make non-connectable');
-    await sent();
-    expect(state(beacon)).toMatchObject({ commands: ['NONCONNECTABLE'], mode: 'nonConnectable' });
   });
 });
 
@@ -330,111 +238,5 @@ describe('packets of one beacon carry tokens that only go up', () => {
     expect(await button('Connect and send').count()).toBe(0);
     await page.getByRole('link', { name: 'Go to the run' }).click();
     await soon(() => runFace(page)).toMatchObject({ action: 'Connect', track: trackTo('On this phone') });
-  });
-});
-
-describe('what the backend answers', () => {
-  it.each([
-    [401, 'The backend does not accept the API key.'],
-    [403, 'Your key has no permission for this.'],
-    [404, 'Not found at the backend, or your key has no access to it.'],
-    [500, 'The backend reports an error of its own.'],
-  ] as const)('%s is said in words, and nothing is carried', async (status, words) => {
-    const id = nextId();
-    await sandbox.setFaults({ name: 'status', status, match: { method: 'GET', path: '/command/encrypt' } });
-    await openCommand(page, id, 'identify');
-    await button('Fetch command').click();
-    await page.getByText(words, { exact: true }).waitFor();
-    expect(await shown(page)).toContain(`HTTP ${status}: The sandbox was told to answer ${status}`);
-    expect(await button('Connect and send').count()).toBe(0);
-    // The key is asked for where the key is what is wrong.
-    expect(await page.locator('main').getByRole('button', { name: 'Enter key' }).count()).toBe(status === 401 ? 1 : 0);
-    await sandbox.setFaults();
-    await button('Fetch command').click();
-    await button('Connect and send').waitFor();
-  });
-
-  it('an answer without the device: not accessible with this key', async () => {
-    const id = nextId();
-    expect(
-      (await besides(sandbox).form('/device/move', { uniqueId: id, managerEmail: 'new@elsewhere.example' })).ok,
-    ).toBe(true);
-    await openCommand(page, id, 'identify');
-    await button('Fetch command').click();
-    await page.getByText('Your key has no access to this device: the backend left it out of its answer.').waitFor();
-  });
-
-  it('spells commands as the settings say, and offers none where they say nothing', async () => {
-    const [id, other] = [nextId(), nextId()];
-    await saveSettings(page, { 'commands.identify': 'BLINK_30S', 'commands.restart': '' });
-    await fetched(id, 'identify');
-    expect((await encrypts()).map(({ query }) => query)).toEqual([{ uniqueId: id, command: 'BLINK_30S' }]);
-    const beacon = await hung(id);
-    await button('Connect and send').click();
-    await sent();
-    expect(state(beacon).commands).toEqual(['BLINK_30S']);
-    await openCommand(page, other, 'restart');
-    await page
-      .getByText('This backend does not offer the command, according to the settings of this account.')
-      .waitFor();
-    expect(await button('Fetch command').count()).toBe(0);
-  });
-});
-
-describe('an editor', () => {
-  beforeAll(async () => {
-    await connectAccount(page, {
-      origin: server.origin,
-      sandbox,
-      key: EDITOR_KEY,
-      name: 'Editor',
-      whose: 'Another account',
-    });
-    await devicesRead(page);
-  });
-
-  it("is told why the dangerous ones are the owner's, and may send the others", async () => {
-    const { uniqueId: id } = beaconsWith('editor', 'EDITOR').filter(
-      ({ uniqueId }) => !FLEET_IDS.slice(0, used).includes(uniqueId),
-    )[0]!;
-    await openDevicePage(page, id);
-    const reason = 'Only an OWNER may send this. Your access to this device is EDITOR.';
-    await page.getByText(reason).first().waitFor();
-    expect(await page.getByText(reason).count()).toBe(2);
-    expect(await page.getByRole('link', { name: /^(Make non-connectable|Start bootloader)/ }).count()).toBe(0);
-    // Nor by its address.
-    await openCommand(page, id, 'bootloader');
-    await page.getByText(reason).waitFor();
-    expect(await button(/Fetch|Connect/).count()).toBe(0);
-    await fetched(id, 'restart');
-    const beacon = await hung(id);
-    await button('Connect and send').click();
-    await sent();
-    expect(state(beacon).commands).toEqual(['RESET']);
-    expect(await encrypts()).toMatchObject([{ query: { command: 'RESET' } }]);
-  });
-
-  it('is refused by the server where the list did not say what the access is', async () => {
-    const { uniqueId: id } = beaconsWith('editor', 'EDITOR', { bare: true })[0]!;
-    await openCommand(page, id, 'bootloader');
-    await page
-      .getByText(
-        'The backend does not say what access you have to this device. It will decide whether you may send this.',
-      )
-      .waitFor();
-    await button('Fetch command').click();
-    await page.getByText('Your key has no permission for this.', { exact: true }).waitFor();
-    expect(await shown(page)).toContain(`BOOTLOADER needs OWNER; this key is EDITOR of ${id}`);
-  });
-
-  it('as a viewer sees all of them, with the reason, and can send none', async () => {
-    const { uniqueId: id } = beaconsWith('editor', 'VIEWER')[0]!;
-    await openDevicePage(page, id);
-    const commands = page.locator('fk-device-commands');
-    await commands.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
-    expect(await commands.getByText('Your access is VIEWER: you can view this device but not change it.').count()).toBe(
-      4,
-    );
-    expect(await commands.getByRole('link').count()).toBe(0);
   });
 });

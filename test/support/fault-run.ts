@@ -1,0 +1,83 @@
+/** Runs on beacons with a fault: each test has a beacon of its own, and every end is looked at on the screen, at the beacon and at the backend. */
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { BeaconFault } from '../../src/sandbox/beacon/faults.ts';
+import type { SandboxControl } from './app-server.ts';
+import {
+  FLEET_IDS,
+  QUICK,
+  act,
+  beaconNamed,
+  hangUp,
+  openRun,
+  prepare,
+  runOnce,
+  saveSettings,
+  trackTo,
+  trackWords,
+  type RunFace,
+} from './journey.ts';
+import type { Air, Beacon, BeaconShelf } from './peripheral.ts';
+import { openStage, type Stage } from './stage.ts';
+import { storedRuns } from './stored-rows.ts';
+
+let stage: Stage;
+export let shelf: BeaconShelf;
+export let air: Air;
+export let sandbox: SandboxControl;
+export let page: Page;
+export let id: string;
+export let beacon: Beacon;
+let used = 0;
+
+/** Each test has a beacon of its own that is prepared and at hand. */
+export async function ready(options: { tokenReadable?: boolean; processingMs?: number } = {}): Promise<void> {
+  id = FLEET_IDS[used++]!;
+  beacon = beaconNamed(id, options);
+  await hangUp(air, shelf, beacon);
+  await prepare(page, id, { interval: 1234 });
+  air.resetCounts();
+  await openRun(page, id);
+}
+
+export const counts = () => air.counts(beacon.address);
+export const fault = (...faults: BeaconFault[]): void => shelf.fault(beacon.address, ...faults);
+export const run = (): Promise<RunFace> => runOnce(page, air, beacon.address);
+/** The one action that is offered. */
+export const go = (face: RunFace): Promise<RunFace> => act(page, air, beacon.address, face.action);
+
+export async function verified(): Promise<void> {
+  await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+  const device = (await sandbox.devices(id))[id]!;
+  expect(device).toMatchObject({ pending: null, stateChanges: 1 });
+  expect(device.values).toMatchObject({ interval: 1234 });
+}
+
+/** The package was applied once, however often it was written. */
+export function appliedOnce(): void {
+  expect(shelf.beacons.get(beacon.address)!.state.applied).toHaveLength(1);
+}
+
+/** The emulated radio answers a connect that hung when it is let go, and may hand that answer to the next one: one more try. */
+export function expectConnects(connects: number): void {
+  expect(counts().connect).toBeGreaterThanOrEqual(connects);
+  expect(counts().connect).toBeLessThanOrEqual(connects + 1);
+}
+
+export async function journal(): Promise<string[]> {
+  return (await storedRuns(page, id)).at(-1)!.journal.map(({ step }) => step);
+}
+
+export const UNWRITTEN = trackTo('On this phone');
+export const WRITE_UNCERTAIN = [...UNWRITTEN, 'Written: uncertain'];
+export const RECEIPT_UNCERTAIN = [...trackTo('Written'), 'Receipt on this phone: uncertain'];
+
+/** What every file of this place does before and after. */
+export function inFaultPlace(): void {
+  beforeAll(async () => {
+    stage = await openStage();
+    ({ shelf, air, sandbox, page } = stage);
+    await saveSettings(page, QUICK);
+  });
+  afterAll(() => stage.close());
+}
