@@ -144,7 +144,7 @@ describe('removing an account from the phone', () => {
     await page.getByRole('button', { name: 'Export as a file' }).click();
     await download;
     await page.getByRole('button', { name: 'I have handed it over' }).click();
-    await page.getByLabel(/^Type .{4} to go on/).fill(id.slice(-4));
+    await page.getByLabel(/^Type .{4} to continue/).fill(id.slice(-4));
     await page
       .locator('fk-confirm-typed')
       .getByRole('button', { name: 'Sign out and remove from this laptop' })

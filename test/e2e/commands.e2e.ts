@@ -145,9 +145,9 @@ describe('a link that goes', () => {
       .waitFor();
     const start = dialog.getByRole('button', { name: 'Start bootloader', exact: true });
     expect(await start.isDisabled()).toBe(true);
-    await dialog.getByLabel(`Type ${id.slice(-4)} to go on`).fill('xxxx');
+    await dialog.getByLabel(`Type ${id.slice(-4)} to continue`).fill('xxxx');
     await dialog.getByText('These are not the last characters of the id').waitFor();
-    await dialog.getByLabel(`Type ${id.slice(-4)} to go on`).press('Enter');
+    await dialog.getByLabel(`Type ${id.slice(-4)} to continue`).press('Enter');
     expect(await start.isDisabled()).toBe(true);
     expect(air.prompts).toHaveLength(0);
     await confirm(id, 'Start bootloader');

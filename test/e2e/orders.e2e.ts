@@ -21,9 +21,9 @@ describe('orders', () => {
     const says = await claim('  FK-NEW-01\u200b\n', 'FK-NEW-01', 1);
     expect(says).toContain('Claim for North Wing?');
     expect(says).toContain(
-      'This order and all its devices go to the account “North Wing”. An order ID can be used once: no other account can claim it afterwards.',
+      'This order and all its devices go to the account “North Wing”. An order ID works only once: no other account can claim it afterwards.',
     );
-    await page.getByText('Assigned: 1 device new in the list.').waitFor();
+    await page.getByText('Assigned. New in the list: 1 device.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-01' }]);
     const device = page.locator('main').getByRole('listitem').getByRole('link');
     const id = (await device.textContent())!.trim();
@@ -35,14 +35,14 @@ describe('orders', () => {
   it('many: each once, "FK-NEW-03" and "fk-new-03" being two; the answer may have a body', async () => {
     await sandbox.setOptions({ writeAnswer: 'message' });
     const says = await claim('FK-NEW-03, fk-new-03;\nFK-NEW-03', 'fk-new-03', 2);
-    expect(says).toContain('Typed twice, sent once: FK-NEW-03.');
-    await page.getByText('Assigned: 11 devices new in the list.').waitFor();
+    expect(says).toContain('Entered twice, sent once: FK-NEW-03.');
+    await page.getByText('Assigned. New in the list: 11 devices.').waitFor();
     expect(await forms('/order/assign')).toEqual([{ orderId: 'FK-NEW-03,fk-new-03' }]);
     await sandbox.setOptions({ writeAnswer: 'empty' });
   });
 
   it.each([
-    [409, 'The backend refuses: it conflicts with what it holds, or this model cannot take it.'],
+    [409, 'The backend refused this: it conflicts with its data, or the model does not support it.'],
     [422, 'The backend does not accept these values.'],
   ] as const)(
     'used before, answered with %s: refused in words, and nothing else happens',
@@ -64,7 +64,7 @@ describe('orders', () => {
     await claim('FK-NEW-02', 'FK-NEW-02', 1);
     await page
       .getByText(
-        'No answer came, so the orders may be assigned or not. This app does not send them again by itself; the list of devices was read instead. 5 devices new in the list, so at least one order was assigned.',
+        'No answer came, so the orders may or may not be assigned. This app does not send them again by itself. It loaded the device list instead. New in the list: 5 devices. So at least one order was assigned.',
       )
       .waitFor();
     expect(await results().count()).toBe(5);
@@ -81,15 +81,15 @@ describe('orders', () => {
     await sandbox.setFaults({ name: 'lost', match: { method: 'POST', path: '/order/assign' } });
     await claim('FK-NEW-04', 'FK-NEW-04', 1);
     await page
-      .getByText(/No new device is in the list yet\. Look again before you claim these IDs a second time/)
+      .getByText(/The list shows no new device yet\. Check again before you claim these IDs a second time/)
       .waitFor();
-    await button('Look again').click();
+    await button('Check again').click();
     await soon(reads).toBe(2);
-    await page.getByText(/No new device is in the list yet\./).waitFor();
+    await page.getByText(/The list shows no new device yet\./).waitFor();
     // An hour later at the backend.
     await sandbox.setOptions({ clockSkewSeconds: 3700 });
-    await button('Look again').click();
-    await page.getByText(/12 devices new in the list, so at least one order was assigned\./).waitFor();
+    await button('Check again').click();
+    await page.getByText(/New in the list: 12 devices\. So at least one order was assigned\./).waitFor();
     expect(await posts('/order/assign')).toHaveLength(1);
     expect(made).toEqual(['/order/assign']);
   });

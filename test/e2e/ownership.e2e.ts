@@ -47,12 +47,12 @@ describe('a move', () => {
     expect(says).toContain(
       `The device leaves the account “North Wing” and goes to ${MAIL}. You lose access, and only the new owner can give it back.`,
     );
-    await page.getByText('What came of it: 1 of 1 device').waitFor();
+    await page.getByText('Results: 1 of 1 device').waitFor();
     await results().filter({ hasText: id }).getByText('Moved', { exact: true }).waitFor();
     expect(await forms('/device/move')).toEqual([{ uniqueId: id, managerEmail: MAIL }]);
     await goTo(page, '/devices');
     await page.getByRole('searchbox', { name: 'Search' }).fill(id);
-    await page.getByText(`No device fits “${id}”.`).waitFor();
+    await page.getByText(`No device matches “${id}”.`).waitFor();
   });
 
   it('with an answer that was lost: asked about, never posted twice', async () => {
@@ -65,7 +65,7 @@ describe('a move', () => {
     await confirm(id, 'Move 1 device');
     await results()
       .filter({ hasText: id })
-      .getByText('No longer in your account: moved now, or before by somebody else. The last answer did not say.', {
+      .getByText('No longer in your account: moved now, or earlier by someone else. The last answer did not say.', {
         exact: true,
       })
       .waitFor();
@@ -79,7 +79,7 @@ describe('a move', () => {
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await importReceipts(page, sandbox, id);
     const warning = page.getByText(
-      `Receipts on this phone are not delivered yet for ${id}. After the move the backend will not take them from this account: send them first.`,
+      `Receipts on this device are not delivered yet: ${id}. After the move the backend will not accept them from this account. Send them first.`,
     );
     await openDevicePage(page, id);
     await button('Move').click();
@@ -110,7 +110,7 @@ describe('a share', () => {
     await sandbox.clearLog();
     await choose([first, gone, last], 'Share');
     await button('Share').click();
-    await page.getByText('Type an e-mail address.').waitFor();
+    await page.getByText('Enter an e-mail address.').waitFor();
     await page.getByText('Choose a day.').waitFor();
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Access/).selectOption('EDITOR');
@@ -120,13 +120,13 @@ describe('a share', () => {
     await page.getByLabel('With metadata').check();
     await button('Share').click();
 
-    await page.getByText('What came of it: 2 of 3 devices').waitFor();
+    await page.getByText('Results: 2 of 3 devices').waitFor();
     const result = (id: string) => results().filter({ hasText: id });
     await result(first).getByText('Shared', { exact: true }).waitFor();
     await result(last).getByText('Shared', { exact: true }).waitFor();
     await result(gone).getByText('Refused', { exact: true }).waitFor();
     await result(gone)
-      .getByText(`The backend does not know this, or this key has no access to it. Unknown device ${gone}`)
+      .getByText(`Not found at the backend, or your key has no access to it. Unknown device ${gone}`)
       .waitFor();
     // The last second of that day where the person is, in seconds.
     const expirationDate = String(Date.parse(`${DAY}T23:59:59+05:30`) / 1000);
@@ -141,7 +141,7 @@ describe('a share', () => {
       last,
       gone,
     ]);
-    await page.getByText('What came of it: 2 of 3 devices').waitFor();
+    await page.getByText('Results: 2 of 3 devices').waitFor();
     await openDevicePage(page, first);
     await soon(() => shown(page)).toMatch(new RegExp(`Shares and ownership ${MAIL} · EDITOR · `));
   });
@@ -155,7 +155,7 @@ describe('a share', () => {
     await button('Share').click();
     await results()
       .filter({ hasText: first })
-      .getByText('Not known: no answer tells. Look at the device before you try again.')
+      .getByText('Not known: no answer came. Check the device before you try again.')
       .waitFor();
     await results().filter({ hasText: second }).getByText('Not sent', { exact: true }).waitFor();
     expect(await forms('/device/share')).toMatchObject([{ uniqueId: first, access: 'VIEWER', withMetadata: 'false' }]);
@@ -182,7 +182,7 @@ describe('a share', () => {
     await button('Share').click();
     await page.locator('fk-share-page').getByRole('button', { name: 'Cancel', exact: true }).click();
     go();
-    await page.getByText('What came of it: 1 of 3 devices').waitFor();
+    await page.getByText('Results: 1 of 3 devices').waitFor();
     await page.unroute('**/legacy/device/share');
     const words = await Promise.all(ids.map((id) => readable(results().filter({ hasText: id }))));
     expect(words).toEqual([`${ids[0]} Shared`, `${ids[1]} Not sent`, `${ids[2]} Not sent`]);
@@ -193,12 +193,12 @@ describe('a share', () => {
     const [id] = nextIds(1) as [string];
     const viewed = beaconsWith('owner', 'VIEWER')[0]!.uniqueId;
     await choose([id, viewed], 'Share');
-    await page.getByText('1 device left out: your access does not allow it.').waitFor();
+    await page.getByText('1 device left out: your access does not allow this.').waitFor();
     expect(await shown(page)).toContain(`${viewed} your access is VIEWER`);
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Ends on/).fill(DAY);
     await button('Share').click();
-    await page.getByText('What came of it: 1 of 1 device').waitFor();
+    await page.getByText('Results: 1 of 1 device').waitFor();
     expect((await forms('/device/share')).map(({ uniqueId }) => uniqueId)).toEqual([id]);
   });
 });
@@ -214,10 +214,10 @@ describe('many devices', () => {
     const says = await confirm(first, 'Move 3 devices');
     expect(says).toContain(`3 devices leave the account “North Wing” and go to ${MAIL}.`);
     // One was given away before: that it is gone is all that can be told.
-    await page.getByText('What came of it: 3 of 3 devices').waitFor();
+    await page.getByText('Results: 3 of 3 devices').waitFor();
     await results()
       .filter({ hasText: gone })
-      .getByText(/^No longer in your account: moved now, or before by somebody else\./)
+      .getByText(/^No longer in your account: moved now, or earlier by someone else\./)
       .waitFor();
     expect(await forms('/device/move')).toEqual(
       [first, gone, last].map((uniqueId) => ({ uniqueId, managerEmail: MAIL })),
@@ -262,14 +262,12 @@ describe('an editor', () => {
     await devicesRead(page);
     const { uniqueId } = beaconsWith('editor', 'EDITOR')[0]!;
     await openDevicePage(page, uniqueId);
-    await page
-      .getByText('Only an OWNER or SUPERVISOR may move or share; your access to this device is EDITOR.')
-      .waitFor();
+    await page.getByText('Only an OWNER or SUPERVISOR may move or share this device. Your access is EDITOR.').waitFor();
     expect(await button('Move').isDisabled()).toBe(true);
     expect(await button('Share').isDisabled()).toBe(true);
     const says = await claim('FK-NEW-01', 'FK-NEW-01', 1);
     expect(says).toContain('Claim for Editors?');
-    await page.getByText('Assigned: 1 device new in the list.').waitFor();
+    await page.getByText('Assigned. New in the list: 1 device.').waitFor();
     await results().getByRole('link').click();
     await soon(() => button('Move').isEnabled()).toBe(true);
   });

@@ -75,7 +75,7 @@ async function twice(path: string, status: number): Promise<void> {
 
 async function confirm(subject: string, action: string): Promise<void> {
   const dialog = page.locator('fk-confirm-typed');
-  await dialog.getByLabel(`Type ${subject.slice(-4)} to go on`).fill(subject.slice(-4));
+  await dialog.getByLabel(`Type ${subject.slice(-4)} to continue`).fill(subject.slice(-4));
   await dialog.getByRole('button', { name: action, exact: true }).click();
 }
 
@@ -140,7 +140,7 @@ describe('a post that the browser repeats itself', () => {
     await button('Share').click();
     await results()
       .filter({ hasText: id })
-      .getByText(/^Shared, it seems/)
+      .getByText(/^Probably shared/)
       .waitFor();
     await twice('/device/share', 409);
   });

@@ -36,6 +36,9 @@ export interface TestBrowser {
   close(): Promise<void>;
 }
 
+/** Chromium's own numbers for a fine pointer that can hover. */
+const MOUSE = 'primaryPointerType=4,availablePointerTypes=4,primaryHoverType=2,availableHoverTypes=2';
+
 const running = new Set<ChildProcess>();
 const folders = new Set<string>();
 process.once('exit', () => {
@@ -61,6 +64,8 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<TestB
       '--remote-debugging-port=0',
       `--user-data-dir=${profile}`,
       `--window-size=${width},${height}`,
+      // A mouse, whatever the machine has: the words and the sizes on screen follow the pointer.
+      `--blink-settings=${MOUSE}`,
       ...features(options),
       ...quietFlags,
       ...(options.flags ?? []),

@@ -67,7 +67,7 @@ export async function fetched(id: string, command: CommandName): Promise<void> {
 
 export async function confirm(id: string, action: string): Promise<void> {
   const dialog = page.locator('fk-confirm-typed');
-  await dialog.getByLabel(`Type ${id.slice(-4)} to go on`).fill(id.slice(-4));
+  await dialog.getByLabel(`Type ${id.slice(-4)} to continue`).fill(id.slice(-4));
   await dialog.getByRole('button', { name: action, exact: true }).click();
 }
 

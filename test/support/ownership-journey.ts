@@ -7,7 +7,7 @@ import { callsOf, shown } from './devices-place.ts';
 import { FLEET_IDS, connectAccount, devicesRead, freshSandbox, goTo, saveSettings } from './journey.ts';
 
 export const MAIL = 'new@elsewhere.example';
-export const OFFLINE = 'This needs the network: it is done by the backend at once and cannot wait in the outbox.';
+export const OFFLINE = 'You must be online for this. The backend does it at once; it cannot wait in the outbox.';
 
 export let server: RunningServer;
 export let browser: TestBrowser;
@@ -31,7 +31,7 @@ export async function confirm(subject: string, action: string): Promise<string> 
   const says = await shown(page);
   expect(await dialog().getByRole('button', { name: action, exact: true }).isDisabled()).toBe(true);
   await dialog()
-    .getByLabel(`Type ${subject.slice(-4)} to go on`)
+    .getByLabel(`Type ${subject.slice(-4)} to continue`)
     .fill(subject.slice(-4));
   await dialog().getByRole('button', { name: action, exact: true }).click();
   return says;
