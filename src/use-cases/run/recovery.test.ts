@@ -1,38 +1,21 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isUnfinished, type Run } from '../../domain/run.ts';
-import { createWorld, type Window, type World } from '../../../test/support/run-world.ts';
+import {
+  ID,
+  TOKEN,
+  world,
+  window,
+  started,
+  restart,
+  theRun,
+  receipts,
+  inRunPlace,
+} from '../../../test/support/run-place.ts';
 import { settleRuns } from './settle-runs.ts';
 
-const ID = 'tB4x';
 const OTHER = 'Kf7Qp2';
-const TOKEN = 1_750_000_000;
 
-let world: World;
-let window: Window;
-
-beforeEach(async () => {
-  world = createWorld();
-  world.choosers.next = ID;
-});
-
-async function started(token = TOKEN): Promise<Run> {
-  const row = world.carry(ID, token);
-  window = await world.open();
-  await window.runs.start(row.id);
-  return [...world.disk.runs.values()].at(-1)!;
-}
-
-/** The app is killed and opened again; the lock of the dead window is gone. */
-async function restart(): Promise<void> {
-  world.held.clear();
-  window = await world.open();
-}
-
-function theRun(): Run {
-  return [...world.disk.runs.values()][0]!;
-}
-
-const receipts = () => [...world.disk.receipts.values()];
+inRunPlace();
 
 describe('what stops a run half way', () => {
   it('no place for the second copy: the beacon is not touched until there is one', async () => {

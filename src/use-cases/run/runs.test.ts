@@ -1,7 +1,19 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { decodeBase64 } from '../../domain/base64.ts';
-import { isUnfinished, type Run } from '../../domain/run.ts';
-import { START_MS, createWorld, type Window, type World } from '../../../test/support/run-world.ts';
+import { isUnfinished } from '../../domain/run.ts';
+import { START_MS } from '../../../test/support/run-world.ts';
+import {
+  ID,
+  TOKEN,
+  world,
+  window,
+  started,
+  opened,
+  restart,
+  theRun,
+  receipts,
+  inRunPlace,
+} from '../../../test/support/run-place.ts';
 
 const CLEAN_PHASES = [
   'choosing',
@@ -16,35 +28,8 @@ const CLEAN_PHASES = [
   'releasing',
   'ended',
 ];
-const ID = 'tB4x';
-const TOKEN = 1_750_000_000;
 
-let world: World;
-let window: Window;
-
-beforeEach(async () => {
-  world = createWorld();
-  world.choosers.next = ID;
-});
-
-async function started(token = TOKEN): Promise<Run> {
-  const row = world.carry(ID, token);
-  window = await world.open();
-  await window.runs.start(row.id);
-  return [...world.disk.runs.values()].at(-1)!;
-}
-
-/** The app is killed and opened again; the lock of the dead window is gone. */
-async function restart(): Promise<void> {
-  world.held.clear();
-  window = await world.open();
-}
-
-function theRun(): Run {
-  return [...world.disk.runs.values()][0]!;
-}
-
-const receipts = () => [...world.disk.receipts.values()];
+inRunPlace();
 const polls = () => world.air.filter((operation) => operation === 'poll').length;
 
 describe('a clean run', () => {
@@ -70,7 +55,7 @@ describe('a clean run', () => {
   });
 
   it('is of the right beacon although the click came before the lists in memory knew of the package', async () => {
-    window = await world.open();
+    await opened();
     await window.runs.start(world.carry(ID, TOKEN).id);
     expect(window.now()).toMatchObject({ uniqueId: ID, outcome: { kind: 'receipt' } });
   });
@@ -100,7 +85,7 @@ describe('a clean run', () => {
   it('asks for the second copy while the commit is under way, and claims neither before both are there', async () => {
     let commit: () => void = () => undefined;
     world.disk.waits.set('commit', new Promise((resolve) => (commit = resolve)));
-    window = await world.open();
+    await opened();
     const over = window.runs.start(world.carry(ID, TOKEN).id);
     await expect.poll(() => world.steps).toContain('mirror');
     expect(world.steps).not.toContain('commit waiting');
@@ -202,7 +187,7 @@ describe('before the beacon is touched', () => {
   it('cancel while connecting ends the run; the package stays', async () => {
     world.shelf.setFaults([{ name: 'connectHangs', times: null }]);
     const row = world.carry(ID, TOKEN);
-    window = await world.open();
+    await opened();
     const stop = window.runs.current.subscribe(() => {
       if (window.runs.current.value?.attempt === 1) window.runs.cancel();
     });
@@ -222,14 +207,14 @@ describe('before the beacon is touched', () => {
 
   it('a package that was replaced meanwhile is not written', async () => {
     const row = world.carry(ID, TOKEN, { state: 'replaced' });
-    window = await world.open();
+    await opened();
     await window.runs.start(row.id);
     expect(window.now().failure?.code).toBe('packageNotHere');
   });
 
   it('a package over 512 bytes is refused', async () => {
     const row = world.carry(ID, TOKEN, { base64: 'A'.repeat(4 * 200) });
-    window = await world.open();
+    await opened();
     await window.runs.start(row.id);
     expect(window.now().failure?.code).toBe('packageTooLarge');
   });
@@ -239,7 +224,7 @@ describe('copies', () => {
   it('a missing second copy keeps the person here; a retry makes it', async () => {
     world.disk.faults.set('copy', { times: 1, code: 'unknown' });
     const row = world.carry(ID, TOKEN);
-    window = await world.open();
+    await opened();
     const seen: (string | null)[] = [];
     window.runs.current.subscribe(() => {
       const { copyMissing } = window.now() ?? {};
@@ -265,7 +250,7 @@ describe('copies', () => {
     world.disk.faults.set('commit', { times: 2, code: 'full' });
     world.disk.faults.set('copy', { times: 1, code: 'full' });
     const row = world.carry(ID, TOKEN);
-    window = await world.open();
+    await opened();
     const missing = new Set<string>();
     window.runs.current.subscribe(() => {
       const { copyMissing } = window.now() ?? {};
@@ -284,7 +269,7 @@ describe('over windows and restarts', () => {
     world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
     const run = await started();
     world.held.add(`fieldkit-run-${run.id}`);
-    window = await world.open();
+    await opened();
     expect(window.runs.nextStep(run)).toBe('runningElsewhere');
     world.held.delete(`fieldkit-run-${run.id}`);
     await new Promise<void>((resolve) => {
@@ -357,7 +342,7 @@ describe('over windows and restarts', () => {
   it('a window that slept does not begin a second run over an unfinished one', async () => {
     const row = world.carry(ID, TOKEN);
     const sleeper = await world.open();
-    window = await world.open();
+    await opened();
     world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
     await window.runs.start(row.id);
     expect(theRun()).toMatchObject({ step: 'reading', outcome: null });
@@ -371,7 +356,7 @@ describe('over windows and restarts', () => {
   it('a clock that is set back while the beacon works holds nothing up', async () => {
     const hour = 3_600_000;
     const row = world.carry(ID, TOKEN);
-    window = await world.open();
+    await opened();
     const begun = world.clock.monotonicMs();
     window.runs.current.subscribe(() => {
       if (window.now()?.phase === 'settling') world.clock.set(-hour);
