@@ -19,14 +19,13 @@ import { NOW, failureOf } from './hands.ts';
 const HOUR_MS = 3_600_000;
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
-const lineOf = (trackingId: string): SeriesData =>
-  ({
-    trackingId,
-    field: 'temperature',
-    times: Float64Array.of(NOW - HOUR_MS, NOW),
-    values: Float64Array.of(20, 21),
-    gapMs: 2 * HOUR_MS,
-  }) as SeriesData;
+const lineOf = (trackingId: string): SeriesData => ({
+  trackingId,
+  field: 'temperature',
+  times: Float64Array.of(NOW - HOUR_MS, NOW),
+  values: Float64Array.of(20, 21),
+  gapMs: 2 * HOUR_MS,
+});
 const trailOf = (trackingId: string): PositionTrail => ({
   trackingId,
   x: Float64Array.of(1, 2),

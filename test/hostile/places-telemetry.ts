@@ -49,14 +49,13 @@ function recordOf(values: Readonly<Record<string, unknown>>): TelemetryRecord {
   return read.record;
 }
 
-const lineOf = (trackingId: string): SeriesData =>
-  ({
-    trackingId,
-    field: 'temperature',
-    times: Float64Array.of(NOW - HOUR_MS, NOW),
-    values: Float64Array.of(20, 21),
-    gapMs: 2 * HOUR_MS,
-  }) as SeriesData;
+const lineOf = (trackingId: string): SeriesData => ({
+  trackingId,
+  field: 'temperature',
+  times: Float64Array.of(NOW - HOUR_MS, NOW),
+  values: Float64Array.of(20, 21),
+  gapMs: 2 * HOUR_MS,
+});
 const lastOf = (end: AskOutcome['end']): AskOutcome => ({
   ask: { by: 'devices', ids: [], startMs: 0, endMs: 1, latest: false, size: 20, sort: [] },
   end,
