@@ -79,12 +79,19 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     remarks,
     nowMs,
   );
+  // One window at a time: what is swept here must not look lost there, nor be copied again.
+  const { locks } = navigator;
+  const lockName = mergeLock(accountId);
   const tally = createTally(accountId, options.localStorage, mirror);
   let counting: ReturnType<typeof setTimeout> | undefined;
   // In its own time: a count too low is no false alarm, and the writes of a run that goes on come first.
   const recount = () => {
     clearTimeout(counting);
-    counting = setTimeout(() => void count(database, tally, remarks).catch(() => undefined), RECOUNT_AFTER_MS);
+    // Under the lock: a count that was read before rows were removed must not be written after it.
+    counting = setTimeout(
+      () => void locks.request(lockName, () => count(database, tally, remarks)).catch(() => undefined),
+      RECOUNT_AFTER_MS,
+    );
   };
   const receipts = createReceiptStore(database, reader, newId, {
     added() {
@@ -94,9 +101,6 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     // What fails is made good at the next start: the row says that its copy is missing.
     given: async (receipt) => (mirror === null ? undefined : copyGiven(mirror, receipt).catch(() => undefined)),
   });
-  // One window at a time: what is swept here must not look lost there, nor be copied again.
-  const { locks } = navigator;
-  const lockName = mergeLock(accountId);
   const parts: MergeParts = { accountId, database, reader, receipts, remarks, nowMs, newId };
 
   async function copyAdded(into: Mirror): Promise<void> {

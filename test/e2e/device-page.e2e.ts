@@ -55,7 +55,7 @@ describe("a device's page", () => {
   it('for a viewer: everything that changes something is disabled, with the reason', async () => {
     const { uniqueId } = beaconsWith('owner', 'VIEWER')[0]!;
     await openDevicePage(page, uniqueId);
-    await page.getByText('Your access to this device is VIEWER: you can look, not change.').first().waitFor();
+    await page.getByText('Your access is VIEWER: you can view this device but not change it.').first().waitFor();
     for (const name of ['Configure', 'Save', 'Move'])
       expect(await page.locator('fk-device-page').getByRole('button', { name, exact: true }).isDisabled(), name).toBe(
         true,

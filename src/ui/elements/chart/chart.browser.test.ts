@@ -228,7 +228,7 @@ describe('fk-chart', () => {
     await table.updateComplete;
     const rows = [...table.shadowRoot!.querySelectorAll('tbody tr')];
     expect(rows).to.have.length(61);
-    expect(rows[0]!.textContent.replace(/\s+/g, ' ').trim()).to.equal('10 Mar 2026, 00:00:00 20–');
+    expect(rows[0]!.textContent.replace(/\s+/g, ' ').trim()).to.equal('Mar 10, 2026, 12:00:00 AM 20–');
     chart.view = WHOLE;
     await chart.updateComplete;
     await table.updateComplete;

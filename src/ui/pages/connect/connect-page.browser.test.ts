@@ -106,7 +106,7 @@ describe('fk-connect-page', () => {
       [{ kind: 'wrongKey' }, 'does not accept this API key'],
       [{ kind: 'hiddenByCors' }, 'it blocks this site (CORS)'],
       [{ kind: 'wrongHostOrOffline' }, 'Either the address is wrong'],
-      [{ kind: 'blockedHere' }, 'its own security policy'],
+      [{ kind: 'blockedHere' }, 'its security policy lists'],
       [
         { kind: 'ok', devices: 2, v3: { kind: 'wrongHostOrOffline' } },
         'Legacy base URL: The connection works. The first page of the list has 2 devices. Base URL: No answer',

@@ -223,7 +223,7 @@ describe('fk-device-page', () => {
   it('lets a VIEWER look and says why nothing can be changed', async () => {
     const { page } = await open({ access: 'VIEWER', pending: { txPower: 1 } });
     expect(button(page, 'Configure').disabled).to.equal(true);
-    expect(readable(page)).to.contain('Your access to this device is VIEWER');
+    expect(readable(page)).to.contain('Your access is VIEWER: you can view this device');
     expect(hasAction(page, 'Fetch package')).to.equal(false);
     expect(deepAll<HTMLInputElement>(page, 'fk-field').every((field) => field.disabled)).to.equal(true);
   });
