@@ -102,7 +102,7 @@ describe('"Test connection" tells apart what a page can', () => {
     // On this machine and so taken by the form; no source of a policy can be written for it.
     const other = `http://[::1]:${new URL(server.origin).port}`;
     await test(`${other}/sandbox/legacy`, OWNER_KEY, other);
-    await page.getByText('its own security policy').waitFor();
+    await page.getByText('its security policy lists the addresses it may reach').waitFor();
   });
 
   it('all well', async () => {
