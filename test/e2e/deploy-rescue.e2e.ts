@@ -142,7 +142,7 @@ describe.each([
     await devicesRead(other);
     await openOutbox(other);
     await importText(other, file);
-    await other.getByRole('button', { name: 'Import here all the same' }).click();
+    await other.getByRole('button', { name: 'Import here anyway' }).click();
     for (const id of [RUN, IMPORTED]) await outboxEntries(other, id).first().waitFor();
     await context.close();
   });

@@ -35,7 +35,7 @@ describe('reading the list', () => {
     await button('Refresh').click();
     await page.getByText(/100 so far/).waitFor();
     await button('Cancel').click();
-    await page.getByText('The list was not read to its end; some devices may be missing.').waitFor();
+    await page.getByText('The list was not loaded completely; some devices may be missing.').waitFor();
     expect(await counted()).toBe('100 devices');
     expect((await pages()).map(({ startIndex }) => startIndex)).toEqual(['0', '50', '100']);
     await search(all[60]!.uniqueId);
@@ -88,7 +88,7 @@ describe('reading the list', () => {
 describe('a part of the list, as a person asks for it', () => {
   it('carries startIndex, maxResult, orderBy and order; one part, or on to the end', async () => {
     await openOptions();
-    await page.getByText('Ask the backend for a part of the list').click();
+    await page.getByText('Load part of the list').click();
     for (const [name, value] of Object.entries({
       startIndex: '200',
       maxResult: '30',
@@ -101,7 +101,7 @@ describe('a part of the list, as a person asks for it', () => {
     await soon(pages).toEqual([{ startIndex: '200', ...wish }]);
     await devicesRead(page);
     await openOptions();
-    await page.getByText('Ask the backend for a part of the list').click();
+    await page.getByText('Load part of the list').click();
     for (const [name, value] of Object.entries({
       startIndex: '200',
       maxResult: '30',
@@ -122,7 +122,7 @@ describe('a part of the list, as a person asks for it', () => {
 
   it('that the backend does not sort by is refused in its words', async () => {
     await openOptions();
-    await page.getByText('Ask the backend for a part of the list').click();
+    await page.getByText('Load part of the list').click();
     await set('orderBy', 'colour');
     await button('Ask').click();
     await page.getByText('The backend does not accept these values.').waitFor();
@@ -215,7 +215,7 @@ describe('choosing several', () => {
     expect(chosen).toEqual(all.slice(0, 4).map(({ uniqueId }) => `Choose ${uniqueId}`));
     await page.keyboard.press(' ');
     await page.getByText('3 devices chosen', { exact: true }).waitFor();
-    await button('Choose none').click();
+    await button('Clear selection').click();
     await page.getByText('0 devices chosen', { exact: true }).waitFor();
   });
 
@@ -226,7 +226,7 @@ describe('choosing several', () => {
     await search(all[1]!.uniqueId);
     await page.getByText(/^5 devices chosen, [34] not in sight$/).waitFor();
     await search('');
-    await button('Choose none').click();
+    await button('Clear selection').click();
   });
 
   it('saves them as CSV with the columns chosen: no formula begins, quotes and lines hold, numbers stay numbers', async () => {
@@ -257,7 +257,7 @@ describe('choosing several', () => {
         orderId: orderId ?? '',
       });
     }
-    await button('Choose none').click();
+    await button('Clear selection').click();
     await button('Close').last().click();
   });
 });
@@ -268,7 +268,7 @@ describe('a refresh', () => {
     await openDevicePage(page, EDITED);
     await page.getByLabel('Alias', { exact: true }).fill('Chapel door');
     await button('Save').click();
-    await page.getByText('Saved on this phone; it is sent when the backend can be reached.').first().waitFor();
+    await page.getByText('Saved on this device. It will be sent when the backend can be reached.').first().waitFor();
     await sandbox.setDevice({ uniqueId: EDITED, virtual: { alias: 'Vestry door' } });
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Crypt stairs' } });
     await goTo(page, '/devices');

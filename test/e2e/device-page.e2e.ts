@@ -33,21 +33,21 @@ describe("a device's page", () => {
     const beacon = beaconsWith('owner', 'OWNER').find(({ uniqueId }) => uniqueId === WAITS)!;
     await openDevicePage(page, WAITS);
     await soon(sections).toMatchObject({
-      'Waits at the backend': expect.stringMatching(
+      'Pending at the backend': expect.stringMatching(
         new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`),
       ) as unknown,
       'On the beacon': expect.stringContaining(`Major ${String(beacon.physical['major'])}`) as unknown,
       Fixed: expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
       Commands: expect.stringContaining('Restart') as unknown,
       'Telemetry at a glance': expect.any(String) as unknown,
-      'Shares and ownership': expect.stringContaining('The backend lists no share of this device.') as unknown,
+      'Shares and ownership': expect.stringContaining('The backend lists no shares of this device.') as unknown,
     });
-    expect(Object.keys(await sections())).toContain('In the backend only');
+    expect(Object.keys(await sections())).toContain('At the backend only');
     expect((await sections())['Fixed']).toMatch(/Your access OWNER/);
     await prepare(page, CHANGED, { interval: 1234 });
     await openDevicePage(page, CHANGED);
     await soon(sections).toMatchObject({
-      'Packages on this phone': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
+      'Packages on this device': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
     });
     await page.getByRole('link', { name: 'Go to run' }).waitFor();
   });

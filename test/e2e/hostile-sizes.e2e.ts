@@ -87,9 +87,9 @@ describe('the cached list', () => {
   it('can be forgotten without a page that draws it, and is gone after a restart too', async () => {
     await goTo(page, '/more');
     await page.getByText('4 devices on this phone.').waitFor();
-    await button('Forget the cached list').click();
+    await button('Forget the saved list').click();
     await button('Forget it').click();
-    await page.getByText('The cached list was forgotten.').waitFor();
+    await page.getByText('The saved list was forgotten.').waitFor();
     await page.reload();
     await page.getByText('0 devices on this phone.').waitFor();
     await goTo(page, '/devices');

@@ -52,7 +52,7 @@ describe('a lost database', () => {
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     const keeper = await openPage(stage.browser, stage.air);
     await keeper.goto(`${stage.server.origin}/more`);
-    await keeper.getByText('The key is in memory until the app is closed.').waitFor();
+    await keeper.getByText('The key is in memory until you close the app.').waitFor();
     await page.bringToFront();
     const one = await prepared();
     await reloadDuring(one, 'readResponse', { name: 'hang', operation: 'readResponse', effect: false });

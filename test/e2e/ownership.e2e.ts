@@ -115,7 +115,7 @@ describe('a share', () => {
     await page.getByLabel(/^Manager’s e-mail/).fill(MAIL);
     await page.getByLabel(/^Access/).selectOption('EDITOR');
     await page.getByLabel(/^Ends on/).fill('2020-01-01');
-    await page.getByText('This day is over.').waitFor();
+    await page.getByText('This day is over. Choose a later one.').waitFor();
     await page.getByLabel(/^Ends on/).fill(DAY);
     await page.getByLabel('With metadata').check();
     await button('Share').click();

@@ -14,7 +14,7 @@ import { telemetryPlaces } from './places-telemetry.ts';
 
 const PLACES = [...elementPlaces, ...devicePlaces, ...jobPlaces, ...telemetryPlaces, ...dataPlaces];
 /** Elements that show no text of anybody else: numbers, times, words of ours. */
-const OWN_WORDS_ONLY = ['fk-age', 'fk-track', 'fk-chart-tools', 'fk-chosen-bar', 'fk-gallery'];
+const OWN_WORDS_ONLY = ['fk-age', 'fk-track', 'fk-chart-tools', 'fk-chosen-bar', 'fk-gallery', 'fk-language-section'];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',
   import: 'default',

@@ -106,7 +106,7 @@ export function inListPlace(): void {
     // Nothing is listed yet when the account is connected: the first read is for the tests to see.
     await sandbox.setFaults({ name: 'status', status: 503, match: LISTED });
     await connectAccount(page, { origin: server.origin, sandbox });
-    await page.getByText('The backend has a problem of its own.').waitFor();
+    await page.getByText('The backend reports an error of its own.').waitFor();
   });
   afterAll(async () => {
     await browser.kill();

@@ -68,7 +68,7 @@ describe('another key for the same addresses', () => {
     expect(opened(await session.connect(DRAFT, 'right one', null)).id).to.equal(account.id);
   });
 
-  it('asks at "Give key" too, and can go to an account of its own from there', async () => {
+  it('asks at "Enter key" too, and can go to an account of its own from there', async () => {
     const first = await phone.openWindow();
     const account = opened(await first.connect(DRAFT, 'secret', null));
     phone.closeAll();

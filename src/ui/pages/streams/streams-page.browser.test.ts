@@ -55,13 +55,13 @@ describe('fk-streams-page', () => {
         },
         'shows no destination that this app knows',
       ],
-      ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend has a problem of its own.'],
+      ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend reports an error of its own.'],
       [
         'offline',
         { before: strike({ name: 'offline' }), values: { app: { online: false } } },
         'nothing of them is kept on this phone',
       ],
-      ['practice', { before: hasCloud(true), practice: true }, 'What arrives'],
+      ['practice', { before: hasCloud(true), practice: true }, 'Arriving records'],
     ];
     for (const [name, options, says] of states) {
       it(name, async () => {
@@ -96,7 +96,7 @@ describe('fk-streams-page', () => {
       await press(page, 'Create a stream');
       expect(readable(page)).to.contain('Publish metric data');
       await press(page, 'Create');
-      expect(readable(page)).to.contain('2 fields need a correction.');
+      expect(readable(page)).to.contain('Fix 2 fields.');
       await inEachTheme(page);
       await fillCloud(page);
       await type(page, 'region', 'us-east-1');
@@ -118,7 +118,7 @@ describe('fk-streams-page', () => {
     ]);
     await until('Nothing is sent until you resume it.');
     await press(page, 'Resume');
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     expect(writes(opened)[1]).to.equal('PATCH {"enabled":true}');
     await press(page, 'Pause');
     await until('Nothing is sent until you resume it.');
@@ -151,28 +151,28 @@ describe('fk-streams-page', () => {
   it('sends what was changed only, says what the backend dropped, and mends it with the whole configuration', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await press(page, 'Change');
-    expect(readable(page)).to.contain('Stored, cannot be shown. Leave it empty to keep it.');
+    expect(readable(page)).to.contain('Stored, cannot be shown. Leave this empty to keep it.');
     await type(page, 'region', 'us-east-1');
     await press(page, 'Send changes');
     await until('no longer shows endpoint and stream name');
     expect(writes(opened)).to.deep.equal(['PATCH {"cloudStream":{"region":"us-east-1"}}']);
     expect(readable(page)).to.contain('Enabled').and.not.to.contain('Records go to the destination');
     expect(await faultsOf(page)).to.deep.equal([]);
-    await press(page, 'Type it again');
+    await press(page, 'Enter it again');
     // What was typed for the change is there again; the secrets have to be typed.
     expect(deepAll<HTMLInputElement>(field(page, 'endpoint'), 'input')[0]!.value).to.equal(CLOUD.endpoint);
-    await press(page, 'Send all of it');
+    await press(page, 'Send everything');
     expect(readable(page)).to.contain('Access key and secret key: left empty');
     await type(page, 'accessKey', ACCESS);
     await type(page, 'secretKey', SECRET);
-    await press(page, 'Send all of it');
+    await press(page, 'Send everything');
     await until('The stream is changed.');
     expect(writes(opened)[1]).to.equal(
       `PUT ${JSON.stringify({ enabled: true, cloudStream: { ...CLOUD, region: 'us-east-1', accessKey: ACCESS, secretKey: SECRET } })}`,
     );
-    expect(hasAction(page, 'Type it again')).to.equal(false);
+    expect(hasAction(page, 'Enter it again')).to.equal(false);
   });
 
   it('takes an endpoint as the cloud prints it, and sends what looks odd when it is pressed again', async () => {

@@ -25,7 +25,7 @@ describe('fk-streams-page', () => {
 
   it('says that nothing was changed, and sends nothing', async () => {
     const opened = await open({ before: hasCloud(true) });
-    await opened.until('Records go to the destination as they are made.');
+    await opened.until('Records are sent to the destination as they arrive.');
     await press(opened.page, 'Change');
     await press(opened.page, 'Send changes');
     await opened.until('Nothing was changed, so nothing was sent.');
@@ -35,11 +35,11 @@ describe('fk-streams-page', () => {
   it('deletes after the last four characters of the name only', async () => {
     const opened = await open({ before: hasCloud(true) });
     const { page, until } = opened;
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await press(page, 'Delete');
     const confirm = deepAll<FkConfirmTyped>(page, 'fk-confirm-typed')[0]!;
     expect(confirm.subjectId).to.equal('beacons-live');
-    expect(readable(confirm)).to.contain('“beacons-live”').and.to.contain('Type live to go on');
+    expect(readable(confirm)).to.contain('“beacons-live”').and.to.contain('Type live to continue');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Delete the stream');
     expect(writes(opened)).to.deep.equal([]);
@@ -55,14 +55,14 @@ describe('fk-streams-page', () => {
 
   it('tells an editor what the backend refuses', async () => {
     const { page, until } = await open({ before: hasCloud(true), key: 'sandbox-editor-key' });
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await press(page, 'Pause');
-    await until('This key is not allowed to do that.');
+    await until('Your key has no permission for this.');
   });
 
   it('does not take a lost answer for a failure', async () => {
     const { page, until, backend } = await open({ before: hasCloud(true) });
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     await strike({ name: 'lost', times: 1, match: { method: 'PATCH' } })(backend);
     await press(page, 'Pause');
     await until('No answer came, so the change may have been made or not.');
@@ -71,7 +71,7 @@ describe('fk-streams-page', () => {
 
   it('changes nothing while offline', async () => {
     const { page, until, services } = await open({ before: hasCloud(true) });
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     services.lives.app.set({ ...services.lives.app.value, online: false });
     await settled(page);
     expect(readable(page)).to.contain('nothing can be changed now');
@@ -95,10 +95,10 @@ describe('fk-streams-page', () => {
   it('follows the tail in practice, holds it, and hands it to the inspector', async () => {
     const opened = await open({ before: hasCloud(false), practice: true });
     const { page, until, later } = opened;
-    await until('The stream is paused: nothing is pushed.');
+    await until('The stream is paused: nothing is sent.');
     deepAll<HTMLElement & { everyMs: number }>(page, 'fk-stream-tail')[0]!.everyMs = 20;
     await press(page, 'Resume');
-    await until('Records go to the destination as they are made.');
+    await until('Records are sent to the destination as they arrive.');
     later(180_000);
     await until('"trackingId"');
     expect(await faultsOf(page)).to.deep.equal([]);
@@ -136,7 +136,7 @@ describe('fk-streams-page', () => {
       expect(deepAll<HTMLInputElement>(field(page, 'streamName'), 'input')[0]!.value).to.equal('beacons-live');
       for (const name of ['accessKey', 'secretKey'])
         expect(deepAll<HTMLInputElement>(field(page, name), 'input')[0]!.value).to.equal('');
-      expect(readable(page)).to.contain('The secrets have left this form');
+      expect(readable(page)).to.contain('The secrets were removed from this form');
       await type(page, 'accessKey', ACCESS);
       await type(page, 'secretKey', SECRET);
       await press(page, 'Create');
