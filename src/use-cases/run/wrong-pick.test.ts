@@ -140,6 +140,31 @@ describe('the wrong beacon first', () => {
   });
 });
 
+describe('a newer package that another window fetches during the run', () => {
+  it('is the only one carried after the wrong beacon has refused, and can be written', async () => {
+    world.choosers.next = B;
+    const row = world.carry(A, TOKEN);
+    window = await world.open();
+    const other = await world.open();
+    const newer = world.carry(A, TOKEN + 10);
+    world.disk.packages.delete(newer.id);
+    const stop = window.runs.current.subscribe(() => {
+      if (window.now()?.phase === 'processing') void other.stores.packages.replace(newer);
+    });
+    await window.runs.start(row.id);
+    stop();
+    expect(theRun().outcome).toMatchObject({ kind: 'refused', result: 4 });
+    expect([...world.disk.packages.values()].map(({ id, state }) => [id, state])).toEqual([
+      [row.id, 'replaced'],
+      [newer.id, 'carried'],
+    ]);
+    world.choosers.next = A;
+    await window.runs.refresh();
+    await window.runs.start(newer.id);
+    expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
+  });
+});
+
 describe('back on the same handle', () => {
   it('what lies there answers the run that wrote last: it refuses no other', async () => {
     const stranger = world.carry(B, TOKEN + 50);
