@@ -5,7 +5,7 @@ import { isOfCommand } from '../../domain/commands/command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
-import { canReopen, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
+import { canReopen, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import type { Precaution } from '../../domain/provisioning/machine.ts';
 import { nextStepOf } from '../../domain/provisioning/next-step.ts';
@@ -204,6 +204,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         handle: picked.handle,
         sameHandle,
         before,
+        othersMayHaveWritten: all.some((other) => other.id !== run.id && mayLeaveResponse(other)),
         skew,
       });
       if (picked.handle.readsLate) keepLockForLate(mine.runId, picked.handle, releases);
@@ -248,6 +249,8 @@ export function createRuns(ports: RunsPorts): RunsService {
       readonly handle: RadioHandle;
       readonly sameHandle: boolean;
       readonly before: Precaution;
+      /** A response of another run may lie in whichever beacon this is. */
+      readonly othersMayHaveWritten: boolean;
       readonly skew: Promise<SkewReading>;
     },
   ): Promise<void> {
@@ -286,8 +289,11 @@ export function createRuns(ports: RunsPorts): RunsService {
     if (writesIn(run) > writesIn(task.run)) lastWriters.set(task.handle, run.id);
     // A beacon that refused the write took nothing of this run: what it holds may answer another one.
     if (failure?.code === 'writeRefused') writtenOver.set(run.id, null);
-    else if (!mayHaveWritten(task.run) && mayHaveWritten(run)) writtenOver.set(run.id, task.handle);
-    else if (run.writes > task.run.writes && !task.sameHandle) writtenOver.set(run.id, null);
+    else if (!mayHaveWritten(task.run) && mayHaveWritten(run)) {
+      // Without its acknowledgement the write may never have come: what lies there may answer the run before.
+      const isProven = made.state.course.wroteHere || !task.othersMayHaveWritten;
+      writtenOver.set(run.id, isProven ? task.handle : null);
+    } else if (run.writes > task.run.writes && !task.sameHandle) writtenOver.set(run.id, null);
     const code = codeOf(end);
     // Whose response it was nobody knows yet: nor is it known which beacon this handle holds.
     if (end.kind === 'unsure') handles.delete(run.uniqueId);

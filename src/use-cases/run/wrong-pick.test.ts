@@ -194,6 +194,26 @@ describe('back on the same handle', () => {
     expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
   });
 
+  it('a write that was never acknowledged proves nothing: what lies there may answer an earlier run', async () => {
+    const stranger = world.carry(B, TOKEN);
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const mine = await begin();
+    const { response } = world.shelf.load(A);
+    expect(response).not.toBe('');
+    // It was still at work on the first package when it was looked at for the second.
+    world.shelf.change(A, (state) => ({ ...state, response: '' }));
+    world.choosers.next = A;
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'before' }]);
+    await window.runs.start(stranger.id);
+    const second = [...world.disk.runs.values()].at(-1)!;
+    expect(second).toMatchObject({ uniqueId: B, writes: 1, lastFailure: { code: 'droppedDuringWrite' } });
+    world.shelf.change(A, (state) => ({ ...state, response }));
+    await window.runs.resume(second.id);
+    expect(receipts()).toMatchObject([{ owner: 'unsure', candidates: expect.arrayContaining([A, B]) }]);
+    expect(world.disk.runs.get(second.id)?.outcome).toBeNull();
+    expect(world.disk.runs.get(mine.id)?.outcome).toBeNull();
+  });
+
   it('a beacon that refused the write took nothing: what it holds is known by its token alone', async () => {
     world.choosers.next = B;
     world.shelf.setFaults([{ name: 'lockedOut' }]);
