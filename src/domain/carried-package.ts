@@ -27,3 +27,8 @@ export interface CarriedPackage {
   readonly preparedAtMs: number;
   readonly fetchedAtMs: number | null;
 }
+
+/** Still to be brought out, or to be fetched. */
+export function isOpenPackage({ state }: Pick<CarriedPackage, 'state'>): boolean {
+  return state === 'prepared' || state === 'carried';
+}

@@ -83,12 +83,13 @@ export interface RunStore extends Watchable {
   /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */
   put(run: Run, durability?: 'strict' | 'relaxed'): Promise<void>;
   /**
-   * Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. Asked for
-   * and closed in the turn of the call, without a read: `known` is what was read before, and a window that dies right after it
-   * has kept the response. `again`: an earlier try has not succeeded; then the row is looked at first, which may have come back
-   * from its copy and been delivered since: its delivery is kept.
+   * Strict, one transaction: the receipt with its response, the run at its new step/outcome, the package's new state. `null`
+   * leaves the package as it lies there: another window may have replaced it since `known` was read. Asked for and closed in
+   * the turn of the call, without a read: `known` is what was read before, and a window that dies right after it has kept the
+   * response. `again`: an earlier try has not succeeded; then the row is looked at first, which may have come back from its
+   * copy and been delivered since: its delivery is kept.
    */
-  commitResponse(run: Run, receipt: Receipt, packageState: PackageState, known: CommitFacts): Promise<void>;
+  commitResponse(run: Run, receipt: Receipt, packageState: PackageState | null, known: CommitFacts): Promise<void>;
   /** Strict, one transaction: ends the run, drops the unused reservation, sets the package's state. */
   end(run: Run, packageState: PackageState | null): Promise<void>;
 }

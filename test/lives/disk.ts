@@ -135,7 +135,7 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
         change('commit', () => {
           disk.runs.set(run.id, run);
           disk.receipts.set(receipt.id, receipt);
-          mark(run.packageId, state);
+          if (state !== null) mark(run.packageId, state);
         }),
       end: (run, state) =>
         change(`end ${run.outcome?.kind}`, () => {

@@ -268,7 +268,7 @@ function storesOver(
         act('commit', `commit ${receipt.state}`, () => {
           disk.runs.set(run.id, run);
           disk.receipts.set(receipt.id, receipt);
-          mark(run.packageId, state);
+          if (state !== null) mark(run.packageId, state);
         }),
       end: (run, state) =>
         act('end', `end ${run.outcome?.kind}`, () => {

@@ -52,3 +52,9 @@ export function isNewer(carried: CarriedPackage, open: Run): boolean {
     (carried.fetchedAtMs ?? carried.preparedAtMs) >= open.startedAtMs
   );
 }
+
+/** The latest run that has brought this package to a beacon and is over. */
+export function endOfPackage(all: readonly Run[], packageId: string): Run | null {
+  const ended = all.filter((run) => run.packageId === packageId && !isUnfinished(run) && mayHaveWritten(run));
+  return ended.toSorted((one, other) => one.startedAtMs - other.startedAtMs).at(-1) ?? null;
+}

@@ -1,5 +1,5 @@
 /** The encrypted packages carried on this phone; rows are marked, never removed. */
-import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { isSameWish } from '../../domain/commands/stale.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
@@ -28,7 +28,9 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
       await database.write(['packages'], async (tx) => {
         const store = tx.objectStore('packages');
         const others = reader.many('packages', 'id', await store.index('byDevice').getAll(row.uniqueId), parsePackage);
-        const outdated = others.filter((other) => other.id !== row.id && isSameWish(other, row) && isOpen(other));
+        const outdated = others.filter(
+          (other) => other.id !== row.id && isSameWish(other, row) && isOpenPackage(other),
+        );
         await Promise.all([...outdated.map((other) => store.put({ ...other, state: 'replaced' })), store.put(row)]);
       });
     },
@@ -41,10 +43,6 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
     },
     watch: (listener) => database.changes.watch('packages', listener),
   };
-}
-
-function isOpen(row: CarriedPackage): boolean {
-  return row.state === 'prepared' || row.state === 'carried';
 }
 
 function inOrder(rows: CarriedPackage[]): CarriedPackage[] {

@@ -61,7 +61,7 @@ export function createRunStore(
       await database.write(['runs'], (tx) => tx.objectStore('runs').put(run), durability);
     },
     async commitResponse(run, receipt, packageState, known) {
-      const marked = known.package === null ? null : { ...known.package, state: packageState };
+      const marked = known.package === null || packageState === null ? null : { ...known.package, state: packageState };
       if (known.again) await commitAgain(run, receipt, marked);
       else {
         await database.writeAtOnce(['runs', 'receipts', 'packages'], (tx) => [

@@ -186,6 +186,17 @@ describe('a run and its receipt', () => {
     );
   });
 
+  for (const again of [false, true]) {
+    it(`a ${again ? 'second' : 'first'} commit that says nothing of the package leaves alone what another window has replaced meanwhile`, async () => {
+      const known = samplePackage('1');
+      await storage.packages.replace(known);
+      await storage.packages.replace(samplePackage('2', { uniqueId: known.uniqueId }));
+      await storage.runs.commitResponse(sampleRun('1'), sampleReceipt(accountId, '1'), null, { package: known, again });
+      expect((await storage.packages.get('pkg-1'))?.state).to.equal('replaced');
+      expect((await storage.packages.get('pkg-2'))?.state).to.equal('carried');
+    });
+  }
+
   it('a commit that is tried again leaves a row alone that has come back from its copy and was delivered since', async () => {
     const run = sampleRun('1', { step: 'receipt', outcome: { kind: 'receipt', receiptId: 'rcp-1' } });
     const delivered = sampleReceipt(accountId, '1', { state: 'verified', tries: 1, settledAtMs: 9 });

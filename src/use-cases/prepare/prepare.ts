@@ -2,7 +2,7 @@
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import type { CarriedPackage } from '../../domain/carried-package.ts';
+import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
@@ -117,7 +117,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
       cached !== null &&
       cached.pending === null &&
       clock.nowMs() - cached.readAtMs < 3_600_000 &&
-      (last === null || !isOpen(last))
+      (last === null || !isOpenPackage(last))
     );
   }
 
@@ -245,7 +245,8 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     // There is one open row at most, and it is the newest whatever the clock says.
     return (
       rows.sort(
-        (one, other) => Number(isOpen(other)) - Number(isOpen(one)) || other.preparedAtMs - one.preparedAtMs,
+        (one, other) =>
+          Number(isOpenPackage(other)) - Number(isOpenPackage(one)) || other.preparedAtMs - one.preparedAtMs,
       )[0] ?? null
     );
   }
@@ -304,10 +305,6 @@ export function createPrepare(parts: PrepareParts): PrepareService {
 function holds(pending: AttributeValues, values: AttributeValues): boolean {
   const match = matchPending(pending, values);
   return match === 'ours' || match === 'merged' || sameValues(pending, values);
-}
-
-function isOpen(row: CarriedPackage): boolean {
-  return row.state === 'prepared' || row.state === 'carried';
 }
 
 /** Of what the backend says is pending, the physical attributes it names; the rest may be book-keeping. */

@@ -1,5 +1,6 @@
 /** A response in memory and the rows it becomes: whose it is, what its run and its package are afterwards. */
-import type { CarriedPackage, PackageState } from '../../domain/carried-package.ts';
+import { isOpenPackage, type CarriedPackage, type PackageState } from '../../domain/carried-package.ts';
+import { isSameWish } from '../../domain/commands/stale.ts';
 import { encodeBase64 } from '../../domain/base64.ts';
 import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
@@ -19,7 +20,8 @@ import type { NewId, PackageStore, ReceiptStore, RunStore, SkewReading } from '.
 export interface ResponseRows {
   readonly run: Run;
   readonly receipt: Receipt;
-  readonly packageState: PackageState;
+  /** Null: nothing is to be said of the package. */
+  readonly packageState: PackageState | null;
   /** The row of its package as it was before; null where it is not here. */
   readonly package: CarriedPackage | null;
 }
@@ -91,7 +93,7 @@ export function readResponse(facts: ReadFacts, around: Surroundings): ReadRespon
     base64,
   );
   const filed = { ...whose, receiptId };
-  const rowsOf = (next: Run, state: PackageState): ResponseRows => ({
+  const rowsOf = (next: Run, state: PackageState | null): ResponseRows => ({
     run: next,
     receipt,
     packageState: state,
@@ -100,11 +102,20 @@ export function readResponse(facts: ReadFacts, around: Surroundings): ReadRespon
 
   function unsureRows(after: After): ResponseRows {
     const note = 'a response of unsure owner is stored';
-    const kept = carried?.state ?? 'carried';
     // An earlier run that was ended, or one that is to write next, stays where it is; when it was processed is not known yet.
     const stays = after === 'write' || !isUnfinished(match.run);
     const before = isOurs ? run : match.run;
-    return rowsOf(stays ? { ...noteIn(before, nowMs, note), receiptId } : stepTo(filed, 'receipt', nowMs, note), kept);
+    return rowsOf(stays ? { ...noteIn(before, nowMs, note), receiptId } : stepTo(filed, 'receipt', nowMs, note), null);
+  }
+
+  /** One that may be tried again stays what it is; used up by a response that was not its own, it is carried once more. */
+  function refusedPackage(result: number): PackageState | null {
+    if (packageAfterRefusal(result) === 'dead') return 'dead';
+    if (carried?.state !== 'used') return null;
+    const isReplaced = [...around.packages.values()].some(
+      (other) => isOpenPackage(other) && isSameWish(other, carried),
+    );
+    return isReplaced ? 'replaced' : 'carried';
   }
 
   function knownRows(): ResponseRows {
@@ -114,7 +125,7 @@ export function readResponse(facts: ReadFacts, around: Surroundings): ReadRespon
         { kind: 'refused', receiptId, result: match.result },
         nowMs,
       );
-      return rowsOf(ended, packageAfterRefusal(match.result));
+      return rowsOf(ended, refusedPackage(match.result));
     }
     return rowsOf(endWith(stepTo(filed, 'receipt', nowMs), { kind: 'receipt', receiptId }, nowMs), 'used');
   }

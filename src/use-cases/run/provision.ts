@@ -2,6 +2,7 @@
 import { can, resumeFrom, transition, type End, type Event, type State } from '../../domain/provisioning/machine.ts';
 import { createEffects, type Effects } from './provision-effects.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
+import type { RunFailureCode } from '../../domain/run.ts';
 import type { RunPhase } from '../offered.ts';
 
 export interface Provision {
@@ -101,6 +102,13 @@ const NOTHING_TO_DO: State = {
   },
   end: { kind: 'saved' },
 };
+
+/** Why it stopped, for the screen; null for a run that came to its end. */
+export function codeOf(end: Provisioned['end']): RunFailureCode | null {
+  if (end.kind === 'failure') return end.code;
+  if (end.kind !== 'outcome') return null;
+  return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
+}
 
 /** What the person sees of a place. */
 export function phaseOf(state: State): RunPhase {

@@ -5,11 +5,10 @@ import { isOfCommand } from '../../domain/commands/command.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { chooserFilter } from '../../domain/provisioning/chooser-filter.ts';
-import { canReopen, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
+import { canReopen, endOfPackage, mayLeaveResponse, precautionFor } from '../../domain/provisioning/earlier-runs.ts';
 import { endWith, newRun, reopened } from '../../domain/provisioning/journal.ts';
 import type { Precaution } from '../../domain/provisioning/machine.ts';
 import { nextStepOf } from '../../domain/provisioning/next-step.ts';
-import { blamesTheBeacon } from '../../domain/provisioning/response-match.ts';
 import { writeReceiptFile } from '../../domain/receipt-file.ts';
 import {
   isUnfinished,
@@ -20,9 +19,10 @@ import {
   type RunFailureCode,
 } from '../../domain/run.ts';
 import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
+import { createKnownHandles } from './known-handles.ts';
 import type { DeviceStore, Locks, SkewReading, SkewStore } from '../ports.ts';
 import { pick } from './picked-beacon.ts';
-import { createProvision, type Provision, type Provisioned } from './provision.ts';
+import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts } from './provision-task.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
@@ -77,14 +77,7 @@ export function createRuns(ports: RunsPorts): RunsService {
   const { bluetooth, packages, runs, locks, clock, newId, account, onReceipt } = ports;
   const current = createLive<RunProgress | null>(null);
   const views = createRunViews({ ...ports, isOwn: (runId) => active?.runId === runId || late.has(runId) });
-  /** Picked in this window, by the uniqueId the person said it is. */
-  const handles = new Map<string, RadioHandle>();
-  /** The beacon that took every write of a run in this window; null where it was written to several. */
-  const writtenOver = new Map<string, RadioHandle | null>();
-  /** The run that wrote last over each handle: what lies in 81F2 answers that one. */
-  const lastWriters = new Map<RadioHandle, string>();
-  /** How often each run had written when this window last looked. */
-  const writesKnown = new Map<string, number>();
+  const handles = createKnownHandles();
   /** The latest session of each run in this window. */
   const sessions = new Map<string, Active>();
   /** Runs that have stopped, and whose response may still come in: this window keeps their lock. */
@@ -100,7 +93,7 @@ export function createRuns(ports: RunsPorts): RunsService {
   function lead(wish: Wish): Promise<void> {
     const connected = account();
     if (active !== null || connected === null) return Promise.resolve();
-    const atHand = wish.chooseAgain || wish.run === null ? null : (handles.get(wish.uniqueId) ?? null);
+    const atHand = wish.chooseAgain || wish.run === null ? null : handles.of(wish.uniqueId);
     const chosen = atHand === null ? choose(wish) : Promise.resolve(atHand);
     chosen.catch(() => undefined);
     const runId = wish.run?.id ?? newId();
@@ -189,13 +182,12 @@ export function createRuns(ports: RunsPorts): RunsService {
       const skew = ports.skew.read().catch(() => ({ skewMs: 0, trust: 'unchecked' as const }));
       const picked = await pick(chosen, mine.controller.signal);
       if ('code' in picked) return fail(picked.code, picked.detail);
-      handles.set(uniqueId, picked.handle);
+      handles.keep(uniqueId, picked.handle);
       const awake = ports.wakeLock.acquire().catch(() => null);
       releases.push(() => void awake.then((release) => release?.()));
       const run = stored ?? newRun({ id: mine.runId, receiptId: newId(), package: carried!, nowMs: dateMs });
-      forgetAfterOthers(all);
-      const sameHandle =
-        mayHaveWritten(run) && writtenOver.get(run.id) === picked.handle && lastWriters.get(picked.handle) === run.id;
+      handles.look(all);
+      const sameHandle = handles.tookAllOf(run, picked.handle);
       const before = precautionFor(all, uniqueId, run.id);
       await provision(mine, connected, {
         run,
@@ -204,6 +196,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         handle: picked.handle,
         sameHandle,
         before,
+        othersMayHaveWritten: all.some((other) => other.id !== run.id && mayLeaveResponse(other)),
         skew,
       });
       if (picked.handle.readsLate) keepLockForLate(mine.runId, picked.handle, releases);
@@ -212,13 +205,6 @@ export function createRuns(ports: RunsPorts): RunsService {
     } finally {
       for (const release of releases.toReversed()) release();
     }
-  }
-
-  /** Another window has written since, over which beacon nobody here knows: what lies in 81F2 may answer that write. */
-  function forgetAfterOthers(all: readonly Run[]): void {
-    if (all.some((run) => writesIn(run) > (writesKnown.get(run.id) ?? 0)))
-      for (const id of writtenOver.keys()) writtenOver.set(id, null);
-    for (const run of all) writesKnown.set(run.id, writesIn(run));
   }
 
   /** The last of the locks is the run's own: it is let go when nothing can come in any more. */
@@ -248,6 +234,8 @@ export function createRuns(ports: RunsPorts): RunsService {
       readonly handle: RadioHandle;
       readonly sameHandle: boolean;
       readonly before: Precaution;
+      /** A response of another run may lie in whichever beacon this is. */
+      readonly othersMayHaveWritten: boolean;
       readonly skew: Promise<SkewReading>;
     },
   ): Promise<void> {
@@ -282,28 +270,19 @@ export function createRuns(ports: RunsPorts): RunsService {
     sessions.set(task.run.id, mine);
     const { end, receiptId } = await made.carryOut();
     const { run, failure } = made.effects;
-    writesKnown.set(run.id, writesIn(run));
-    if (writesIn(run) > writesIn(task.run)) lastWriters.set(task.handle, run.id);
-    // A beacon that refused the write took nothing of this run: what it holds may answer another one.
-    if (failure?.code === 'writeRefused') writtenOver.set(run.id, null);
-    else if (!mayHaveWritten(task.run) && mayHaveWritten(run)) writtenOver.set(run.id, task.handle);
-    else if (run.writes > task.run.writes && !task.sameHandle) writtenOver.set(run.id, null);
     const code = codeOf(end);
-    // Whose response it was nobody knows yet: nor is it known which beacon this handle holds.
-    if (end.kind === 'unsure') handles.delete(run.uniqueId);
-    forgetUnfit(run, code);
+    handles.learn({
+      ...task,
+      after: run,
+      end,
+      code,
+      refusedWrite: failure?.code === 'writeRefused',
+      acknowledged: made.state.course.wroteHere,
+    });
     tell(receiptId);
     progress((now) =>
       enterEnd(now, run, code === null ? null : failureNow(code, failure?.detail ?? ''), clock.nowMs()),
     );
-  }
-
-  /** A handle that is not this beacon, or is dead, must not be used for it again. */
-  function forgetUnfit(run: Run, code: RunFailureCode | null): void {
-    const refusedByOther = run.outcome?.kind === 'refused' && blamesTheBeacon(run.outcome.result);
-    const doubtful: readonly (RunFailureCode | null)[] = ['otherBeacon', 'plainNo', 'beaconIsAhead', 'noAnswer'];
-    if (refusedByOther || doubtful.includes(code) || code === 'outOfRange' || code === 'notAConfigurableBeacon')
-      handles.delete(run.uniqueId);
   }
 
   /** The unfinished run of this package. That of another package of the same device is looked after on the way (earlier-runs.ts). */
@@ -360,7 +339,7 @@ export function createRuns(ports: RunsPorts): RunsService {
         chooseAgain: options.chooseAgain === true,
       });
     },
-    hasHandle: (uniqueId) => handles.has(uniqueId),
+    hasHandle: (uniqueId) => handles.of(uniqueId) !== null,
     cancel() {
       if (active === null) return;
       const { provision: made, controller } = active;
@@ -402,22 +381,4 @@ export function createRuns(ports: RunsPorts): RunsService {
     open: views.open,
     close: views.close,
   };
-}
-
-/** Why it stopped, for the screen; null for a run that came to its end. */
-function codeOf(end: Provisioned['end']): RunFailureCode | null {
-  if (end.kind === 'failure') return end.code;
-  if (end.kind !== 'outcome') return null;
-  return end.outcome === 'abandoned' ? 'cancelled' : end.outcome === 'needless' ? 'earlierReceipt' : null;
-}
-
-/** Also those that did not count. */
-function writesIn({ journal }: Run): number {
-  return journal.filter(({ step, note }) => step === 'writing' && note === undefined).length;
-}
-
-/** The latest run that has brought this package to a beacon and is over. */
-function endOfPackage(all: readonly Run[], packageId: string): Run | null {
-  const ended = all.filter((run) => run.packageId === packageId && !isUnfinished(run) && mayHaveWritten(run));
-  return ended.toSorted((one, other) => one.startedAtMs - other.startedAtMs).at(-1) ?? null;
 }

@@ -140,6 +140,31 @@ describe('the wrong beacon first', () => {
   });
 });
 
+describe('a newer package that another window fetches during the run', () => {
+  it('is the only one carried after the wrong beacon has refused, and can be written', async () => {
+    world.choosers.next = B;
+    const row = world.carry(A, TOKEN);
+    window = await world.open();
+    const other = await world.open();
+    const newer = world.carry(A, TOKEN + 10);
+    world.disk.packages.delete(newer.id);
+    const stop = window.runs.current.subscribe(() => {
+      if (window.now()?.phase === 'processing') void other.stores.packages.replace(newer);
+    });
+    await window.runs.start(row.id);
+    stop();
+    expect(theRun().outcome).toMatchObject({ kind: 'refused', result: 4 });
+    expect([...world.disk.packages.values()].map(({ id, state }) => [id, state])).toEqual([
+      [row.id, 'replaced'],
+      [newer.id, 'carried'],
+    ]);
+    world.choosers.next = A;
+    await window.runs.refresh();
+    await window.runs.start(newer.id);
+    expect(window.now().outcome).toMatchObject({ kind: 'receipt' });
+  });
+});
+
 describe('back on the same handle', () => {
   it('what lies there answers the run that wrote last: it refuses no other', async () => {
     const stranger = world.carry(B, TOKEN + 50);
@@ -167,6 +192,26 @@ describe('back on the same handle', () => {
     await other.runs.start(stranger.id);
     await window.runs.resume(mine.id);
     expect(theRun()).toMatchObject({ id: mine.id, outcome: null });
+  });
+
+  it('a write that was never acknowledged proves nothing: what lies there may answer an earlier run', async () => {
+    const stranger = world.carry(B, TOKEN);
+    world.shelf.setFaults([{ name: 'drop', operation: 'readResponse', when: 'before' }]);
+    const mine = await begin();
+    const { response } = world.shelf.load(A);
+    expect(response).not.toBe('');
+    // It was still at work on the first package when it was looked at for the second.
+    world.shelf.change(A, (state) => ({ ...state, response: '' }));
+    world.choosers.next = A;
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'before' }]);
+    await window.runs.start(stranger.id);
+    const second = [...world.disk.runs.values()].at(-1)!;
+    expect(second).toMatchObject({ uniqueId: B, writes: 1, lastFailure: { code: 'droppedDuringWrite' } });
+    world.shelf.change(A, (state) => ({ ...state, response }));
+    await window.runs.resume(second.id);
+    expect(receipts()).toMatchObject([{ owner: 'unsure', candidates: expect.arrayContaining([A, B]) }]);
+    expect(world.disk.runs.get(second.id)?.outcome).toBeNull();
+    expect(world.disk.runs.get(mine.id)?.outcome).toBeNull();
   });
 
   it('a beacon that refused the write took nothing: what it holds is known by its token alone', async () => {
