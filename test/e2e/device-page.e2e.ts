@@ -37,13 +37,13 @@ describe("a device's page", () => {
         new RegExp(`Advertising interval from ${String(beacon.physical['interval'])}.* to 777`),
       ) as unknown,
       'On the beacon': expect.stringContaining(`Major ${String(beacon.physical['major'])}`) as unknown,
-      Fixed: expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
+      'Read-only': expect.stringContaining(`Unique ID ${WAITS}`) as unknown,
       Commands: expect.stringContaining('Restart') as unknown,
       'Telemetry at a glance': expect.any(String) as unknown,
       'Shares and ownership': expect.stringContaining('The backend lists no shares of this device.') as unknown,
     });
     expect(Object.keys(await sections())).toContain('At the backend only');
-    expect((await sections())['Fixed']).toMatch(/Your access OWNER/);
+    expect((await sections())['Read-only']).toMatch(/Your access OWNER/);
     await prepare(page, CHANGED, { interval: 1234 });
     await openDevicePage(page, CHANGED);
     await soon(sections).toMatchObject({
@@ -75,7 +75,7 @@ describe("a device's page", () => {
 
   it('with an access level nobody knows: shown as it is, the dangerous ones closed, the rest for the server to judge', async () => {
     await openDevicePage(page, ODD_LEVEL);
-    await soon(sections).toMatchObject({ Fixed: expect.stringContaining('Your access CUSTODIAN') as unknown });
+    await soon(sections).toMatchObject({ 'Read-only': expect.stringContaining('Your access CUSTODIAN') as unknown });
     expect((await sections())['Commands']).toContain(
       'Only an OWNER may send this; your access to this device is CUSTODIAN.',
     );

@@ -65,7 +65,9 @@ describe('fk-streams-page', () => {
     await until('Records are sent to the destination as they arrive.');
     await strike({ name: 'lost', times: 1, match: { method: 'PATCH' } })(backend);
     await press(page, 'Pause');
-    await until('No answer came, so the change may have been made or not.');
+    await until(
+      'No answer came, so the change may or may not have been made. These are the current settings at the backend.',
+    );
     expect(readable(page)).to.contain('Nothing is sent until you resume it.');
   });
 
@@ -102,7 +104,7 @@ describe('fk-streams-page', () => {
     later(180_000);
     await until('"trackingId"');
     expect(await faultsOf(page)).to.deep.equal([]);
-    await press(page, 'Hold');
+    await press(page, 'Pause list');
     const asked = opened.sent.length;
     for (let frame = 0; frame < 10; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
     expect(opened.sent).to.have.length(asked);
