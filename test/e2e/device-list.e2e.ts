@@ -68,7 +68,7 @@ describe('reading the list', () => {
     expect(await progress.getAttribute('value')).toBe('100');
     await button('Cancel').click();
     await soon(counted).toBe(`${all.length} devices`);
-    expect(await page.getByText('The list was not read to its end').count()).toBe(0);
+    expect(await page.getByText('The list was not loaded completely').count()).toBe(0);
   });
 
   it('asks for as many at once as the settings say', async () => {
@@ -97,7 +97,7 @@ describe('a part of the list, as a person asks for it', () => {
     }))
       await set(name, value);
     const wish = { maxResult: '30', orderBy: 'uniqueId', order: 'DESC' };
-    await button('Ask').click();
+    await button('Load').click();
     await soon(pages).toEqual([{ startIndex: '200', ...wish }]);
     await devicesRead(page);
     await openOptions();
@@ -111,7 +111,7 @@ describe('a part of the list, as a person asks for it', () => {
     }))
       await set(name, value);
     await sandbox.clearLog();
-    await button('Ask').click();
+    await button('Load').click();
     await soon(pages).toEqual([
       { startIndex: '200', ...wish },
       { startIndex: '230', ...wish },
@@ -124,7 +124,7 @@ describe('a part of the list, as a person asks for it', () => {
     await openOptions();
     await page.getByText('Load part of the list').click();
     await set('orderBy', 'colour');
-    await button('Ask').click();
+    await button('Load').click();
     await page.getByText('The backend does not accept these values.').waitFor();
     await page.getByText('Details').first().click();
     await soon(() => shown(page)).toMatch(/orderBy.*cannot be sorted by/);
@@ -193,7 +193,7 @@ describe('finding devices', () => {
     const tagged = all.filter((device) => ['north', 'spare'].every((tag) => device.tags?.includes(tag)));
     await soon(counted).toBe(`${tagged.length} of ${all.length} devices`);
     await search('no such device');
-    await page.getByText('No device fits “no such device”.').waitFor();
+    await page.getByText('No device matches “no such device”.').waitFor();
     await page.locator('fk-empty').getByRole('button', { name: 'Show all devices' }).click();
     await soon(counted).toBe(`${all.length} devices`);
   });
@@ -224,7 +224,7 @@ describe('choosing several', () => {
     await row(all[5]!.uniqueId).click({ modifiers: ['Shift'] });
     await page.getByText('5 devices chosen', { exact: true }).waitFor();
     await search(all[1]!.uniqueId);
-    await page.getByText(/^5 devices chosen, [34] not in sight$/).waitFor();
+    await page.getByText(/^5 devices chosen \([34] hidden\)$/).waitFor();
     await search('');
     await button('Clear selection').click();
   });
@@ -239,7 +239,7 @@ describe('choosing several', () => {
     const download = page.waitForEvent('download');
     await button('Save as CSV').click();
     const text = await readFile(await (await download).path(), 'utf8');
-    await page.getByText(`${all.length} devices saved as a file.`).waitFor();
+    await page.getByText(`${all.length} devices saved to a file.`).waitFor();
     expect(text.startsWith('\ufeff')).toBe(true);
     const [head, ...lines] = readCsv(text.slice(1)) as [string[], ...string[][]];
     expect(head).toEqual(expect.arrayContaining(['uniqueId', 'alias', 'batteryPercent', 'orderId']));
@@ -281,7 +281,7 @@ describe('a refresh', () => {
     await soon(() => shown(page)).toContain('Chapel door');
     expect(await shown(page)).not.toContain('Vestry door');
     await openDevicePage(page, EDITED);
-    await page.getByText('At the backend meanwhile: Vestry door').waitFor();
+    await page.getByText('Changed at the backend since then: Vestry door').waitFor();
     expect(await page.getByLabel('Alias', { exact: true }).inputValue()).toBe('Chapel door');
   });
 });

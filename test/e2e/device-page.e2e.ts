@@ -69,7 +69,7 @@ describe("a device's page", () => {
         .count(),
     ).toBe(0);
     expect((await sections())['Shares and ownership']).toContain(
-      'Only an OWNER or SUPERVISOR may move or share; your access to this device is VIEWER.',
+      'Only an OWNER or SUPERVISOR may move or share this device. Your access is VIEWER.',
     );
   });
 
@@ -77,7 +77,7 @@ describe("a device's page", () => {
     await openDevicePage(page, ODD_LEVEL);
     await soon(sections).toMatchObject({ 'Read-only': expect.stringContaining('Your access CUSTODIAN') as unknown });
     expect((await sections())['Commands']).toContain(
-      'Only an OWNER may send this; your access to this device is CUSTODIAN.',
+      'Only an OWNER may send this. Your access to this device is CUSTODIAN.',
     );
     await page.getByRole('link', { name: 'Configure', exact: true }).waitFor();
     expect(

@@ -134,7 +134,7 @@ describe('a change', () => {
     await press(page, text.change);
     await fillStream(page, { region: 'eu-west-2' });
     await press(page, text.changeAction);
-    await says(text.dropped(['endpoint', 'stream name', 'constant partition key']));
+    await says(text.dropped(['endpoint', 'stream name', 'fixed partition key']));
     expect(await streamsSay(page)).toContain(text.standing.on);
     expect(await streamAt(sandbox, 'telemetry')).toEqual({
       enabled: true,

@@ -166,7 +166,7 @@ describe('two windows', () => {
       // It waits, or a minute has gone by meanwhile.
       await expect
         .poll(() => readable(second.locator('fk-telemetry-status')))
-        .toMatch(new RegExp(`${waits.source}|Read [\\d,]+ record`));
+        .toMatch(new RegExp(`${waits.source}|Loaded [\\d,]+ record`));
       await withinBudget();
     } finally {
       await second.close();

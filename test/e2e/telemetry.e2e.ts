@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chartStrings } from '../../src/ui/strings/chart.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
+import { timeWithSeconds } from '../../src/ui/strings/times.ts';
 import { connectAccount, readable } from '../support/journey.ts';
 import {
   askEnded,
@@ -97,7 +98,7 @@ describe('what is kept', () => {
     await expect.poll(async () => (await recordTable(page)).rows.length).toBe(100);
     const newest = wire.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp))[0]!;
     const shown = async (): Promise<string> => (await recordTable(page)).rows[0]![0]!;
-    const clock = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
+    const clock = (ms: number): string => timeWithSeconds(ms, 'utc').replace(/\s+/g, ' ');
     expect(await shown()).toContain(clock(Date.parse(newest.timestamp) + 9 * HOUR_MS));
     await page.locator('fk-telemetry-show fk-field[name="zone"] select').selectOption('utc');
     await expect.poll(shown).toContain(clock(Date.parse(newest.timestamp)));

@@ -125,9 +125,9 @@ export async function askEnded(page: Page): Promise<string> {
   return says;
 }
 
-/** Of what is said at the end; NaN where nothing was read. */
+/** Of what is said at the end; NaN where nothing was loaded. */
 export function readCount(says: string): number {
-  return Number(/Read ([\d,]+) record/.exec(says)?.[1]?.replaceAll(',', '') ?? Number.NaN);
+  return Number(/Loaded ([\d,]+) record/.exec(says)?.[1]?.replaceAll(',', '') ?? Number.NaN);
 }
 
 export async function showView(page: Page, view: 'fleet' | 'records' | 'charts'): Promise<void> {
