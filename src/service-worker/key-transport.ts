@@ -5,13 +5,27 @@ import type { KeyEnvelope } from './key-relay.ts';
 
 const envelope = z.object({ type: z.literal('key'), content: z.unknown() });
 
-/** Without a worker in control nobody is told and nobody answers: this window then asks for the key itself. */
+/**
+ * Without a worker in control nobody is told and nobody answers: this window then asks for the key itself. A window that
+ * opens while the app's first worker is still being installed gets one a little later; what was to be said waits for it.
+ */
 export function pageKeyTransport(container: ServiceWorkerContainer | undefined): KeyTransport {
+  const early: unknown[] = [];
+  container?.addEventListener('controllerchange', sayEarly);
+
+  function sayEarly(): void {
+    for (const content of early.splice(0)) say(content);
+  }
+
+  function say(content: unknown): void {
+    const worker = container?.controller ?? null;
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
+    if (worker !== null) worker.postMessage({ type: 'key', content } satisfies KeyEnvelope);
+    else if (container !== undefined) early.push(content);
+  }
+
   return {
-    send(content) {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
-      container?.controller?.postMessage({ type: 'key', content } satisfies KeyEnvelope);
-    },
+    send: say,
     listen(listener) {
       const hear = (event: MessageEvent<unknown>): void => {
         // Another worker of this origin may write to this page as well.

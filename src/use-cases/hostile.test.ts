@@ -13,6 +13,7 @@ import { createStreamCalls } from '../backend/streams.ts';
 import { createTelemetryCalls } from '../backend/telemetry.ts';
 import { makeAccount } from '../domain/account.ts';
 import type { CarriedPackage } from '../domain/carried-package.ts';
+import { hasNewer } from '../domain/commands/stale.ts';
 import type { CachedDevice } from '../domain/device.ts';
 import { DEFAULT_SETTINGS } from '../domain/settings.ts';
 import { DAY_MS } from '../domain/telemetry/ask.ts';
@@ -131,6 +132,11 @@ function createWorld(answers: readonly HostileAnswer[]) {
       disk.packages.set(row.id, stored(row));
     },
     mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
+    async bringBack(id) {
+      const row = disk.packages.get(id);
+      if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()]))
+        disk.packages.set(id, { ...row, state: 'carried' });
+    },
   };
   const runStore = { watch, all: async () => runs } as unknown as RunStore;
   const receiptStore = { watch, all: async () => receipts } as unknown as ReceiptStore;

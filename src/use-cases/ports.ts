@@ -64,6 +64,8 @@ export interface PackageStore extends Watchable {
   replace(row: CarriedPackage): Promise<void>;
   /** Strict. Does nothing when there is no such row. */
   mark(id: string, state: PackageState): Promise<void>;
+  /** Strict, one transaction: a `replaced` row is `carried` again, unless a newer one for the same wish has come (hasNewer). */
+  bringBack(id: string): Promise<void>;
 }
 
 export interface CommitFacts {

@@ -219,7 +219,7 @@ describe('401', () => {
   });
 
   async function useKey(key: string): Promise<void> {
-    await page.getByRole('button', { name: 'Enter key', exact: true }).click();
+    await page.locator('main').getByRole('button', { name: 'Enter key', exact: true }).click();
     await page.getByLabel('API key', { exact: true }).fill(key);
     await page.getByRole('button', { name: 'Use this key' }).click();
   }

@@ -1,6 +1,6 @@
 /** What outlives a window: rows and second copies as plain maps, and the stores that each window has over them. */
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { isSameWish } from '../../src/domain/commands/stale.ts';
+import { hasNewer, isSameWish } from '../../src/domain/commands/stale.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -158,6 +158,11 @@ export function storesOf(disk: Disk, mortal: Mortal, clock: SiteClock): WindowSt
           disk.packages.set(row.id, row);
         }),
       mark: (id, state) => change('mark package', () => mark(id, state)),
+      bringBack: (id) =>
+        change('bring package back', () => {
+          const row = disk.packages.get(id);
+          if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()])) mark(id, 'carried');
+        }),
     },
     devices: {
       watch,

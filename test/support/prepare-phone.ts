@@ -4,6 +4,7 @@ import { createVirtualClock, type VirtualClock } from './virtual-clock.ts';
 import { createBackend } from '../../src/backend/backend.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import type { CarriedPackage } from '../../src/domain/carried-package.ts';
+import { hasNewer } from '../../src/domain/commands/stale.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
@@ -35,7 +36,8 @@ export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
 export const phone: {
   drained: () => void;
   key: string;
-  onRequest: (path: string) => void;
+  /** What another window does while the request is on the wire. */
+  onRequest: (path: string) => void | Promise<void>;
   running: ReadonlySet<string>;
   cutShort: boolean;
 } = { drained: () => {}, key: '', onRequest: () => {}, running: new Set(), cutShort: false };
@@ -79,8 +81,8 @@ export function preparePhone(): void {
       apiKey: () => phone.key,
       nowMs: () => clock.nowMs(),
       timeout: () => new AbortController().signal,
-      fetch: (url, init) => {
-        phone.onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
+      fetch: async (url, init) => {
+        await phone.onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
         requests.push(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}${new URL(url).search}`);
         return sandbox.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
       },
@@ -117,6 +119,11 @@ export function preparePhone(): void {
         disk.packages.set(row.id, row);
       },
       mark: async (id, state) => void disk.packages.set(id, { ...disk.packages.get(id)!, state }),
+      async bringBack(id) {
+        const row = disk.packages.get(id);
+        if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()]))
+          disk.packages.set(id, { ...row, state: 'carried' });
+      },
     });
     const runs = { watch, all: async () => disk.runs } as unknown as RunStore;
     const receipts = { watch, all: async () => disk.receipts } as unknown as ReceiptStore;

@@ -3,7 +3,7 @@ import { createBluetooth } from '../../src/bluetooth/bluetooth.ts';
 import { makeAccount } from '../../src/domain/account.ts';
 import { encodeBase64 } from '../../src/domain/base64.ts';
 import type { CarriedPackage, PackageState } from '../../src/domain/carried-package.ts';
-import { isSameWish } from '../../src/domain/commands/stale.ts';
+import { hasNewer, isSameWish } from '../../src/domain/commands/stale.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
@@ -304,6 +304,10 @@ function storesOver(
         disk.packages.set(row.id, row);
       },
       mark: async (id, state) => mark(id, state),
+      async bringBack(id) {
+        const row = disk.packages.get(id);
+        if (row?.state === 'replaced' && !hasNewer(row, [...disk.packages.values()])) mark(id, 'carried');
+      },
     },
     devices: {
       watch,

@@ -15,8 +15,13 @@ export function packagesToRenew(packages: readonly CarriedPackage[], runs: reado
   return packages.filter((row) => {
     if (row.state !== 'dead' || !isOutlived(row, runs)) return false;
     if (runs.some((run) => run.packageId === row.id)) return false;
-    return !packages.some((other) => other.id !== row.id && isSameWish(row, other) && isLater(other, row));
+    return !hasNewer(row, packages);
   });
+}
+
+/** Another package for the same wish is open, or was prepared later: this one's time is over. */
+export function hasNewer(row: CarriedPackage, packages: readonly CarriedPackage[]): boolean {
+  return packages.some((other) => other.id !== row.id && isSameWish(row, other) && isLater(other, row));
 }
 
 /** A packet with the same or a newer token is known to have been taken by its beacon. */

@@ -1,6 +1,6 @@
 /** The encrypted packages carried on this phone; rows are marked, never removed. */
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
-import { isSameWish } from '../../domain/commands/stale.ts';
+import { hasNewer, isSameWish } from '../../domain/commands/stale.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
@@ -39,6 +39,15 @@ export function createPackageStore(database: AccountDatabase, reader: RowReader)
         const store = tx.objectStore('packages');
         const row = reader.one('packages', id, await store.get(id), parsePackage);
         if (row !== null) await store.put({ ...row, state });
+      });
+    },
+    async bringBack(id) {
+      await database.write(['packages'], async (tx) => {
+        const store = tx.objectStore('packages');
+        const row = reader.one('packages', id, await store.get(id), parsePackage);
+        if (row?.state !== 'replaced') return;
+        const all = reader.many('packages', 'id', await store.index('byDevice').getAll(row.uniqueId), parsePackage);
+        if (!hasNewer(row, all)) await store.put({ ...row, state: 'carried' });
       });
     },
     watch: (listener) => database.changes.watch('packages', listener),

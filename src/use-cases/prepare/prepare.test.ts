@@ -15,6 +15,7 @@ import {
   states,
   receipt,
   run,
+  packageStore,
   preparePhone,
 } from '../../../test/support/prepare-phone.ts';
 
@@ -156,6 +157,28 @@ describe('prepare', () => {
     await ask({ minor: 6 });
     expect(during).toEqual(['p1 replaced']);
     expect(states()).toEqual(['p1 replaced', 'p2 carried']);
+  });
+
+  it('brings the old package back over no newer one that another window has fetched meanwhile', async () => {
+    await ask();
+    let once = true;
+    phone.onRequest = async (path) => {
+      if (!path.startsWith('POST /config/create') || !once) return;
+      once = false;
+      await prepare.fetchPackage('tB4x');
+    };
+    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
+    expect(states()).toEqual(['p1 replaced', 'p2 carried']);
+    // Nor when a run has used the newer one up by then.
+    once = true;
+    phone.onRequest = async (path) => {
+      if (!path.startsWith('POST /config/create') || !once) return;
+      once = false;
+      await prepare.fetchPackage('tB4x');
+      await packageStore.mark('p3', 'used');
+    };
+    await expect(ask({ minor: 70_000 })).resolves.toMatchObject({ kind: 'failed' });
+    expect(states()).toEqual(['p1 replaced', 'p2 replaced', 'p3 used']);
   });
 
   it('refuses while a run of the device is being carried out, also before it has written', async () => {

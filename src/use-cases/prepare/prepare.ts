@@ -60,7 +60,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const aside = await setAside(uniqueId);
     const outcome = await createPending(input, isFirst, signal);
     if (!('pending' in outcome)) {
-      for (const { id } of aside) await packages.mark(id, 'carried');
+      for (const { id } of aside) await packages.bringBack(id);
       return outcome;
     }
     const { pending } = outcome;

@@ -1,0 +1,36 @@
+/** What a window says before a worker is in control of it: kept, and said as soon as one is. */
+import { expect, it } from 'vitest';
+import { pageKeyTransport } from './key-transport.ts';
+
+/** The page's side of the platform: nobody in control until `takeControl`. */
+function createContainer() {
+  const heard: unknown[] = [];
+  const container = Object.assign(new EventTarget(), {
+    controller: null as { postMessage(content: unknown): void } | null,
+  });
+  return {
+    heard,
+    container: container as unknown as ServiceWorkerContainer,
+    takeControl() {
+      container.controller = { postMessage: (message) => void heard.push((message as { content: unknown }).content) };
+      container.dispatchEvent(new Event('controllerchange'));
+    },
+  };
+}
+
+it('says what was asked too early once a worker has taken control, in order and once', () => {
+  const { heard, container, takeControl } = createContainer();
+  const transport = pageKeyTransport(container);
+  transport.send('ask');
+  transport.send('cleared');
+  expect(heard).toEqual([]);
+  takeControl();
+  expect(heard).toEqual(['ask', 'cleared']);
+  transport.send('given');
+  takeControl();
+  expect(heard).toEqual(['ask', 'cleared', 'given']);
+});
+
+it('says nothing where there are no workers', () => {
+  expect(() => pageKeyTransport(undefined).send('ask')).not.toThrow();
+});
