@@ -33,7 +33,7 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   orderId: [8, 0],
   tags: [8, 2],
   batteryPercent: [5, 0],
-  lastSeen: [9, 0],
+  lastSeen: [11.75, 0],
   heard: [9, 1],
   pending: [8, 1],
   notes: [9, 2],
