@@ -86,12 +86,12 @@ describe('an id that is a step of a path', () => {
 describe('the cached list', () => {
   it('can be forgotten without a page that draws it, and is gone after a restart too', async () => {
     await goTo(page, '/more');
-    await page.getByText('4 devices on this phone.').waitFor();
+    await page.getByText('4 devices on this laptop.').waitFor();
     await button('Forget the saved list').click();
     await button('Forget it').click();
     await page.getByText('The saved list was forgotten.').waitFor();
     await page.reload();
-    await page.getByText('0 devices on this phone.').waitFor();
+    await page.getByText('0 devices on this laptop.').waitFor();
     await goTo(page, '/devices');
     expect(await row('Ward 3').count()).toBe(0);
     expect(errors).toEqual([]);

@@ -47,6 +47,8 @@ function look(page: Page): Promise<Seen> {
       null;
     const visit = (root: Element | ShadowRoot, above: string): void => {
       for (const element of root.querySelectorAll<HTMLElement>('*')) {
+        // The practice panel is a tool of the sandbox, not of the app, and speaks English alone.
+        if (element.localName === 'practice-panel') continue;
         if (element.shadowRoot !== null) visit(element.shadowRoot, `${above} ${element.localName}`);
         if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || isData(element)) continue;
         const own = [...element.childNodes].filter((node) => node instanceof Text).map((node) => node.data.trim());

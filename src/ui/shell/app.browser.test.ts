@@ -213,7 +213,7 @@ describe('fk-app', () => {
     await settled(app);
     action(app, 'Understood').click();
     await settled(app);
-    expect(readable(app)).not.to.contain('has emptied');
+    expect(readable(app)).not.to.contain('cleared the storage');
   });
 
   it('says that the list of accounts was lost, also while none is connected', async () => {

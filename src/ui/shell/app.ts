@@ -114,8 +114,8 @@ export class FkApp extends LitElement {
     const app = this.app.value;
     const back = match?.route.back(match.params) ?? '';
     return html`
-      <a class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
       <fk-header heading=${this.pageTitle} back=${back} ?offline=${app?.online === false} ?practice=${account?.kind === 'sandbox'}>
+        <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
         ${this.renderCounter(account !== null)}
       </fk-header>

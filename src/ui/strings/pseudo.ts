@@ -33,11 +33,14 @@ function changed(value: unknown): unknown {
     return (...given: unknown[]): unknown => changed((value as (...given: unknown[]) => unknown)(...given));
   if (typeof value !== 'object' || value === null || value instanceof Set) return value;
   if (Array.isArray(value)) return value.map(changed);
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, KEPT.has(key) ? inner : changed(inner)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, isRead(key, inner) ? inner : changed(inner)]),
+  );
 }
 
-/** Fields beside the words that the code reads: an action, a theme, never a text. */
-const KEPT: ReadonlySet<string> = new Set(['action', 'theme', 'kind']);
+/** What the code reads beside the words, such as the action `fetchPackage`. The label of a button may have the same key; it begins with a capital. */
+const isRead = (key: string, value: unknown): boolean =>
+  key === 'action' && typeof value === 'string' && /^[a-z][a-zA-Z]*$/.test(value);
 
 export function pseudo<T>(english: T): T {
   return changed(english) as T;

@@ -7,7 +7,7 @@ import { elementStrings } from '../../strings/elements.ts';
 
 const text = elementStrings.header;
 
-/** `heading` becomes the page's h1. Slot `counter` takes the receipt counter, the default slot further small actions. */
+/** `heading` becomes the page's h1. Slot `skip` takes the link to the page, which is the first of all, slot `counter` the receipt counter, the default slot further small actions. */
 @customElement('fk-header')
 export class FkHeader extends LitElement {
   @property() heading = '';
@@ -116,6 +116,7 @@ export class FkHeader extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<header>
+      <slot name="skip"></slot>
       <div class="place">
         ${this.back === '' ? nothing : html`<a class="back" href=${this.back} aria-label=${text.back}>${icon(backIcon)}</a>`}
         <h1>${this.heading}</h1>

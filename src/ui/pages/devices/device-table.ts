@@ -33,7 +33,7 @@ const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   orderId: [8, 0],
   tags: [8, 2],
   batteryPercent: [5, 0],
-  lastSeen: [9, 0],
+  lastSeen: [11.75, 0],
   heard: [9, 1],
   pending: [8, 1],
   notes: [9, 2],
@@ -95,28 +95,37 @@ export const deviceTableStyles = css`
     border-bottom: var(--stroke-strong) solid var(--color-line-strong);
     background: var(--color-paper);
   }
+  /* A head that is longer than its column takes a second line; the rows keep their one height. */
   .head .cells {
+    height: auto;
+    min-height: var(--row-here);
     border-bottom: 0;
     font-weight: var(--weight-strong);
+    line-height: var(--leading-tight);
+  }
+  .head .cells > * {
+    white-space: normal;
+    overflow-wrap: anywhere;
   }
   .head button {
     display: flex;
     align-items: center;
     gap: var(--space-1);
     width: 100%;
-    min-height: 24px;
-    height: var(--row-here);
+    min-height: max(24px, var(--row-here));
     padding: 0;
     border: 0;
     background: none;
     color: inherit;
     font: inherit;
+    text-align: start;
     cursor: pointer;
   }
   .head button:focus-visible {
     outline-offset: calc(var(--focus-width) * -1);
   }
   .head .icon {
+    flex: none;
     width: 1em;
     height: 1em;
   }

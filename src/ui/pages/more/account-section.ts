@@ -80,7 +80,7 @@ export class FkAccountSection extends LitElement {
           : html`${account.kind === 'sandbox' ? html`<p class="soft">${text.practiceText}</p>` : nothing}
             <fk-key-value
               .entries=${[
-                { key: text.name, value: account.name },
+                { key: text.name, value: html`<bdi>${account.name}</bdi>` },
                 { key: text.baseUrl, value: account.baseUrl, mono: true },
                 { key: text.legacyBaseUrl, value: account.legacyBaseUrl, mono: true },
                 { key: text.vendor, value: account.vendor, mono: true },

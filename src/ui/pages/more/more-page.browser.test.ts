@@ -212,7 +212,7 @@ describe('fk-more-page', () => {
 
   it('has nothing to remember of the key that comes with the sandbox', async () => {
     const { page } = await open({ session: { account: fixtureAccount({ kind: 'sandbox' }) } });
-    expect(hasAction(page, 'Remember the key on this phone')).to.equal(false);
+    expect(hasAction(page, 'Remember the key')).to.equal(false);
   });
 
   it('shows the practice panel of the sandbox and no other account', async () => {

@@ -32,9 +32,9 @@ describe('fk-streams-page', () => {
   describe('each state passes axe', () => {
     const states: [string, Options, string][] = [
       ['no stream', {}, 'There is no telemetry stream yet.'],
-      ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or this key has no access to it'],
+      ['none, said by 404', { before: strike({ name: 'status', status: 404 }) }, 'or your key has no access to it'],
       ['paused', { before: hasCloud(false) }, 'Nothing is sent until you resume it.'],
-      ['enabled, an event hub', { before: hasHub }, 'A constant key exists for cloud data streams only.'],
+      ['enabled, an event hub', { before: hasHub }, 'Only cloud data streams can have a fixed key.'],
       [
         'without its fields',
         {
@@ -43,7 +43,7 @@ describe('fk-streams-page', () => {
             request(backend, 'PATCH', '/v3/streams/telemetry', { cloudStream: { region: 'us-east-1' } })
           ),
         },
-        'The backend shows no endpoint and stream name for this stream.',
+        'The backend does not show for this stream: endpoint and stream name.',
       ],
       [
         'a destination of a kind that nobody knows',
@@ -59,7 +59,7 @@ describe('fk-streams-page', () => {
       [
         'offline',
         { before: strike({ name: 'offline' }), values: { app: { online: false } } },
-        'nothing of them is kept on this phone',
+        'nothing of them is saved on this device',
       ],
       ['practice', { before: hasCloud(true), practice: true }, 'Arriving records'],
     ];
@@ -84,7 +84,7 @@ describe('fk-streams-page', () => {
       );
       const missing = await place<FkStreamsPage>(html`<fk-streams-page .services=${failing}></fk-streams-page>`);
       await settled(missing);
-      expect(readable(missing)).to.contain('could not be fetched');
+      expect(readable(missing)).to.contain('could not be loaded');
       expect(await faultsOf(missing)).to.deep.equal([]);
       await press(missing, 'Try again');
       expect(tries).to.equal(2);
@@ -100,7 +100,7 @@ describe('fk-streams-page', () => {
       await inEachTheme(page);
       await fillCloud(page);
       await type(page, 'region', 'us-east-1');
-      expect(readable(page)).to.contain('The endpoint names the region eu-west-1');
+      expect(readable(page)).to.contain('The endpoint contains the region eu-west-1');
       await inEachTheme(page);
     });
   });
@@ -156,9 +156,9 @@ describe('fk-streams-page', () => {
     expect(readable(page)).to.contain('Stored, cannot be shown. Leave this empty to keep it.');
     await type(page, 'region', 'us-east-1');
     await press(page, 'Send changes');
-    await until('no longer shows endpoint and stream name');
+    await until('no longer shows: endpoint and stream name');
     expect(writes(opened)).to.deep.equal(['PATCH {"cloudStream":{"region":"us-east-1"}}']);
-    expect(readable(page)).to.contain('Enabled').and.not.to.contain('Records go to the destination');
+    expect(readable(page)).to.contain('Enabled').and.not.to.contain('Records are sent to the destination');
     expect(await faultsOf(page)).to.deep.equal([]);
     await press(page, 'Enter it again');
     // What was typed for the change is there again; the secrets have to be typed.
@@ -188,7 +188,7 @@ describe('fk-streams-page', () => {
     }))
       await type(page, name, value);
     await press(page, 'Create');
-    expect(readable(page)).to.contain('Region, access key and secret key: left empty').and.not.contain('Endpoint:');
+    expect(readable(page)).to.contain('Region, access key, and secret key: left empty').and.not.contain('Endpoint:');
     expect(writes(opened)).to.deep.equal([]);
     await press(page, 'Send anyway');
     await until('The stream is set up and paused.');
@@ -204,7 +204,7 @@ describe('fk-streams-page', () => {
         request(backend, 'POST', '/control/options', { streamShows: 'little' })
       ),
     });
-    await until('The backend shows no region for this stream.');
+    await until('The backend does not show for this stream: region.');
     expect(readable(page))
       .to.contain('Enabled')
       .and.contain('Region Not shown by the backend')

@@ -63,7 +63,7 @@ describe('fk-telemetry-page, first', () => {
   it('offers no question where no beacon is known, and says so', async () => {
     const { page: shown } = await open(() => page([]), []);
     expect(words(shown)).to.contain('no beacon is known');
-    expect(hasAction(shown, 'Ask what')).to.equal(false);
+    expect(hasAction(shown, 'Load latest readings')).to.equal(false);
   });
 
   it('follows the account', async () => {
