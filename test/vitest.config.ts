@@ -73,6 +73,7 @@ export default defineConfig({
           name: 'e2e',
           environment: 'node',
           include: ['test/e2e/**/*.e2e.ts'],
+          setupFiles: ['test/support/laptop.ts'],
           testTimeout: E2E_LIMIT_MS,
           hookTimeout: E2E_LIMIT_MS,
           // A real browser on a busy machine: what is waited for comes, it only takes its time.

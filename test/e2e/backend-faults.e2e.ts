@@ -21,6 +21,7 @@ import {
   receiptPosts,
   runOnce,
   saveSettings,
+  sendWhatWaits,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
@@ -350,6 +351,6 @@ describe('a 2xx that says nothing', () => {
     await importReceipts(page, sandbox, id);
     await sandbox.setDevice({ uniqueId: id, pending: { interval: 2222 } });
     await sandbox.setFaults();
-    await sendNow();
+    await sendWhatWaits(page);
   }
 });

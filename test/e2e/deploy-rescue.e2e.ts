@@ -135,14 +135,14 @@ describe.each([
     await page.locator('fk-app h1').first().waitFor();
     for (const id of [RUN, IMPORTED]) expect(await storedReceipts(page, id)).toHaveLength(1);
 
-    // Another phone takes the file.
+    // Another phone with the same key takes the file.
     const context = await browser.browser.newContext();
     const other = await context.newPage();
     await connectAccount(other, { origin: host.origin, sandbox });
     await devicesRead(other);
     await openOutbox(other);
     await importText(other, file);
-    await other.getByRole('button', { name: 'Import here anyway' }).click();
+    await other.getByRole('button', { name: 'Import 2 receipts' }).click();
     for (const id of [RUN, IMPORTED]) await outboxEntries(other, id).first().waitFor();
     await context.close();
   });

@@ -72,6 +72,8 @@ export async function findChrome() {
 /** Flags every test browser needs: quiet, no first-run pages, and no sandbox where root is not allowed one. */
 export const quietFlags = [
   '--disable-gpu',
+  // A container's shared memory may be too small for a renderer: it dies of that in the middle of a page.
+  '--disable-dev-shm-usage',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
