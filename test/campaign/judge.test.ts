@@ -114,6 +114,12 @@ describe('a response that left its beacon', () => {
     expect(overwrittenToken(read, onWrite(read, 'request', sealed(token + 1), 4000).state, 4000)).toBeNull();
   });
 
+  it('is not overwritten by a poll after which it came out', () => {
+    const busy = onWrite(beacon, 'request', sealed(token), 1000).state;
+    const polled = onRead(busy, 'controlPoint', 1000 + beacon.processingMs - 1).state;
+    expect(overwrittenToken(busy, polled, 1000 + beacon.processingMs)).toBeNull();
+  });
+
   const post: PostFacts = { status: 204, atMs: 1000, recordedAtMs: null, killedAtMs: 1200 };
   it.each<[string, readonly PostFacts[], number]>([
     ['one post', [post], 0],

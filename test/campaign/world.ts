@@ -112,8 +112,9 @@ export function exchangeResponse(
 /** The token of a receipt that a write has taken away before anybody had read it. */
 export function overwrittenToken(before: BeaconState, after: BeaconState, nowMs: number): number | null {
   const was = tick(before, nowMs);
-  if (!isReceipt(was.response) || after.responseReads !== before.responseReads || after.response === was.response)
-    return null;
+  // The receipt may have come out between the operation and this look.
+  const is = tick(after, nowMs);
+  if (!isReceipt(was.response) || is.responseReads !== was.responseReads || is.response === was.response) return null;
   return was.lastToken;
 }
 

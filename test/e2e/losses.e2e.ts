@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
+import { connectStrings } from '../../src/ui/strings/connect.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { cutOffs } from '../support/cut-off.ts';
 import { giveKey, openPage } from '../support/journey.ts';
@@ -9,6 +10,7 @@ import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
 const { lost } = shellStrings;
+const { welcome } = connectStrings;
 
 let stage: Stage;
 let page: Page;
@@ -42,7 +44,7 @@ async function start(path: string): Promise<void> {
 }
 const said = (words: string): Promise<void> => page.locator('fk-shell-notices').getByText(words).first().waitFor();
 const isSaid = async (): Promise<boolean> => (await page.locator('fk-shell-notices fk-notice').count()) > 0;
-const goOn = (name: string): Promise<void> => page.getByRole('button', { name: `Go on with ${name}` }).click();
+const goOn = (name: string): Promise<void> => page.getByRole('button', { name: welcome.goBack(name) }).click();
 
 describe('a lost database', () => {
   const { prepared, reloadDuring, ledBack, go, verified } = cutOffs(() => stage);
