@@ -6,7 +6,7 @@ import type { Live } from './domain/live.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
-import type { Session } from './use-cases/offered.ts';
+import type { Session } from './use-cases/session/offered.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
 import { PRACTICE_CACHE } from './names.ts';

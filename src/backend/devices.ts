@@ -7,8 +7,8 @@ import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
 import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
-import type { DeviceListBackend, FoundDevices, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
-import type { DevicePage } from '../use-cases/ports.ts';
+import type { PrepareBackend } from '../use-cases/prepare/backend-port.ts';
+import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/devices/ports.ts';
 
 export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'>;
 

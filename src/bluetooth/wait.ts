@@ -1,6 +1,6 @@
 /** Waiting for something that may never come: every wait races abort, the end of the link and a limit in time. */
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
-import type { RunClock } from '../use-cases/ports.ts';
+import type { RunClock } from '../use-cases/surroundings.ts';
 
 export type Clock = Pick<RunClock, 'monotonicMs' | 'sleep'>;
 

@@ -1,7 +1,7 @@
 /** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md). */
 import { withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Json } from './device.ts';
-import type { Receipt } from './receipt.ts';
+import { newReceipt, type Receipt } from './receipt.ts';
 import type { ClockTrust } from './run.ts';
 
 export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
@@ -99,23 +99,7 @@ export function readReceiptFile(text: string): ReceiptFileReading {
 
 /** The row of an imported receipt: to be posted like any other; the other phone may post it too. */
 export function importedReceipt(filed: FiledReceipt, id: string, accountId: string): Receipt {
-  const isRefused = filed.result !== null && filed.result !== 0;
-  return {
-    ...filed,
-    id,
-    accountId,
-    runId: null,
-    state: isRefused ? 'refused' : 'waiting',
-    held: isRefused,
-    mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'import',
-  };
+  return newReceipt({ ...filed, id, accountId, runId: null, origin: 'import' });
 }
 
 function filed(receipt: Receipt): FiledReceipt {

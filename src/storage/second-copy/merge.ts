@@ -1,5 +1,7 @@
 /** At start: makes one truth of the two copies of each receipt, and sweeps what was delivered long ago. */
-import type { Receipt } from '../../domain/receipt.ts';
+import { sweepable } from '../../domain/delivery/sweep.ts';
+import { reservedRow } from '../../domain/provisioning/journal.ts';
+import { restoredReceipt, type Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';
@@ -67,7 +69,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
 
     for (const copy of copies) {
       if (!hasResponse(copy) || known.has(sameness(copy))) continue;
-      await bringBack(asRestored(copy));
+      await bringBack(restoredReceipt(copy));
       counts.restored += 1;
     }
     for (const raw of raws) {
@@ -82,7 +84,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
       knownRuns.add(run.id);
       await Promise.all([
         tx.objectStore('runs').put(asBroughtBack(run, nowMs())),
-        store.put(padded(reservedFor(run, accountId))),
+        store.put(padded(reservedAgain(run, accountId))),
       ]);
       const isHere = carried === null || (await tx.objectStore('packages').get(carried.id)) !== undefined;
       if (!isHere) await tx.objectStore('packages').put(carried);
@@ -156,7 +158,7 @@ export interface SweepPlan {
   readonly fileNames: readonly string[];
 }
 
-/** Rows verified longer ago than `keepDays`, with the files of their copies; and files reserved for nothing. */
+/** Rows that are to go (domain/delivery/sweep.ts), with the files of their copies; and files reserved for nothing. */
 export function planSweep(
   rows: readonly Receipt[],
   runs: readonly Run[],
@@ -164,10 +166,7 @@ export function planSweep(
   nowMs: number,
   keepDays: number,
 ): SweepPlan {
-  const keepMs = keepDays * 24 * 3600_000;
-  const due = rows.filter(
-    (row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs,
-  );
+  const due = sweepable(rows, nowMs, keepDays);
   const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => receiptFile(run.receiptId)));
   const fileNames = files.flatMap((file) => {
     if (file.kind === 'receipt') return [];
@@ -191,24 +190,6 @@ export async function carryOutSweep(plan: SweepPlan, database: AccountDatabase, 
   await database.write(['receipts'], (tx) => Promise.all(plan.ids.map((id) => tx.objectStore('receipts').delete(id))));
 }
 
-/** "Needs sending, may be a repeat": it may have been posted before the row was lost. A plain refusal stays one. */
-function asRestored(copy: Receipt): Receipt {
-  const isRefused = copy.state === 'refused';
-  return {
-    ...copy,
-    state: isRefused ? 'refused' : 'waiting',
-    held: isRefused,
-    mirrored: true,
-    tries: Math.max(1, copy.tries),
-    unanswered: Math.max(1, copy.unanswered),
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'mirror',
-  };
-}
-
 /** The step that was told last may have been left behind: whatever it says, the beacon may have been written. */
 function asBroughtBack(run: Run, atMs: number): Run {
   const step = run.step === 'intent' ? 'writing' : run.step;
@@ -221,33 +202,9 @@ function asBroughtBack(run: Run, atMs: number): Run {
   };
 }
 
-function reservedFor(run: Run, accountId: string): Receipt {
-  return {
-    id: run.receiptId,
-    accountId,
-    runId: run.id,
-    uniqueId: run.uniqueId,
-    deviceType: run.deviceType,
-    owner: 'known',
-    candidates: [run.uniqueId],
-    responseBase64: '',
-    token: null,
-    result: null,
-    updatedSeconds: Math.floor(run.startedAtMs / 1000),
-    clock: run.clock,
-    values: {},
-    state: 'reserved',
-    held: false,
-    createdAtMs: run.startedAtMs,
-    mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
-  };
+function reservedAgain(run: Run, accountId: string): Receipt {
+  const row = reservedRow({ id: run.receiptId, accountId, run, values: {}, nowMs: run.startedAtMs });
+  return { ...row, updatedSeconds: Math.floor(run.startedAtMs / 1000) };
 }
 
 function endedBy(run: Run, receipt: Receipt, atMs: number): Run {

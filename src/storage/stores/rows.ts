@@ -4,7 +4,7 @@ import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
-import type { LastAnswer, Receipt } from '../../domain/receipt.ts';
+import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
@@ -124,7 +124,7 @@ const receipt: z.ZodMiniType<Receipt> = z.looseObject({
   updatedSeconds: number,
   clock,
   values,
-  state: z.enum(['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused']),
+  state: z.enum(RECEIPT_STATES),
   held: flag,
   createdAtMs: number,
   mirrored: flag,

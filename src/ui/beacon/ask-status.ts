@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import type { AskOutcome, AskProgress } from '../../use-cases/telemetry/offered.ts';
-import { NowController } from '../controllers/now-controller.ts';
+import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
 import { momentText, type ChartZone } from '../elements/chart/moments.ts';
 import '../elements/notice/notice.ts';
@@ -28,7 +28,7 @@ export class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) asking: AskProgress | null = null;
   @property({ attribute: false }) last: AskOutcome | null = null;
   @property() zone: ChartZone = 'local';
-  private readonly clock = new NowController(this, 1000);
+  private readonly clock = new ClockController(this, () => 1000);
 
   static override styles = [
     shared,

@@ -4,7 +4,7 @@ import { isOfCommand, permissionFor, type CommandName } from '../../domain/comma
 import { isOutlived } from '../../domain/commands/stale.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../domain/run.ts';
-import type { RunProgress } from '../../use-cases/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 
 export interface CommandFacts {
   readonly uniqueId: string;

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import type { PrepareOutcome } from '../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../use-cases/prepare/offered.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { pageStyles } from '../kit/page-styles.ts';

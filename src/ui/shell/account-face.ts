@@ -1,6 +1,7 @@
 /** One face for the services of whichever account is connected, so that screens keep watching while accounts change. */
 import { createLive, createRelay, type Live } from '../../domain/live.ts';
-import type { DeviceListState, RunProgress } from '../../use-cases/offered.ts';
+import type { DeviceListState } from '../../use-cases/devices/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import type { OutboxState } from '../../use-cases/outbox/offered.ts';
 import { paced } from './paced-live.ts';
 import type { RoomState, Services } from './services.ts';

@@ -1,7 +1,7 @@
 /** The key dialog: takes the Api-Key or opens the vault with the passphrase, then offers to remember a typed key. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { KeyDecision, KnownAccount, Session } from '../../use-cases/offered.ts';
+import type { KeyDecision, KnownAccount, Session } from '../../use-cases/session/offered.ts';
 import { PassphraseController } from '../controllers/passphrase-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';

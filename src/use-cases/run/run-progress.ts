@@ -3,7 +3,7 @@ import type { State } from '../../domain/provisioning/machine.ts';
 import { can } from '../../domain/provisioning/machine.ts';
 import type { Run, RunFailure } from '../../domain/run.ts';
 import { phaseOf } from './provision.ts';
-import type { RunPhase, RunProgress } from '../offered.ts';
+import type { RunPhase, RunProgress } from './offered.ts';
 
 export function firstProgress(
   runId: string,

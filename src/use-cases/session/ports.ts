@@ -1,6 +1,6 @@
 /** What the session needs from outside; what storage and backend serve is typed by it. */
 import type { Account, AccountDraft } from '../../domain/account.ts';
-import type { ConnectionVerdict, SignOutCheck } from '../offered.ts';
+import type { ConnectionVerdict, SignOutCheck } from './offered.ts';
 
 export interface SessionAccounts {
   /** Oldest first. */

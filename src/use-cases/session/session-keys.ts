@@ -1,7 +1,7 @@
 /** Whose key is it: finds the account that a typed key belongs to, and asks before another key gets at what is stored. */
 import { freeName, hasSameAddresses, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { withChanges } from '../../domain/settings.ts';
-import type { KeyDecision, KeyOutcome, KnownAccount } from '../offered.ts';
+import type { KeyDecision, KeyOutcome, KnownAccount } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
 
 /** `newKey`: the account had another one before, and a vault still holds that. */

@@ -3,7 +3,7 @@ import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from 
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive } from '../../domain/live.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
-import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from '../offered.ts';
+import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from './offered.ts';
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import type { SessionPorts } from './ports.ts';
 import {

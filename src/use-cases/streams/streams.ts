@@ -18,7 +18,7 @@ import {
   type StreamConfig,
   type StreamType,
 } from '../../domain/streams/stream.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../surroundings.ts';
 import type { PracticeTail, StreamBackend, StreamOutcome, Streams, StreamState } from './offered.ts';
 
 export interface StreamsParts {

@@ -11,7 +11,7 @@ import {
   countFilters,
   type ChoiceFilter,
 } from '../../../domain/device-list/filter.ts';
-import type { DeviceAsk } from '../../../use-cases/offered.ts';
+import type { DeviceAsk } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';

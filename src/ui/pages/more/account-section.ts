@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { SignOutCheck } from '../../../use-cases/offered.ts';
+import type { SignOutCheck } from '../../../use-cases/session/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';

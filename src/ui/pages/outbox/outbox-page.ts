@@ -16,7 +16,7 @@ import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
-import { SecondHand } from '../../controllers/second-hand.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   OUTBOX_GROUPS,
@@ -76,7 +76,7 @@ export class FkOutboxPage extends LitElement {
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
-  protected readonly clock = new SecondHand(this, () => (this.countsDown ? 1000 : 30_000));
+  protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
   private readonly drop = new FileDropController(this, (file) => void this.importFile(file));
 

@@ -8,7 +8,7 @@ import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
 import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;
