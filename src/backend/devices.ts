@@ -6,7 +6,8 @@ import { listIn, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
-import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
+import { encodeFields, flatten, pendingValues, readId, readTimeMs } from './wire.ts';
 import type { PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/devices/ports.ts';
 

@@ -3,6 +3,7 @@ import { withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Json } from './device.ts';
 import { newReceipt, type Receipt } from './receipt.ts';
 import type { ClockTrust } from './run.ts';
+import { isRecord } from './record.ts';
 
 export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
@@ -185,10 +186,6 @@ function textIn(record: Record<string, unknown>, field: string, problems: string
   if (typeof value === 'string' && value !== '') return value;
   problems.push(`${where}${field} is missing`);
   return '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The line a JSON error speaks of, from 1. */

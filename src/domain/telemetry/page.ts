@@ -2,6 +2,7 @@
 import { pageSizeOf } from './ask.ts';
 import { readTimeMs } from './moment.ts';
 import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
+import { isRecord } from '../record.ts';
 
 export interface PageLink {
   /** self, first, next, last or whatever else the backend names. */
@@ -156,5 +157,5 @@ function wordless(value: unknown): unknown {
 }
 
 function objectOr(raw: unknown): Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (raw as Record<string, unknown>) : {};
+  return isRecord(raw) ? raw : {};
 }

@@ -8,6 +8,7 @@ import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/rece
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { isRecord } from '../../domain/record.ts';
 
 export type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
 export type RowParser<T> = (raw: unknown) => Parsed<T>;
@@ -249,7 +250,7 @@ function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
 }
 
 function isJsonRecord(value: unknown): value is AttributeValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value);
+  return isRecord(value) && isJson(value);
 }
 
 function isJson(value: unknown): boolean {

@@ -48,10 +48,6 @@ export class FkPrepareOutcome extends LitElement {
         gap: var(--space-2);
         max-width: var(--measure);
       }
-      ul {
-        margin: 0;
-        padding-inline-start: var(--space-4);
-      }
     `,
   ];
 
@@ -61,7 +57,7 @@ export class FkPrepareOutcome extends LitElement {
     const { next } = words;
     return html`<fk-notice tone=${words.tone} urgent text=${words.text}>
         ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
-        ${words.details.length === 0 ? nothing : html`<ul slot="details">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+        ${words.details.length === 0 ? nothing : html`<ul slot="details" class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
       </fk-notice>
       ${
         typeof next === 'object'

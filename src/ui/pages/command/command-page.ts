@@ -21,7 +21,7 @@ import { commandPath, devicePath, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
 import { failureText, phaseNow } from '../../strings/run.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
 import { renderFetched } from './fetched.ts';

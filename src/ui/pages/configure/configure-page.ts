@@ -71,13 +71,11 @@ export class FkConfigurePage extends LitElement {
       details {
         border-bottom: var(--stroke) solid var(--color-line);
       }
-      summary {
-        font-size: var(--text-l);
-      }
       .count {
         margin-inline-start: var(--space-2);
         color: var(--color-accent);
         font-size: var(--text-s);
+        font-weight: inherit;
       }
       section {
         display: grid;

@@ -34,11 +34,6 @@ export class FkNamedAttributes extends LitElement {
         display: grid;
         gap: var(--space-3);
       }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       li {
         display: flex;
         align-items: center;

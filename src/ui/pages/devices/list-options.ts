@@ -69,9 +69,6 @@ export class FkListOptions extends LitElement {
         gap: var(--space-3);
         align-items: start;
       }
-      h3 {
-        font-size: var(--text-m);
-      }
     `,
   ];
 

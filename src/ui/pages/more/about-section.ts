@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { changes } from '../../strings/changes.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/key-value/key-value.ts';
 
@@ -24,12 +24,6 @@ export class FkAboutSection extends LitElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
       ul {
         margin: 0 0 var(--space-3);

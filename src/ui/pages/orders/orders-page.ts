@@ -43,16 +43,6 @@ export class FkOrdersPage extends LitElement {
         display: grid;
         gap: var(--space-4);
       }
-      .ids {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-family: var(--font-mono);
-        overflow-wrap: anywhere;
-      }
     `,
   ];
 

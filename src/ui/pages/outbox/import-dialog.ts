@@ -7,6 +7,7 @@ import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { dateTime } from '../../strings/times.ts';
@@ -23,13 +24,11 @@ export class FkImportDialog extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       .body {
         display: grid;
         gap: var(--space-3);
-      }
-      p {
-        margin: 0;
       }
     `,
   ];

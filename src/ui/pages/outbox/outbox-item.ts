@@ -7,7 +7,7 @@ import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../..
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import {
   canGiveUp,
   canPostAgain,

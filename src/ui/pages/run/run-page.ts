@@ -14,7 +14,7 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { renderChooserHelp } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';

@@ -8,7 +8,7 @@ import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../shell/router.ts';
 import { commandNameOf, commandStrings as text } from '../../strings/commands.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 
 @customElement('fk-waiting-commands')
 export class FkWaitingCommands extends LitElement {

@@ -77,16 +77,9 @@ export class FkStreamForm extends LitElement {
       .column {
         flex: 1;
       }
-      ul.plain {
-        margin: 0;
-        padding-inline-start: var(--space-5);
-      }
       .card {
         display: grid;
         gap: var(--space-2);
-        padding: var(--space-4);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
       }
     `,
   ];
@@ -142,7 +135,7 @@ export class FkStreamForm extends LitElement {
           this.odd.length === 0
             ? nothing
             : html`<fk-notice tone="attention" text=${text.lookAgain}>
-              <ul slot="action" class="plain">
+              <ul slot="action" class="points">
                 ${[...new Set(this.odd.map(({ reason }) => reason))].map(
                   (reason) =>
                     html`<li>${text.oddity(

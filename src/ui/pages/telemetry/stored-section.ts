@@ -9,6 +9,7 @@ import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { trashIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 
@@ -25,6 +26,7 @@ export class FkTelemetryStored extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       summary {
         width: fit-content;
@@ -42,9 +44,6 @@ export class FkTelemetryStored extends LitElement {
       fk-field {
         width: 100%;
         max-width: 20rem;
-      }
-      p {
-        margin: 0;
       }
     `,
   ];
