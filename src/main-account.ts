@@ -29,7 +29,7 @@ import { openAccountStorage, type AccountStorage } from './storage/open-account.
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
 
-export interface AccountParts {
+interface AccountParts {
   readonly account: Account;
   /** The account as it is now: settings may change while it is open. */
   readonly current: () => Account;

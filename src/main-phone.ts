@@ -6,7 +6,7 @@ import { openChanges } from './storage/idb/changes.ts';
 import type { PhoneState } from './ui/shell/services.ts';
 import { accountDatabase } from './names.ts';
 
-export interface PhoneParts {
+interface PhoneParts {
   readonly session: Live<SessionState>;
   readonly remarks: Live<readonly string[]>;
   /** Receipts of an account that is not open now. */

@@ -20,7 +20,7 @@ import { openRegistry } from './storage/accounts/registry.ts';
 import type { PhoneState } from './ui/shell/services.ts';
 import { RADIO_LOCK } from './names.ts';
 
-export interface SessionParts {
+interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */
   readonly show: (services: AccountServices | null) => void;
   /** The sandbox's code was loaded: keep it for offline use. */

@@ -13,7 +13,7 @@ import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/d
 
 export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'>;
 
-export interface DevicesPage extends DevicePage {
+interface DevicesPage extends DevicePage {
   /** The backend says that more follows, but not in a way that leads there. */
   readonly breaksOff: boolean;
 }
@@ -98,7 +98,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
 }
 
 /** Reads one element of `devices`, as a phone may keep it; null when it lacks what may be relied on. */
-export function readDeviceElement(element: unknown): Device | null {
+function readDeviceElement(element: unknown): Device | null {
   if (!isRecord(element)) return null;
   const uniqueId = readId(element['uniqueId']);
   const deviceType = readId(element['deviceType']);

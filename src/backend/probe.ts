@@ -10,7 +10,7 @@ import type { SessionPorts } from '../use-cases/session/ports.ts';
 
 export type Probe = SessionPorts['probe'];
 
-export type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
+type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
   /** Absent where no policy can be watched. */
   readonly watchPolicy?: () => PolicyWatch;
 };

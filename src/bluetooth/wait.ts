@@ -4,7 +4,7 @@ import type { RunClock } from '../use-cases/surroundings.ts';
 
 export type Clock = Pick<RunClock, 'monotonicMs' | 'sleep'>;
 
-export interface Limits {
+interface Limits {
   readonly clock: Clock;
   readonly doing: Doing;
   /** What is waited for, in the words of "Details". */

@@ -5,10 +5,10 @@ import { newReceipt, type Receipt } from './receipt.ts';
 import type { ClockTrust } from './run.ts';
 import { isRecord } from './record.ts';
 
-export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
+const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
 /** What of a receipt another phone needs; how its delivery went here is left behind. */
-export interface FiledReceipt {
+interface FiledReceipt {
   readonly id: string;
   readonly uniqueId: string;
   readonly deviceType: string;
@@ -35,13 +35,13 @@ export interface ReceiptFile {
   readonly receipts: readonly FiledReceipt[];
 }
 
-export type ReceiptFileReading =
+type ReceiptFileReading =
   /** `problems` names the receipts of the file that could not be read; the others can be imported. */
   | { readonly ok: true; readonly file: ReceiptFile; readonly problems: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Whose receipts they are. An account's id is another on each phone; its addresses, vendor and the mark of its key are not. */
-export interface FiledAccount {
+interface FiledAccount {
   readonly id: string;
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;

@@ -134,12 +134,12 @@ export function isRefusal(result: number | null): result is number {
 }
 
 /** Receipts that exist only on this phone: the counter in the header. */
-export function countsAsOnlyHere(receipt: Receipt): boolean {
+function countsAsOnlyHere(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'waiting' || receipt.state === 'parked');
 }
 
 /** Receipts that the backend has taken and not verified: they can be posted again, and are still worth having. */
-export function countsAsUnverified(receipt: Receipt): boolean {
+function countsAsUnverified(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'sent' || receipt.state === 'notVerified');
 }
 

@@ -11,14 +11,14 @@ type Reply =
   | { readonly call: number; readonly error: { readonly name: string; readonly message: string } };
 
 /** `Answers` names the answer to each `op`. */
-export interface WorkerCalls<Request extends { readonly op: string }, Answers extends Record<Request['op'], unknown>> {
+interface WorkerCalls<Request extends { readonly op: string }, Answers extends Record<Request['op'], unknown>> {
   /** Rejects with a StorageError. What is in `transfer` is gone here. */
   ask<R extends Request>(request: R, transfer?: Transferable[]): Promise<Answers[R['op']]>;
   /** What is waiting fails with this; the next call starts a new worker. */
   stop(reason: StorageError): void;
 }
 
-export interface WorkerOptions<Request> {
+interface WorkerOptions<Request> {
   /** Stands in the error when the worker dies. */
   readonly diedMessage: string;
   start(): Worker;

@@ -4,7 +4,7 @@ import { newReceipt, type Receipt } from '../receipt.ts';
 import type { ClockTrust, Run, RunFailure, RunOutcome, RunStep } from '../run.ts';
 import type { ResponseMatch } from './response-match.ts';
 
-export interface NewRun {
+interface NewRun {
   readonly id: string;
   readonly receiptId: string;
   readonly package: CarriedPackage;
@@ -77,7 +77,7 @@ export function stopWith(run: Run, failure: RunFailure, unwritten: boolean): Run
   return { ...run, lastFailure: failure, writes: unwritten ? Math.max(0, run.writes - 1) : run.writes };
 }
 
-export interface ReceiptRow {
+interface ReceiptRow {
   readonly id: string;
   readonly accountId: string;
   readonly run: Run;

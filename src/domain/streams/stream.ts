@@ -13,7 +13,7 @@ export type ShownField =
 /** Fields that are sent and never shown again. */
 export type SecretField = 'accessKey' | 'secretKey' | 'sharedAccessKey';
 
-export interface DestinationFields {
+interface DestinationFields {
   readonly shown: readonly ShownField[];
   readonly secret: readonly SecretField[];
   /** Which of `shown` names the stream at its destination. */

@@ -6,7 +6,7 @@ import { chooserText as text } from './strings.ts';
 
 /** Fires `chosen` (detail: uniqueId or null) once, when it closes. */
 @customElement('practice-chooser')
-export class PracticeChooser extends LitElement {
+class PracticeChooser extends LitElement {
   @property({ attribute: false }) request: ChooserRequest | null = null;
   @state() private problem = '';
   @query('dialog') private dialog!: HTMLDialogElement;

@@ -153,7 +153,7 @@ async function markMirrored(
   });
 }
 
-export interface SweepPlan {
+interface SweepPlan {
   readonly ids: readonly string[];
   readonly fileNames: readonly string[];
 }

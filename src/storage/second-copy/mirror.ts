@@ -17,7 +17,7 @@ export type MirrorFile =
   | { readonly kind: 'torn'; readonly name: string; readonly detail: string };
 
 /** What a reservation says of the run that it is for: run, device and package, and the step that was told last. */
-export interface RunNote {
+interface RunNote {
   readonly run: Run;
   readonly package: CarriedPackage | null;
 }
@@ -42,7 +42,7 @@ export interface Mirror {
   close(): void;
 }
 
-export interface MirrorOptions {
+interface MirrorOptions {
   readonly accountId: string;
   /** Passes the worker's URL through the page's Trusted Types policy. */
   readonly trustUrl: (url: string) => string;

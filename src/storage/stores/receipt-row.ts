@@ -3,7 +3,7 @@ import { newReceipt, type Receipt } from '../../domain/receipt.ts';
 import { parseReceipt, type RowParser } from './rows.ts';
 
 /** More than a committed receipt takes: 512 bytes of response as Base64, and the values it was to set. */
-export const PADDING_BYTES = 4096;
+const PADDING_BYTES = 4096;
 
 /** Random, because the database compresses what repeats. */
 export function padded(reserved: Receipt): Receipt & { readonly padding: Uint8Array } {

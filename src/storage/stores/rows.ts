@@ -10,7 +10,7 @@ import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { isRecord } from '../../domain/record.ts';
 
-export type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
+type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
 export type RowParser<T> = (raw: unknown) => Parsed<T>;
 
 // Loose objects throughout: a field that a newer version has added survives a read and a write by this one.

@@ -10,7 +10,7 @@ import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
 export type TelemetryStorage = TelemetryStore;
 
-export interface TelemetryStorageOptions {
+interface TelemetryStorageOptions {
   readonly accountId: string;
   /** Passes the worker's URL through the page's Trusted Types policy. */
   readonly trustUrl: (url: string) => string;

@@ -16,7 +16,7 @@ import { AskEvent } from '../shared/ask-event.ts';
 
 const text = telemetryStrings;
 
-export class DismissEvent extends Event {
+class DismissEvent extends Event {
   constructor() {
     super('fk-dismiss', { bubbles: true, composed: true });
   }
@@ -24,7 +24,7 @@ export class DismissEvent extends Event {
 
 /** Events: `fk-cancel`, `fk-ask` (again), `fk-dismiss`, `fk-ask-key`. */
 @customElement('fk-telemetry-status')
-export class FkTelemetryStatus extends LitElement {
+class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) asking: AskProgress | null = null;
   @property({ attribute: false }) last: AskOutcome | null = null;
   @property() zone: ChartZone = 'local';

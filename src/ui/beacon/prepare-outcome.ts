@@ -16,7 +16,7 @@ import { AskKeyEvent } from '../shared/ask-key-event.ts';
 const { outcome: says, action: actions } = configureStrings;
 
 /** What the person does next; `href` is a place, else the page carries it out. */
-export type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
+type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
 
 export interface OutcomeWords {
   readonly tone: Tone;
@@ -35,7 +35,7 @@ export class OutcomeActionEvent extends Event {
 }
 
 @customElement('fk-prepare-outcome')
-export class FkPrepareOutcome extends LitElement {
+class FkPrepareOutcome extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | null = null;
   @property() uniqueId = '';
 

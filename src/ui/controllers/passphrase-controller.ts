@@ -6,7 +6,7 @@ import { shellStrings } from '../strings/shell.ts';
 
 const text = shellStrings.passphrase;
 
-export interface PassphraseVerdict {
+interface PassphraseVerdict {
   readonly ok: boolean;
   /** Empty while nothing is typed or the judging goes on. */
   readonly words: string;

@@ -7,7 +7,7 @@ import '../elements/field/field.ts';
 /** Fewer rows than this are seen at a glance. */
 const SEARCH_FROM = 8;
 
-export interface SearchBox {
+interface SearchBox {
   readonly label: string;
   readonly wanted: string;
   /** Rows without the search. */
@@ -30,7 +30,7 @@ export function searchBox({ label, wanted, total, onWanted, onKey }: SearchBox):
   ></fk-field>`;
 }
 
-export interface Portion {
+interface Portion {
   /** Rows that are not drawn yet. */
   readonly hidden: number;
   /** How many more to draw when asked. */

@@ -6,12 +6,12 @@ import type { OutboxState } from '../../use-cases/outbox/offered.ts';
 import { paced } from './paced-live.ts';
 import type { RoomState, Services } from './services.ts';
 
-export type AccountRoom = Pick<
+type AccountRoom = Pick<
   Services,
   'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership' | 'lossesRead'
 >;
 
-export interface AccountFace extends AccountRoom {
+interface AccountFace extends AccountRoom {
   /** From now on these are shown and asked; null while no account is connected. */
   show(room: AccountRoom | null): void;
   /** What is stored for the account could not be opened. */

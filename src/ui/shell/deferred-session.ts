@@ -2,7 +2,7 @@
 import { createRelay } from '../../domain/live.ts';
 import type { Session, SessionState } from '../../use-cases/session/offered.ts';
 
-export interface DeferredSession extends Session {
+interface DeferredSession extends Session {
   /** Fetches it now. */
   open(): Promise<unknown>;
 }

@@ -20,7 +20,7 @@ type Step = 'passphrase' | 'key' | 'whose' | 'offer';
 
 /** Set `session`, `waiting` and `open`. Event: `fk-close`. What was typed is forgotten when the dialog closes. */
 @customElement('fk-key-dialog')
-export class FkKeyDialog extends LitElement {
+class FkKeyDialog extends LitElement {
   @property({ attribute: false }) session: Session | null = null;
   /** Receipts that wait for the key. */
   @property({ type: Number }) waiting = 0;

@@ -30,7 +30,7 @@ export interface AppState {
 }
 
 /** Receipts of an account that is not the connected one and that exist only on this phone. */
-export interface ReceiptsElsewhere {
+interface ReceiptsElsewhere {
   readonly accountId: string;
   readonly name: string;
   readonly onlyHere: number;

@@ -27,7 +27,7 @@ export interface CommandBackend {
   encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
 }
 
-export interface CommandsParts {
+interface CommandsParts {
   readonly backend: CommandBackend;
   readonly packages: PackageStore;
   readonly runs: RunStore;

@@ -17,7 +17,7 @@ export interface OwnershipBackend {
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }
 
-export interface OwnershipParts {
+interface OwnershipParts {
   readonly backend: OwnershipBackend;
   readonly devices: Devices;
 }

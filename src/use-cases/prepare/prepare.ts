@@ -20,7 +20,7 @@ import type { RunStore } from '../run/ports.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Prepare, PrepareInput, PrepareOutcome } from './offered.ts';
 
-export interface PrepareParts {
+interface PrepareParts {
   readonly backend: PrepareBackend;
   readonly packages: PackageStore;
   readonly runs: RunStore;

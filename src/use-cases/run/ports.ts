@@ -4,7 +4,7 @@ import type { Receipt } from '../../domain/receipt.ts';
 import type { ClockTrust, Run } from '../../domain/run.ts';
 import type { Watchable } from '../surroundings.ts';
 
-export interface CommitFacts {
+interface CommitFacts {
   /** The row of the run's package; null where it is not here. */
   readonly package: CarriedPackage | null;
   readonly again: boolean;

@@ -57,7 +57,7 @@ export async function lookAround(
   };
 }
 
-export interface ReadFacts {
+interface ReadFacts {
   readonly bytes: Uint8Array;
   readonly run: Run;
   readonly package: CarriedPackage | null;

@@ -12,7 +12,7 @@ import type { RunStore } from './ports.ts';
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 
-export interface RunViewPorts {
+interface RunViewPorts {
   readonly runs: RunStore;
   readonly packages: PackageStore;
   readonly receipts: ReceiptStore;
@@ -24,7 +24,7 @@ export interface RunViewPorts {
   readonly isOwn: (runId: string) => boolean;
 }
 
-export interface RunViews {
+interface RunViews {
   readonly list: Live<readonly Run[]>;
   /** Runs of other windows only: this window's own lock is left out. */
   readonly elsewhere: Live<ReadonlySet<string>>;

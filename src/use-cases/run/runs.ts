@@ -32,12 +32,12 @@ import { createRunViews } from './run-views.ts';
 import type { RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
 
-export interface WakeLock {
+interface WakeLock {
   /** Keeps the screen awake until released; resolves with null where that is not possible. */
   acquire(): Promise<(() => void) | null>;
 }
 
-export interface RunsPorts extends ProvisionPorts {
+interface RunsPorts extends ProvisionPorts {
   readonly bluetooth: BluetoothPort;
   readonly devices: DeviceStore;
   readonly locks: Locks;

@@ -4,7 +4,7 @@ import type { ReceiptStore } from '../outbox/ports.ts';
 import type { RunStore } from './ports.ts';
 import type { Clock } from '../surroundings.ts';
 
-export interface SettlePorts {
+interface SettlePorts {
   readonly runs: Pick<RunStore, 'all' | 'put' | 'end'>;
   readonly receipts: Pick<ReceiptStore, 'all'>;
   readonly clock: Pick<Clock, 'nowMs'>;

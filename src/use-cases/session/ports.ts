@@ -50,7 +50,7 @@ export interface SessionKeys {
 }
 
 /** The part of the opened sandbox that makes an account. */
-export interface PracticeAccess {
+interface PracticeAccess {
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;
   readonly vendor: string;

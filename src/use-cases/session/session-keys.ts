@@ -9,7 +9,7 @@ export type Finding =
   | { readonly kind: 'found'; readonly account: Account; readonly isKnown: boolean; readonly newKey: boolean }
   | Exclude<KeyOutcome, { kind: 'connected' }>;
 
-export interface KeyOwners {
+interface KeyOwners {
   /** For what was typed on the connect page. */
   ofDraft(draft: AccountDraft, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
   /** For a key given to `account`. */

@@ -18,9 +18,9 @@ import {
  * `badDraft`: `checkAccountDraft` finds a fault, the form shows it · `noKey`: the key is empty or not in memory ·
  * `badPassphrase`: too short, too easy or the key itself · `noAccount`: nothing is connected · `unknownAccount`: no such id.
  */
-export type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
+type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
 
-export class SessionError extends Error {
+class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly code: SessionErrorCode;
   constructor(code: SessionErrorCode) {

@@ -21,7 +21,7 @@ import {
 import type { Clock } from '../surroundings.ts';
 import type { PracticeTail, StreamBackend, StreamOutcome, Streams, StreamState } from './offered.ts';
 
-export interface StreamsParts {
+interface StreamsParts {
   readonly backend: StreamBackend;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly practiceTail: PracticeTail | null;

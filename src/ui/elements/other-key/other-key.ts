@@ -18,7 +18,7 @@ export class DecideEvent extends Event {
 
 /** Set `known`, and `problem` after an answer that could not be followed. Event: `fk-decide`. */
 @customElement('fk-other-key')
-export class FkOtherKey extends LitElement {
+class FkOtherKey extends LitElement {
   @property({ attribute: false }) known: readonly KnownAccount[] = [];
   @property() problem = '';
   @property({ type: Boolean }) busy = false;

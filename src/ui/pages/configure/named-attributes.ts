@@ -19,7 +19,7 @@ export class DraftEvent extends Event {
 }
 
 @customElement('fk-named-attributes')
-export class FkNamedAttributes extends LitElement {
+class FkNamedAttributes extends LitElement {
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private name = '';
   @state() private value = '';

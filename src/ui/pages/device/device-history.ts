@@ -12,7 +12,7 @@ import { historyStrings as text } from '../../strings/history.ts';
 import { runFailureWords } from '../../strings/run.ts';
 
 @customElement('fk-device-history')
-export class FkDeviceHistory extends LitElement {
+class FkDeviceHistory extends LitElement {
   /** Of this beacon. */
   @property({ attribute: false }) runs: readonly Run[] = [];
   @property({ attribute: false }) nowMs = 0;

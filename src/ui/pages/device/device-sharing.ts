@@ -12,7 +12,7 @@ import { selection } from '../../shared/selection.ts';
 import { date } from '../../strings/times.ts';
 
 @customElement('fk-device-sharing')
-export class FkDeviceSharing extends LitElement {
+class FkDeviceSharing extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
 
   static override styles = [

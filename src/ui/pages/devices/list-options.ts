@@ -40,7 +40,7 @@ const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && colum
 const MOST = 500;
 
 @customElement('fk-list-options')
-export class FkListOptions extends LitElement {
+class FkListOptions extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) view: ListView = USUAL_VIEW;
   @property() shape: ListShape = 'list';

@@ -11,7 +11,7 @@ import { nextPortion } from '../../shared/long-list.ts';
 const STEP = 50;
 
 @customElement('fk-inspector-faults')
-export class FkInspectorFaults extends LitElement {
+class FkInspectorFaults extends LitElement {
   @property({ attribute: false }) summary: InspectionSummary | null = null;
   @property({ attribute: false }) faults: readonly RecordFault[] = [];
   @property() show: 'kinds' | 'each' = 'kinds';

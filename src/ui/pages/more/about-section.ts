@@ -13,7 +13,7 @@ const text = settingsStrings.about;
 const file = (name: string): string => import.meta.env.BASE_URL + name;
 
 @customElement('fk-about-section')
-export class FkAboutSection extends LitElement {
+class FkAboutSection extends LitElement {
   @property() version = '';
 
   static override styles = [

@@ -21,7 +21,7 @@ import '../../elements/status/status.ts';
 const text = settingsStrings.account;
 
 @customElement('fk-account-section')
-export class FkAccountSection extends LitElement {
+class FkAccountSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private signingOut = false;
   /** null while it is being looked up. */

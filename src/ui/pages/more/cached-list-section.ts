@@ -13,7 +13,7 @@ import '../../elements/dialog/dialog.ts';
 const text = settingsStrings.cachedList;
 
 @customElement('fk-cached-list-section')
-export class FkCachedListSection extends LitElement {
+class FkCachedListSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private asked = false;
   @state() private busy = false;

@@ -21,7 +21,7 @@ import '../../elements/status/status.ts';
 const { key: text, lock } = settingsStrings;
 
 @customElement('fk-key-section')
-export class FkKeySection extends LitElement {
+class FkKeySection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private open = false;
   @state() private passphrase = '';

@@ -16,7 +16,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 const text = settingsStrings.language;
 
 @customElement('fk-language-section')
-export class FkLanguageSection extends LitElement {
+class FkLanguageSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
 
   private readonly app = new LiveController(this, () => this.services?.app.state);

@@ -15,7 +15,7 @@ import '../../elements/status/status.ts';
 const text = settingsStrings.phone;
 
 @customElement('fk-phone-section')
-export class FkPhoneSection extends LitElement {
+class FkPhoneSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private asking = false;
 

@@ -19,7 +19,7 @@ import '../../elements/notice/notice.ts';
 const text = settingsStrings.remove;
 
 @customElement('fk-remove-section')
-export class FkRemoveSection extends LitElement {
+class FkRemoveSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   /** What still lies only here; null while it was not asked. */
   @state() private check: SignOutCheck | null = null;

@@ -24,7 +24,7 @@ const text = settingsStrings.advanced;
 const NO_FAULTS: SettingFaults = new Map();
 
 @customElement('fk-settings-section')
-export class FkSettingsSection extends LitElement {
+class FkSettingsSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   /** What the person typed; null while nothing differs from the account. */
   @state() private texts: SettingTexts | null = null;

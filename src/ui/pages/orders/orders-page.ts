@@ -22,7 +22,7 @@ import { renderFailureDetails } from '../../shared/failure.ts';
 const NAMED = 24;
 
 @customElement('fk-orders-page')
-export class FkOrdersPage extends LitElement {
+class FkOrdersPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   @property({ attribute: false })
   services: Services | undefined;

@@ -18,7 +18,7 @@ export type ReadableFile = Extract<FileLook, { kind: 'file' }>;
 
 /** Set `look`; null closes it. Events: `fk-import-take`, `fk-close`. */
 @customElement('fk-import-dialog')
-export class FkImportDialog extends LitElement {
+class FkImportDialog extends LitElement {
   @property({ attribute: false }) look: ReadableFile | null = null;
   @property({ attribute: false }) account: Account | null = null;
 

@@ -44,7 +44,7 @@ export interface ReadyRow extends Row {
   readonly package: CarriedPackage;
 }
 
-export type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'receiptLost';
+type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'receiptLost';
 
 export interface NotReadyRow extends Row {
   readonly reason: NotReadyReason;

@@ -11,7 +11,7 @@ import '../../beacon/change-table.ts';
 const SHOWN = 6;
 
 @customElement('fk-change-list')
-export class FkChangeList extends LitElement {
+class FkChangeList extends LitElement {
   @property({ attribute: false }) package: CarriedPackage | null = null;
   @state() private all = false;
 

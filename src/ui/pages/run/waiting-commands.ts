@@ -11,7 +11,7 @@ import { commandNameOf, commandStrings as text } from '../../strings/commands.ts
 import { pageStyles } from '../../kit/page-styles.ts';
 
 @customElement('fk-waiting-commands')
-export class FkWaitingCommands extends LitElement {
+class FkWaitingCommands extends LitElement {
   @property({ attribute: false }) waiting: readonly CarriedPackage[] = [];
   @property({ attribute: false }) commands: (() => Promise<Commands>) | null = null;
 

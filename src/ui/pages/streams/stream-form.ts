@@ -45,7 +45,7 @@ export class StreamPostEvent extends Event {
 
 /** Set `type`, `task`, `config`, and `start` where a draft is taken up again. Events: `fk-stream-post`, `fk-stream-cancel`. */
 @customElement('fk-stream-form')
-export class FkStreamForm extends LitElement {
+class FkStreamForm extends LitElement {
   @property() type: StreamType = 'telemetry';
   @property() task: StreamFormTask = 'create';
   @property({ attribute: false }) config: StreamConfig | null = null;

@@ -16,7 +16,7 @@ const KEPT = 1000;
 
 /** Set `tail`, `type` and `everyMs`; a new `type` begins anew. */
 @customElement('fk-stream-tail')
-export class FkStreamTail extends LitElement {
+class FkStreamTail extends LitElement {
   @property({ attribute: false }) tail: PracticeTail | null = null;
   @property() type: StreamType = 'telemetry';
   @property({ type: Number }) everyMs = 2000;

@@ -33,7 +33,7 @@ const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', '
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
 @customElement('fk-telemetry-charts')
-export class FkTelemetryCharts extends LitElement {
+class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) trackingIds: readonly string[] = [];
   /** Gateways whose readings are drawn; null for any. */

@@ -31,7 +31,7 @@ const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
 
 /** Events: `fk-pick` with the tracking ids chosen. */
 @customElement('fk-telemetry-fleet')
-export class FkTelemetryFleet extends LitElement {
+class FkTelemetryFleet extends LitElement {
   @property({ attribute: false }) rows: readonly FleetRow[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
   @property({ type: Number }) now = 0;

@@ -4,7 +4,7 @@ import { TELEMETRY_VIEW_KEY as KEY } from '../../../names.ts';
 import { forgetOthers as forgetKept, keepFor, keptFor } from '../../shared/kept-for-account.ts';
 
 /** Null: the usual ones. */
-export interface KeptChoice {
+interface KeptChoice {
   readonly columns: readonly string[] | null;
   readonly metrics: readonly string[] | null;
 }

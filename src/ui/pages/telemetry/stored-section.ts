@@ -17,7 +17,7 @@ const text = telemetryStrings.stored;
 const LIMITS_BYTES = [20_000_000, 50_000_000, 100_000_000, 250_000_000, 500_000_000];
 
 @customElement('fk-telemetry-stored')
-export class FkTelemetryStored extends LitElement {
+class FkTelemetryStored extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) stored: StoredTelemetry | null = null;
   @property() zone: ChartZone = 'local';
