@@ -115,6 +115,49 @@ describe('a file of receipts', () => {
     );
   });
 
+  const LONG = 'A'.repeat(1_000_000);
+  it.each([
+    ['accountId', (data: Record<string, unknown>) => (data['accountId'] = LONG)],
+    ['legacyBaseUrl', (data: Record<string, unknown>) => (data['legacyBaseUrl'] = LONG)],
+    ...['uniqueId', 'deviceType', 'responseBase64'].map(
+      (field) =>
+        [
+          `receipt 1: ${field}`,
+          (data: Record<string, unknown>) => ((data['receipts'] as Record<string, unknown>[])[0]![field] = LONG),
+        ] as const,
+    ),
+  ])('does not take a text that no phone has written: %s', (field, change) => {
+    expect(problemsOf((data) => void change(data))).toEqual([`${field} is too long`]);
+  });
+
+  it('keeps what was added to a receipt short, and shows no time that no date can name', () => {
+    const data = file();
+    const [row] = data['receipts'] as Record<string, unknown>[];
+    const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
+    Object.assign(row!, {
+      id: LONG,
+      createdAtMs: Number.MAX_SAFE_INTEGER,
+      candidates: Array.from({ length: 100_000 }, (_, at) => (at === 0 ? LONG : `id${at}`)),
+      values: { minor: 1, notes: LONG, deep: 'DEEP' },
+    });
+    const reading = readReceiptFile(JSON.stringify({ ...data, exportedAtMs: 1e300 }).replace('"DEEP"', deep));
+    if (!reading.ok) throw new Error(reading.problems.join('; '));
+    const [kept] = reading.file.receipts;
+    expect(JSON.stringify(reading.file).length).toBeLessThan(250_000);
+    expect(kept!.values).toMatchObject({ minor: 1 });
+    expect([kept!.createdAtMs, reading.file.exportedAtMs]).toEqual([RECEIPT.updatedSeconds * 1000, 0]);
+  });
+
+  it('of a file that is wrong in every row says the first faults, and of a strange version no more than that', () => {
+    const many = problemsOf((data) => void (data['receipts'] = Array.from({ length: 50_000 }, () => ({}))));
+    expect(many.length).toBeLessThan(2000);
+    const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
+    for (const version of [JSON.stringify(LONG), deep, '{"__proto__":{"length":1}}'])
+      expect(readReceiptFile(JSON.stringify(file()).replace('"version":1', `"version":${version}`)).problems).toEqual([
+        'version: what stands there is not known, only 1 is',
+      ]);
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(
