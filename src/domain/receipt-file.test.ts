@@ -116,19 +116,16 @@ describe('a file of receipts', () => {
   });
 
   const LONG = 'A'.repeat(1_000_000);
-  it.each([
-    ['accountId', (data: Record<string, unknown>) => (data['accountId'] = LONG)],
-    ['legacyBaseUrl', (data: Record<string, unknown>) => (data['legacyBaseUrl'] = LONG)],
-    ...['uniqueId', 'deviceType', 'responseBase64'].map(
-      (field) =>
-        [
-          `receipt 1: ${field}`,
-          (data: Record<string, unknown>) => ((data['receipts'] as Record<string, unknown>[])[0]![field] = LONG),
-        ] as const,
-    ),
-  ])('does not take a text that no phone has written: %s', (field, change) => {
-    expect(problemsOf((data) => void change(data))).toEqual([`${field} is too long`]);
-  });
+  it.each(['accountId', 'baseUrl', 'legacyBaseUrl', 'uniqueId', 'deviceType', 'responseBase64'])(
+    'does not take a text that no phone has written: %s',
+    (field) => {
+      const [problem] = problemsOf((data) => {
+        const [row] = data['receipts'] as Record<string, unknown>[];
+        (field in data ? data : row!)[field] = LONG;
+      });
+      expect(problem).toMatch(new RegExp(`^(receipt 1: )?${field} is too long$`));
+    },
+  );
 
   it('keeps what was added to a receipt short, and shows no time that no date can name', () => {
     const data = file();
