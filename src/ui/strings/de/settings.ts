@@ -87,6 +87,7 @@ export const settings: Words<typeof english> = {
         'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben. Die Vorgänge abschließen oder aufgeben.',
       openFirst:
         'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lassen sich seine Quittungen senden oder exportieren.',
+      runsAfterExport: 'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',
       afterExport: 'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos sicherstellen, dass jemand sie hat.',
       send: 'Senden',
       toRuns: 'Zu den Vorgängen',

@@ -79,6 +79,7 @@ export const settingsStrings = {
       }),
     waysOut: 'Send the receipts first, or export them as a file and hand it over. Finish the runs or give them up.',
     openFirst: 'Open this account with its key or passphrase first. Then you can send or export its receipts.',
+    runsAfterExport: 'The file is saved. Finish the runs or give them up before you remove this account.',
     afterExport: 'The file is saved. Make sure someone has it before you remove this account.',
     send: 'Send them',
     toRuns: 'Go to runs',
