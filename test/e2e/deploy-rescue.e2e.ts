@@ -154,7 +154,8 @@ describe('the rescue page of an installed app', () => {
     await page.evaluate(() => navigator.serviceWorker.ready);
     await browser.context.setOffline(true);
     try {
-      await page.goto(`${host.origin}/rescue.html`);
+      // As a link in a letter may have it.
+      await page.goto(`${host.origin}/rescue.html?from=letter`);
       await page.getByText(text.found.of(2, 1)).waitFor();
       expect(readReceiptFile(await saved(page)).ok).toBe(true);
       await page.getByRole('button', { name: text.next.reinstall }).click();

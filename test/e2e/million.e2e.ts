@@ -1,10 +1,11 @@
 /** A million devices, and a million records, from a real server through the built app: progress, a way to stop, no screen that stands still, and the outbox first. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
+import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { connectAccount, goTo, readable } from '../support/journey.ts';
@@ -17,22 +18,28 @@ const STALL_MS = 200;
 let server: RunningServer;
 let backend: Server;
 let origin: string;
+let records: Buffer;
 let browser: TestBrowser;
 let page: Page;
 
-/** A list with a million elements right under the largest size of a body. */
-function bodyOf(before: string, element: (at: number) => string, after: string): Buffer {
-  return Buffer.from(before + Array.from({ length: MILLION }, (_, at) => element(at)).join(',') + after);
+/** A million elements come to a body right under the largest size that is taken. */
+function bodyOf(before: string, length: number, element: (at: number) => string, after: string): Buffer {
+  return Buffer.from(before + Array.from({ length }, (_, at) => element(at)).join(',') + after);
+}
+
+function recordsOf(length: number): Buffer {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  return bodyOf(
+    '{"content":[',
+    length,
+    (at) => `{"trackingId":"t${at % 1000}","timestamp":${nowSeconds - (at % 3000)}}`,
+    `],"page":{"size":${length},"number":0,"totalPages":1,"totalElements":${length}}}`,
+  );
 }
 
 beforeAll(async () => {
-  const devices = bodyOf('{"devices":[', (at) => `{"uniqueId":"d${at}","deviceType":"BEACON"}`, ']}');
-  const nowMs = Date.now();
-  const records = bodyOf(
-    '{"content":[',
-    (at) => `{"trackingId":"t${at % 1000}","timestamp":${Math.floor(nowMs / 1000) - (at % 3000)}}`,
-    '],"page":{"size":2000,"number":0,"totalPages":1,"totalElements":1000000}}',
-  );
+  const devices = bodyOf('{"devices":[', MILLION, (at) => `{"uniqueId":"d${at}","deviceType":"BEACON"}`, ']}');
+  records = recordsOf(MILLION);
   backend = createServer((request, response) => {
     response.setHeader('Access-Control-Allow-Origin', '*');
     response.setHeader('Access-Control-Allow-Headers', 'Accept, Api-Key, Content-Type');
@@ -113,4 +120,42 @@ it('after a restart the outbox is there before the list, and the list comes with
     await page.locator('fk-device-window [role=row], fk-device-window li').first().waitFor();
   });
   expect(longest).toBeLessThan(STALL_MS);
+});
+
+describe('a million records in one answer', () => {
+  const asked = () =>
+    page.locator('fk-telemetry-page').getByRole('button', { name: telemetryStrings.askFirst, exact: true });
+  const status = () => page.locator('fk-telemetry-status');
+
+  it('can be stopped, and the screen never stands still', async () => {
+    await connectAccount(page, {
+      origin: server.origin,
+      sandbox: { baseUrl: origin, legacyBaseUrl: `${origin}/none` },
+      name: 'Records',
+    });
+    const longest = await longestTurnMs(browser, page, async () => {
+      await goTo(page, '/telemetry');
+      const answered = page.waitForEvent('requestfinished', {
+        predicate: (request) => request.url().includes('/v3/telemetry'),
+      });
+      await asked().click();
+      await answered;
+      await status().getByRole('button', { name: 'Cancel' }).click();
+      await status()
+        .getByText(/^Stopped after/)
+        .waitFor();
+    });
+    expect(longest).toBeLessThan(STALL_MS);
+  });
+
+  it('more than one call can take as arguments: all are kept', async () => {
+    records = recordsOf(200_000);
+    const longest = await longestTurnMs(browser, page, async () => {
+      await page.locator('fk-telemetry-page').getByRole('button', { name: /^Load/ }).first().click();
+      await status()
+        .getByText(/^200,000 records/)
+        .waitFor();
+    });
+    expect(longest).toBeLessThan(STALL_MS);
+  });
 });

@@ -68,13 +68,16 @@ export class FkRemoveSection extends LitElement {
     const { onlyHere = 0, unfinishedRuns = 0 } = this.check ?? {};
     const { account, locked = null } = this.session.value ?? {};
     const isLocked = (account ?? null) === null && locked !== null;
+    const waysOut = [onlyHere > 0 ? text.waysOut.receipts : '', unfinishedRuns > 0 ? text.waysOut.runs : '']
+      .join(' ')
+      .trim();
     // Receipts that are in a file need not be sent from here; a beacon has to be read all the same.
     const isForOutbox = onlyHere > 0 && (this.exported === null || unfinishedRuns === 0);
     return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">
         ${onlyHere > 0 ? html`<fk-notice tone="attention" text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
-        <p>${isLocked ? text.openFirst : this.exported === null ? text.waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
+        <p>${isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
       </div>
       ${
         isLocked
