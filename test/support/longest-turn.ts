@@ -26,13 +26,16 @@ export async function longestTurnMs(browser: TestBrowser, page: Page, work: () =
   });
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
-    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'], recordMode: 'recordContinuously' },
+    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'], recordMode: 'recordAsMuchAsPossible' },
   });
-  await work();
-  const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
-  await session.send('Tracing.end');
-  await complete;
-  await session.detach();
+  try {
+    await work();
+  } finally {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await complete;
+    await session.detach();
+  }
   const own = turns.filter(({ thread }) => mains.has(thread)).map(({ us }) => us / 1000);
   if (own.length === 0) throw new Error('the trace names no turn of a main thread');
   return own.reduce((longest, ms) => Math.max(longest, ms), 0);
