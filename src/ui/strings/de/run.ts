@@ -121,7 +121,7 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
   }
 };
 
-const stale = 'Auf diesen Beacon wurde ein neueres Paket geschrieben. Dieses wird abgelehnt.';
+const stale = 'Seitdem wurde ein neueres Paket geschrieben. Der Beacon lehnt dieses vielleicht ab.';
 
 export const run: Words<English> = {
   runActionWords: {
@@ -285,7 +285,7 @@ export const run: Words<English> = {
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',
     preparedOnly: 'Vorbereitet, aber das Paket ist noch nicht auf diesem Gerät.',
-    dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Der Beacon hat ein neueres übernommen.',
+    dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Ein neues holen, sobald online.',
     journal: 'Protokoll',
     technical: 'Technischer Name',
     list: {
@@ -321,8 +321,9 @@ export const run: Words<English> = {
       fetch: 'Paket holen',
       reasons: {
         preparedOnly: 'Vorbereitet, aber noch nicht auf diesem Gerät.',
-        dead: 'Der Beacon hat ein neueres Paket übernommen.',
+        dead: 'Dieses Paket ist nicht mehr brauchbar.',
         stale,
+        refused: 'Der Beacon hat dieses Paket abgelehnt.',
         receiptLost: 'Es kam keine Quittung zurück. Ein neues Paket ist nötig.',
       },
       noRadio: 'Dieser Browser kann kein Bluetooth und kann deshalb nicht auf Beacons schreiben.',

@@ -274,7 +274,7 @@ export const runStrings = {
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
   toDevice: 'Open the device',
   preparedOnly: `Prepared, but the package is not on ${here} yet.`,
-  dead: `The package on ${here} can no longer be used. A newer one was applied to the beacon.`,
+  dead: `The package on ${here} can no longer be used. Fetch a new one when online.`,
   journal: 'Journal',
   technical: 'Technical name',
   list: {
@@ -287,7 +287,7 @@ export const runStrings = {
     commands: 'Commands',
     commandStates: {
       unfinished: 'Uncertain: reconnect and check.',
-      stale: 'A newer package was written to this beacon. This one will be refused.',
+      stale: 'A newer package was written since. The beacon may refuse this one.',
     },
     renewed: `Uncertain. A new package is on ${here}: write it to settle this.`,
     closed: 'Closed',
@@ -311,8 +311,9 @@ export const runStrings = {
     fetch: 'Fetch package',
     reasons: {
       preparedOnly: `Prepared, but not on ${here} yet.`,
-      dead: 'A newer package was applied to the beacon.',
-      stale: 'A newer package was written to this beacon. This one will be refused.',
+      dead: 'This package can no longer be used.',
+      stale: 'A newer package was written since. The beacon may refuse this one.',
+      refused: 'The beacon refused this package.',
       receiptLost: 'No receipt came back. A new package is needed.',
     },
     noRadio: 'This browser cannot use Bluetooth, so it cannot write to beacons.',
