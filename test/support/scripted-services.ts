@@ -142,6 +142,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     forgetVault: async () => {},
     signOutCheck: async () => ({
       onlyHere: lives.outbox.value.onlyHere,
+      unverified: 0,
       unfinishedRuns: 0,
       unsentEdits: lives.outbox.value.edits.length,
     }),
@@ -176,9 +177,9 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     retrySave: async () => {},
     exportHeld: () => '{}',
     dismiss: () => lives.current.set(null),
-    abandon: async () => {},
-    closeRun: async () => {},
-    reopenRun: async () => {},
+    abandon: async () => true,
+    closeRun: async () => true,
+    reopenRun: async () => true,
     mayReopen: () => false,
   };
   const outbox: Outbox = {

@@ -40,7 +40,10 @@ describe('removing an account from the phone', () => {
     await commitSample(storage, account.id, '1');
     storage.close();
     localStorage.setItem(`fieldkit-view-${account.id}`, '{}');
-    expect(await session.remove()).to.deep.equal({ kind: 'refused', check: phone.work });
+    for (const only of ['onlyHere', 'unverified', 'unfinishedRuns'] as const) {
+      phone.work = { onlyHere: 0, unverified: 0, unfinishedRuns: 0, unsentEdits: 2, [only]: 1 };
+      expect(await session.remove(), only).to.deep.equal({ kind: 'refused', check: phone.work });
+    }
     expect(await everything(account.id)).to.have.length.above(4);
     phone.isBusy = true;
     expect(await session.remove({ handedOver: true })).to.deep.equal({ kind: 'busy' });

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { SignOutCheck } from '../../../use-cases/offered.ts';
+import { isStillNeeded, type UndeliveredWork } from '../../../domain/undelivered-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -22,7 +22,7 @@ const text = settingsStrings.remove;
 export class FkRemoveSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   /** What still lies only here; null while it was not asked. */
-  @state() private check: SignOutCheck | null = null;
+  @state() private check: UndeliveredWork | null = null;
   @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
   /** A file of what is not delivered was saved in this dialog. */
   @state() private exported = false;
@@ -65,20 +65,22 @@ export class FkRemoveSection extends LitElement {
   }
 
   private renderRefused(): TemplateResult {
-    const { onlyHere = 0, unfinishedRuns = 0 } = this.check ?? {};
+    const { onlyHere = 0, unverified = 0, unfinishedRuns = 0 } = this.check ?? {};
+    const receipts = onlyHere + unverified;
     const { account, locked = null } = this.session.value ?? {};
     const isLocked = (account ?? null) === null && locked !== null;
     return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">
         ${onlyHere > 0 ? html`<fk-notice tone="attention" text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
+        ${unverified > 0 ? html`<fk-notice tone="attention" text=${text.unverified(unverified)}></fk-notice>` : nothing}
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
         <p>${isLocked ? text.openFirst : this.exported ? text.afterExport : text.waysOut}</p>
       </div>
       ${
         isLocked
           ? nothing
-          : html`<fk-button variant="primary" slot="actions" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</fk-button>
-            ${onlyHere > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
+          : html`<fk-button variant="primary" slot="actions" href=${receipts > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${receipts > 0 ? text.send : text.toRuns}</fk-button>
+            ${receipts > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
             ${this.exported ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`
       }
     </fk-dialog>`;
@@ -103,8 +105,9 @@ export class FkRemoveSection extends LitElement {
   private readonly ask = (): Promise<void> =>
     this.carryOut(async (services) => {
       this.exported = false;
-      this.check = await services.session.signOutCheck();
-      this.asking = this.check.onlyHere > 0 || this.check.unfinishedRuns > 0 ? 'refused' : 'confirm';
+      const check = await services.session.signOutCheck();
+      this.check = check;
+      this.asking = isStillNeeded(check) ? 'refused' : 'confirm';
     });
 
   private readonly export = (): Promise<void> =>
