@@ -5,8 +5,7 @@ import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import type { Live } from './domain/live.ts';
-import { onlyHereIds } from './domain/receipt.ts';
-import { isUnfinished } from './domain/run.ts';
+import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
@@ -15,7 +14,7 @@ import type { Locks, RunClock } from './use-cases/ports.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
 import { runningRuns } from './use-cases/run/run-views.ts';
 import { createRuns } from './use-cases/run/runs.ts';
-import type { Devices, Prepare, Runs, SignOutCheck } from './use-cases/offered.ts';
+import type { Devices, Prepare, Runs } from './use-cases/offered.ts';
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
@@ -51,7 +50,7 @@ export interface AccountServices {
   commands(): Promise<Commands>;
   ownership(): Promise<Ownership>;
   keyGiven(): void;
-  countWork(): Promise<SignOutCheck>;
+  countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
   lossesRead(): void;
   /** Ends when a run that is still open has ended; nothing is cut off. */
@@ -313,7 +312,7 @@ async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
 export async function countWorkOf(
   account: Account,
   parts: Pick<AccountParts, 'clock' | 'newId'>,
-): Promise<SignOutCheck> {
+): Promise<UndeliveredWork> {
   const storage = await openAccountStorage(account.id, {
     nowMs: parts.clock.nowMs,
     newId: parts.newId,
@@ -328,15 +327,9 @@ export async function countWorkOf(
   }
 }
 
-async function countWork({ receipts, runs, edits }: AccountStorage): Promise<SignOutCheck> {
+async function countWork({ receipts, runs, edits }: AccountStorage): Promise<UndeliveredWork> {
   const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
-  const ids = onlyHereIds(rows);
-  return {
-    onlyHere: ids.length,
-    onlyHereIds: ids,
-    unfinishedRuns: runRows.filter(isUnfinished).length,
-    unsentEdits: editRows.filter(({ state }) => state !== 'saved').length,
-  };
+  return undeliveredWork(rows, runRows, editRows);
 }
 
 function whenOver(progress: Live<{ readonly phase: string } | null>): Promise<void> {

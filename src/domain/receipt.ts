@@ -121,10 +121,10 @@ export function countReceipts(receipts: readonly Receipt[]): {
   return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
 }
 
-/** Ids of those that exist on this phone only, as they are counted. */
-export function onlyHereIds(receipts: readonly Receipt[]): string[] {
+/** Ids of those that make these numbers. */
+export function countedIds(receipts: readonly Receipt[]): string[] {
   return unsettled(receipts)
-    .filter(countsAsOnlyHere)
+    .filter((receipt) => countsAsOnlyHere(receipt) || countsAsUnverified(receipt))
     .map(({ id }) => id);
 }
 

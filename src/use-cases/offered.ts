@@ -9,6 +9,7 @@ import type { Live } from '../domain/live.ts';
 import type { NextStep } from '../domain/provisioning/next-step.ts';
 import type { Run, RunFailure, RunOutcome } from '../domain/run.ts';
 import type { Settings } from '../domain/settings.ts';
+import type { UndeliveredWork } from '../domain/undelivered-work.ts';
 
 // --- account, key, vault -------------------------------------------------------------------------
 
@@ -47,7 +48,7 @@ export type KeyOutcome =
 export type RemovalOutcome =
   | { readonly kind: 'removed' }
   /** What is only on this phone would be lost. */
-  | { readonly kind: 'refused'; readonly check: SignOutCheck }
+  | { readonly kind: 'refused'; readonly check: UndeliveredWork }
   /** A run is going on in one of the windows. */
   | { readonly kind: 'busy' }
   /** These were still there when it was read back; tried again at the next start. */
@@ -65,14 +66,6 @@ export type AddressVerdict =
 
 /** Of the legacy address, and beside it of the v3 one where that was asked too. */
 export type ConnectionVerdict = AddressVerdict & { readonly v3?: AddressVerdict };
-
-export interface SignOutCheck {
-  readonly onlyHere: number;
-  /** Of the receipts that make that number. */
-  readonly onlyHereIds: readonly string[];
-  readonly unfinishedRuns: number;
-  readonly unsentEdits: number;
-}
 
 export interface Session {
   readonly state: Live<SessionState>;
@@ -92,7 +85,7 @@ export interface Session {
   judgePassphrase(passphrase: string, apiKey?: string): Promise<PassphraseJudgement>;
   forgetVault(): Promise<void>;
   /** What signing out would leave only on this phone; receipts are kept in any case. */
-  signOutCheck(): Promise<SignOutCheck>;
+  signOutCheck(): Promise<UndeliveredWork>;
   /** Locks the account as well, in every window. */
   signOut(): Promise<void>;
   /** Nothing of the account is shown until it is opened again; 'busy' while a run is going on anywhere. */
@@ -231,15 +224,15 @@ export interface Runs {
   /** The receipt in memory as an export file's text, while a copy is missing. */
   exportHeld(): string | null;
   dismiss(): void;
-  /** Ends a run that has touched nothing. */
-  abandon(runId: string): Promise<void>;
+  /** Ends a run that has touched nothing; false where it has not been ended, as of the next two. */
+  abandon(runId: string): Promise<boolean>;
   /**
    * A person gives up a run that may have written ("the beacon is gone"): nothing more is known of the beacon than before, and
    * a receipt that comes all the same is kept. Can be undone with `reopenRun`. A run of another window is left alone.
    */
-  closeRun(runId: string, reason: string): Promise<void>;
+  closeRun(runId: string, reason: string): Promise<boolean>;
   /** Takes `closeRun` back, and what an earlier version concluded. */
-  reopenRun(runId: string): Promise<void>;
+  reopenRun(runId: string): Promise<boolean>;
   /** Whether `reopenRun`, and `resume` with the chooser, are possible for a run that has ended. */
   mayReopen(run: Run): boolean;
 }

@@ -142,7 +142,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     forgetVault: async () => {},
     signOutCheck: async () => ({
       onlyHere: lives.outbox.value.onlyHere,
-      onlyHereIds: lives.outbox.value.receipts.map(({ id }) => id),
+      unverified: 0,
+      receiptIds: lives.outbox.value.receipts.map(({ id }) => id),
       unfinishedRuns: 0,
       unsentEdits: lives.outbox.value.edits.length,
     }),
@@ -177,9 +178,9 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     retrySave: async () => {},
     exportHeld: () => '{}',
     dismiss: () => lives.current.set(null),
-    abandon: async () => {},
-    closeRun: async () => {},
-    reopenRun: async () => {},
+    abandon: async () => true,
+    closeRun: async () => true,
+    reopenRun: async () => true,
     mayReopen: () => false,
   };
   const outbox: Outbox = {

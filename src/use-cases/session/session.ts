@@ -304,8 +304,8 @@ export function createSession(ports: SessionPorts): RunningSession {
         if (await ports.isBusy()) return { kind: 'busy' };
         const check = await ports.countWork(id);
         const handedOver = new Set(options?.handedOver);
-        if (check.unfinishedRuns > 0 || check.onlyHereIds.some((one) => !handedOver.has(one)))
-          return { kind: 'refused', check };
+        const isHandedOver = check.receiptIds.every((one) => handedOver.has(one));
+        if (check.unfinishedRuns > 0 || !isHandedOver) return { kind: 'refused', check };
         // From here on every window leaves it, and a removal that is cut off goes on at the next start.
         await accounts.setSetting(removingSetting(id), '1');
         // A run that another window has begun meanwhile: its receipt would have no place to be kept.
