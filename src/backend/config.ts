@@ -1,4 +1,4 @@
-/** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts 3). */
+/** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts.md 3). */
 import { isSameId } from '../domain/device.ts';
 import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';

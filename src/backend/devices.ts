@@ -17,7 +17,7 @@ export interface DevicesPage extends DevicePage {
   readonly breaksOff: boolean;
 }
 
-/** `maxResult` goes up to here (field-facts 3). */
+/** `maxResult` goes up to here (field-facts.md 3). */
 const MOST = 500;
 
 /** A device asked for by name is looked for on this many pages. */

@@ -1,4 +1,4 @@
-/** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts 3). */
+/** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts.md 3). */
 import * as z from 'zod/mini';
 import type { BackendFailure, BackendFailureKind, FieldFault } from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';

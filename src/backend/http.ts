@@ -1,6 +1,6 @@
 /**
  * The one way to the backend, for both its interfaces: puts the key on a request with the headers of its interface and no other, holds to
- * a time limit, and tells what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4; field-facts 3).
+ * a time limit, and tells what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4; field-facts.md 3).
  */
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
@@ -123,7 +123,7 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
       const bytes = await readBytes(response);
       if (bytes === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
       const seen = look(response, bytes ?? new Uint8Array(), begunMs);
-      // Whatever its status (product.md, first row); the pages of a 5xx come to the same: keep, and try again.
+      // Whatever its status (first row of product.md "What a backend's answer means"): the page of a 5xx is kept and tried again as well.
       if (seen.isPage && response.status < 500)
         return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
       if (!response.ok)

@@ -1,4 +1,4 @@
-/** What went wrong with a call to the backend, in terms a person can act on (field-facts 3, product.md). */
+/** What went wrong with a call to the backend, in terms a person can act on (field-facts.md 3, product.md "What a backend's answer means"). */
 
 /**
  * `offline`: no answer at all (offline, wrong host or hidden by CORS: a page cannot tell) · `timeout` ·

@@ -1,4 +1,4 @@
-/** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md). */
+/** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md "Receipts"). */
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
