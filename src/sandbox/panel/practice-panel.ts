@@ -155,7 +155,7 @@ export class PracticePanel extends LitElement {
   private beacon({ uniqueId, mode, blinks, lastCommand }: SeenBeacon): TemplateResult {
     return html`
       <div data-beacon=${uniqueId}>
-        <dt>${uniqueId}</dt>
+        <dt translate="no">${uniqueId}</dt>
         <dd>
           ${text.modes[mode]}${blinks ? html`, <strong>${text.blinks}</strong>` : nothing}
           ${lastCommand === null ? nothing : html`<span class="soft">${text.lastCommand(lastCommand)}</span>`}
