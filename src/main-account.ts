@@ -19,7 +19,8 @@ import type { Devices, Prepare, Runs, SignOutCheck } from './use-cases/offered.t
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-import { askForBackgroundSync, pageEvents } from './main-triggers.ts';
+import { pageEvents } from './main-triggers.ts';
+import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
