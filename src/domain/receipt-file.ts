@@ -1,4 +1,4 @@
-/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md). */
+/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md "Receipts"). */
 import { withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Json } from './device.ts';
 import { keptValues, MOST_ID } from './kept-text.ts';

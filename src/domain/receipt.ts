@@ -1,4 +1,4 @@
-/** A receipt: the beacon's one-time secure response, and what has become of it (product.md, interface.md 4.4). */
+/** A receipt: the beacon's one-time secure response, and what has become of it (product.md "Receipts", interface.md 4.4). */
 import { comparableNames, sameValues } from './attributes/values.ts';
 import type { AttributeValues } from './device.ts';
 import type { ClockTrust } from './run.ts';

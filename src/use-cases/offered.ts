@@ -54,7 +54,7 @@ export type RemovalOutcome =
   /** These were still there when it was read back; tried again at the next start. */
   | { readonly kind: 'left'; readonly names: readonly string[] };
 
-/** What a connection test can honestly tell apart of one address (field-facts 3, CORS). */
+/** What a connection test can honestly tell apart of one address (field-facts.md 3, CORS). */
 export type AddressVerdict =
   | { readonly kind: 'ok'; readonly devices: number | null }
   | { readonly kind: 'wrongKey' }

@@ -1,4 +1,4 @@
-/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md, services.ts `Runs`). */
+/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';

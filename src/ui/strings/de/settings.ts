@@ -268,8 +268,6 @@ export const settings: Words<typeof english> = {
     about: {
       title: 'Über die App',
       text: 'Beacon Fieldkit konfiguriert Bluetooth-Beacons vor Ort, online oder offline, und hebt jede Quittung auf, bis das Backend sie hat.',
-      licence: 'Lizenz',
-      licenceName: 'MIT',
       notices: 'Lizenzen anderer',
       parts: 'Liste der Bestandteile (CycloneDX)',
       rescue: 'Rettungsseite',

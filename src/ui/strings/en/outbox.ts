@@ -3,7 +3,7 @@ import type { ReceiptState } from '../../../domain/receipt.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import { count, form, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
-import { failureWords } from './devices.ts';
+import { failureWords } from './failures.ts';
 
 const here = thisDevice();
 

@@ -249,8 +249,6 @@ export const settingsStrings = {
   about: {
     title: 'About',
     text: 'Beacon Fieldkit configures Bluetooth beacons on site, online or offline, and keeps every receipt until the backend has it.',
-    licence: 'Licence',
-    licenceName: 'MIT',
     notices: 'Third-party licences',
     parts: 'List of parts (CycloneDX)',
     rescue: 'Rescue page',
