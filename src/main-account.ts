@@ -5,8 +5,7 @@ import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import type { Live } from './domain/live.ts';
-import { countReceipts } from './domain/receipt.ts';
-import { isUnfinished } from './domain/run.ts';
+import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
@@ -18,11 +17,11 @@ import { createRuns } from './use-cases/run/runs.ts';
 import type { Devices } from './use-cases/devices/offered.ts';
 import type { Prepare } from './use-cases/prepare/offered.ts';
 import type { Runs } from './use-cases/run/offered.ts';
-import type { SignOutCheck } from './use-cases/session/offered.ts';
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-import { askForBackgroundSync, pageEvents } from './main-triggers.ts';
+import { pageEvents } from './main-triggers.ts';
+import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
@@ -54,7 +53,7 @@ export interface AccountServices {
   commands(): Promise<Commands>;
   ownership(): Promise<Ownership>;
   keyGiven(): void;
-  countWork(): Promise<SignOutCheck>;
+  countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
   lossesRead(): void;
   /** Ends when a run that is still open has ended; nothing is cut off. */
@@ -316,7 +315,7 @@ async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
 export async function countWorkOf(
   account: Account,
   parts: Pick<AccountParts, 'clock' | 'newId'>,
-): Promise<SignOutCheck> {
+): Promise<UndeliveredWork> {
   const storage = await openAccountStorage(account.id, {
     nowMs: parts.clock.nowMs,
     newId: parts.newId,
@@ -331,13 +330,9 @@ export async function countWorkOf(
   }
 }
 
-async function countWork({ receipts, runs, edits }: AccountStorage): Promise<SignOutCheck> {
+async function countWork({ receipts, runs, edits }: AccountStorage): Promise<UndeliveredWork> {
   const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
-  return {
-    onlyHere: countReceipts(rows).onlyHere,
-    unfinishedRuns: runRows.filter(isUnfinished).length,
-    unsentEdits: editRows.filter(({ state }) => state !== 'saved').length,
-  };
+  return undeliveredWork(rows, runRows, editRows);
 }
 
 function whenOver(progress: Live<{ readonly phase: string } | null>): Promise<void> {

@@ -137,6 +137,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     forgetVault: async () => {},
     signOutCheck: async () => ({
       onlyHere: lives.outbox.value.onlyHere,
+      unverified: 0,
+      receiptIds: lives.outbox.value.receipts.map(({ id }) => id),
       unfinishedRuns: 0,
       unsentEdits: lives.outbox.value.edits.length,
     }),
@@ -171,9 +173,9 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     retrySave: async () => {},
     exportHeld: () => '{}',
     dismiss: () => lives.current.set(null),
-    abandon: async () => {},
-    closeRun: async () => {},
-    reopenRun: async () => {},
+    abandon: async () => true,
+    closeRun: async () => true,
+    reopenRun: async () => true,
     mayReopen: () => false,
   };
   const outbox: Outbox = {

@@ -105,9 +105,9 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       retrySave: async () => open?.runs.retrySave(),
       exportHeld: () => open?.runs.exportHeld() ?? null,
       dismiss: () => open?.runs.dismiss(),
-      abandon: async (runId) => open?.runs.abandon(runId),
-      closeRun: async (runId, reason) => open?.runs.closeRun(runId, reason),
-      reopenRun: async (runId) => open?.runs.reopenRun(runId),
+      abandon: async (runId) => (await open?.runs.abandon(runId)) ?? false,
+      closeRun: async (runId, reason) => (await open?.runs.closeRun(runId, reason)) ?? false,
+      reopenRun: async (runId) => (await open?.runs.reopenRun(runId)) ?? false,
       mayReopen: (run) => open?.runs.mayReopen(run) ?? false,
     },
     outbox: {

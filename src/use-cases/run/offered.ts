@@ -61,15 +61,15 @@ export interface Runs {
   /** The receipt in memory as an export file's text, while a copy is missing. */
   exportHeld(): string | null;
   dismiss(): void;
-  /** Ends a run that has touched nothing. */
-  abandon(runId: string): Promise<void>;
+  /** Ends a run that has touched nothing; false where it has not been ended, as of the next two. */
+  abandon(runId: string): Promise<boolean>;
   /**
    * A person gives up a run that may have written ("the beacon is gone"): nothing more is known of the beacon than before, and
    * a receipt that comes all the same is kept. Can be undone with `reopenRun`. A run of another window is left alone.
    */
-  closeRun(runId: string, reason: string): Promise<void>;
+  closeRun(runId: string, reason: string): Promise<boolean>;
   /** Takes `closeRun` back, and what an earlier version concluded. */
-  reopenRun(runId: string): Promise<void>;
+  reopenRun(runId: string): Promise<boolean>;
   /** Whether `reopenRun`, and `resume` with the chooser, are possible for a run that has ended. */
   mayReopen(run: Run): boolean;
 }

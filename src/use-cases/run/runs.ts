@@ -1,4 +1,4 @@
-/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md, services.ts `Runs`). */
+/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
@@ -292,18 +292,20 @@ export function createRuns(ports: RunsPorts): RunsService {
     views.list.value.find((run) => isUnfinished(run) && run.packageId === packageId) ?? null;
 
   /** Under the run's lock, with the row as it is on the disk; left alone where another window, or this one, carries it out. */
-  async function change(runId: string, work: (run: Run) => Promise<void>): Promise<void> {
-    if (active?.runId === runId) return;
+  async function change(runId: string, work: (run: Run) => Promise<boolean>): Promise<boolean> {
+    if (active?.runId === runId) return false;
     late.get(runId)?.giveUpLateRead();
     const release = await locks.tryAcquire(runLock(runId));
-    if (release === null) return;
+    if (release === null) return false;
+    let isDone = false;
     try {
       const run = await runs.get(runId);
-      if (run !== null) await work(run);
+      isDone = run !== null && (await work(run));
     } finally {
       release();
     }
     await views.refresh();
+    return isDone;
   }
 
   return {
@@ -359,24 +361,26 @@ export function createRuns(ports: RunsPorts): RunsService {
     },
     abandon: (runId) =>
       change(runId, async (run) => {
-        if (!isUnfinished(run)) return;
         // Of a command nobody has to know the end; of a configuration somebody does.
-        if (!mayHaveWritten(run) || isOfCommand(run))
-          await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
+        if (!isUnfinished(run) || (mayHaveWritten(run) && !isOfCommand(run))) return false;
+        await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
+        return true;
       }),
     closeRun: (runId, reason) =>
       change(runId, async (run) => {
-        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return;
+        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return false;
         const carried = await packages.get(run.packageId);
         await runs.end(
           endWith(run, { kind: 'closed', reason: reason.trim().slice(0, MAX_REASON) }, clock.nowMs()),
           carried?.state === 'carried' ? 'used' : null,
         );
+        return true;
       }),
     reopenRun: (runId) =>
       change(runId, async (run) => {
-        if (!(await mayReopen(run))) return;
+        if (!(await mayReopen(run))) return false;
         await runs.put(reopened(run, clock.nowMs(), 'opened again'));
+        return true;
       }),
     mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),
     refresh: views.refresh,

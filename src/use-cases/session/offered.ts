@@ -5,6 +5,7 @@ import type { IdleLockMinutes } from '../../domain/idle-lock.ts';
 import type { Live } from '../../domain/live.ts';
 import type { PassphraseJudgement } from '../../domain/passphrase.ts';
 import type { Settings } from '../../domain/settings.ts';
+import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
 
 /** `none`: nothing connected · `needed`: account known, key not in memory · `vault`: as `needed`, a passphrase opens it. */
 export type KeyState = 'none' | 'needed' | 'vault' | 'ready';
@@ -41,13 +42,13 @@ export type KeyOutcome =
 export type RemovalOutcome =
   | { readonly kind: 'removed' }
   /** What is only on this phone would be lost. */
-  | { readonly kind: 'refused'; readonly check: SignOutCheck }
+  | { readonly kind: 'refused'; readonly check: UndeliveredWork }
   /** A run is going on in one of the windows. */
   | { readonly kind: 'busy' }
   /** These were still there when it was read back; tried again at the next start. */
   | { readonly kind: 'left'; readonly names: readonly string[] };
 
-/** What a connection test can honestly tell apart of one address (field-facts 3, CORS). */
+/** What a connection test can honestly tell apart of one address (field-facts.md 3, CORS). */
 export type AddressVerdict =
   | { readonly kind: 'ok'; readonly devices: number | null }
   | { readonly kind: 'wrongKey' }
@@ -59,12 +60,6 @@ export type AddressVerdict =
 
 /** Of the legacy address, and beside it of the v3 one where that was asked too. */
 export type ConnectionVerdict = AddressVerdict & { readonly v3?: AddressVerdict };
-
-export interface SignOutCheck {
-  readonly onlyHere: number;
-  readonly unfinishedRuns: number;
-  readonly unsentEdits: number;
-}
 
 export interface Session {
   readonly state: Live<SessionState>;
@@ -84,13 +79,13 @@ export interface Session {
   judgePassphrase(passphrase: string, apiKey?: string): Promise<PassphraseJudgement>;
   forgetVault(): Promise<void>;
   /** What signing out would leave only on this phone; receipts are kept in any case. */
-  signOutCheck(): Promise<SignOutCheck>;
+  signOutCheck(): Promise<UndeliveredWork>;
   /** Locks the account as well, in every window. */
   signOut(): Promise<void>;
   /** Nothing of the account is shown until it is opened again; 'busy' while a run is going on anywhere. */
   lock(): Promise<'locked' | 'busy'>;
   setIdleLock(minutes: IdleLockMinutes): Promise<void>;
-  /** Signs out and deletes everything of the connected or locked account. `handedOver`: the person has a file of what is not delivered. */
-  remove(options?: { readonly handedOver?: boolean }): Promise<RemovalOutcome>;
+  /** Signs out and deletes everything of the connected or locked account. `handedOver`: ids of the receipts that the person has in a file; what came since, or may come of an unfinished run, is not in it. */
+  remove(options?: { readonly handedOver?: readonly string[] }): Promise<RemovalOutcome>;
   saveSettings(settings: Settings): Promise<void>;
 }

@@ -26,6 +26,7 @@ import '../device/device-page.ts';
 import '../run/run-page.ts';
 import type { FkCommandPage } from './command-page.ts';
 import './command-page.ts';
+import { commandStrings } from '../../strings/commands.ts';
 
 const ID = 'kp7A';
 const carried = (command: CommandName, changes: Partial<CarriedPackage> = {}): CarriedPackage =>
@@ -190,7 +191,7 @@ describe('fk-command-page', () => {
       outcome: { kind: 'receipt', receiptId: 'x' },
     });
     const killed = await open('restart', { packages: [dead], runs: [run] });
-    expect(readable(killed.page)).to.contain('A newer package was applied to the beacon');
+    expect(readable(killed.page)).to.contain(commandStrings.dead);
     expect(hasAction(killed.page, 'Fetch again')).to.equal(true);
   });
 

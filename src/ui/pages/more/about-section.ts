@@ -44,10 +44,7 @@ class FkAboutSection extends LitElement {
         ${changes.map(({ version, items }) => html`<h3 class="mono">${version}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)}
       </details>
       <fk-key-value
-        .entries=${[
-          { key: settingsStrings.phone.version, value: this.version, mono: true },
-          { key: text.licence, value: text.licenceName },
-        ]}
+        .entries=${[{ key: settingsStrings.phone.version, value: this.version, mono: true }]}
       ></fk-key-value>
       <div class="row">
         <fk-button href=${file('THIRD-PARTY.txt')} new-tab>${text.notices}</fk-button>

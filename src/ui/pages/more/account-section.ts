@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { SignOutCheck } from '../../../use-cases/session/offered.ts';
+import type { UndeliveredWork } from '../../../domain/undelivered-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -25,7 +25,7 @@ class FkAccountSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private signingOut = false;
   /** null while it is being looked up. */
-  @state() private check: SignOutCheck | null = null;
+  @state() private check: UndeliveredWork | null = null;
   @state() private busy = false;
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
@@ -54,7 +54,7 @@ class FkAccountSection extends LitElement {
       }
       .left ul {
         margin-top: var(--space-2);
-        padding-left: var(--space-5);
+        padding-inline-start: var(--space-5);
         list-style: disc;
       }
       .left li {
@@ -182,9 +182,10 @@ class FkAccountSection extends LitElement {
   }
 }
 
-function leftBehind(check: SignOutCheck): string[] {
+function leftBehind(check: UndeliveredWork): string[] {
   return [
     ...(check.onlyHere > 0 ? [text.onlyHere(check.onlyHere)] : []),
+    ...(check.unverified > 0 ? [text.unverified(check.unverified)] : []),
     ...(check.unfinishedRuns > 0 ? [text.unfinished(check.unfinishedRuns)] : []),
     ...(check.unsentEdits > 0 ? [text.unsent(check.unsentEdits)] : []),
   ];

@@ -77,16 +77,40 @@ describe('fk-more-page', () => {
   it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
     const { page, services } = await open(
       {},
-      { session: { signOutCheck: async () => ({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 0 }) } },
+      {
+        session: {
+          signOutCheck: async () => ({
+            onlyHere: 3,
+            unverified: 2,
+            receiptIds: ['a', 'b', 'c', 'd', 'e'],
+            unfinishedRuns: 1,
+            unsentEdits: 0,
+          }),
+        },
+      },
     );
     action(page, 'Sign out').click();
     await settled(page);
     await settled(page);
     const text = readable(page);
     expect(text).to.contain('3 receipts not delivered');
+    expect(text).to.contain('2 receipts not verified by the backend');
     expect(text).to.contain('1 run not finished');
     expect(text).not.to.contain('edits not sent');
     expect(services.called('session.signOut')).to.have.length(0);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('does not remove an account whose receipts the backend has not verified: they can be sent again or exported first', async () => {
+    const text = settingsStrings.remove;
+    const check = { onlyHere: 0, unverified: 2, receiptIds: ['a', 'b'], unfinishedRuns: 0, unsentEdits: 0 };
+    const { page, services } = await open({}, { session: { signOutCheck: async () => check } });
+    action(page, text.action).click();
+    await settled(page);
+    await settled(page);
+    expect(readable(page)).to.contain(text.unverified(2));
+    for (const way of [text.send, text.export]) expect(hasAction(page, way), way).to.equal(true);
+    expect(services.called('session.remove')).to.have.length(0);
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 

@@ -235,9 +235,11 @@ export class FkRunListPage extends LitElement {
   }
 
   private readonly closeRun = async ({ runId, uniqueId, reason }: CloseRunEvent): Promise<void> => {
-    await this.services?.runs.closeRun(runId, reason);
+    const isClosed = await this.services?.runs.closeRun(runId, reason);
     this.dispatchEvent(
-      new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)),
+      isClosed === true
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+        : new SayEvent(runStrings.close.notClosed(uniqueId)),
     );
   };
 

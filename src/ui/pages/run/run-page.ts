@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
-import { mayHaveWritten, type Run } from '../../../domain/run.ts';
+import type { Run } from '../../../domain/run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -277,8 +277,8 @@ export class FkRunPage extends LitElement {
       chosen.kind === 'unfinished' && chosen.step === 'start'
         ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
         : nothing,
-      chosen.kind === 'unfinished' && mayHaveWritten(chosen.run)
-        ? html`<fk-close-run .runId=${chosen.run.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
+      view.closable !== null
+        ? html`<fk-close-run .runId=${view.closable.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
         : nothing,
     ];
   }
@@ -293,15 +293,17 @@ export class FkRunPage extends LitElement {
   private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
     event.stopPropagation();
     const { runId, uniqueId, reason } = event;
-    await this.services?.runs.closeRun(runId, reason);
-    this.services?.runs.dismiss();
+    const isClosed = await this.services?.runs.closeRun(runId, reason);
+    if (isClosed === true) this.services?.runs.dismiss();
     this.dispatchEvent(
-      new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)),
+      isClosed === true
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+        : new SayEvent(runStrings.close.notClosed(uniqueId)),
     );
   };
 
   private readonly act = (action: RunAction): void => {
-    // The chooser needs the gesture: nothing is awaited before the call (field-facts 2).
+    // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
     if (needsRadio(action)) return this.begin(action === 'pickAgain');
     if (action === 'retrySave') void this.services?.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
@@ -335,7 +337,7 @@ export class FkRunPage extends LitElement {
   }
 
   private async giveUp(runId: string): Promise<void> {
-    await this.services?.runs.abandon(runId);
+    if ((await this.services?.runs.abandon(runId)) !== true) return;
     this.services?.runs.dismiss();
     this.remark = runStrings.gaveUp;
   }
