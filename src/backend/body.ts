@@ -11,7 +11,6 @@ export type Body =
 
 /** No honest answer is larger; a phone that has to hold one stands still, or falls. */
 export const MOST_BODY_BYTES = 50_000_000;
-export const TOO_LARGE = 'The answer is larger than 50 MB';
 
 /** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is let go of. */
 export async function readBytes(response: Response, most = MOST_BODY_BYTES): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,4 +1,4 @@
-/** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts 3). */
+/** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts.md 3). */
 import { isSameId } from '../domain/device.ts';
 import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
@@ -53,15 +53,10 @@ export function listIn(body: Body, name: string): readonly unknown[] | 'unreadab
 
 export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
   const { body, status } = answered;
-  if (body.kind === 'text')
-    return { ok: false, failure: plainFailure('portal', 'Plain text in the place of an answer', status) };
+  if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'plainText', status) };
   return {
     ok: false,
-    failure: plainFailure(
-      'unreadable',
-      body.kind === 'broken' && body.isCutOff ? 'The answer was cut off' : 'The answer is not what was asked for',
-      status,
-    ),
+    failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'cutOff' : 'otherAnswer', status),
   };
 }
 

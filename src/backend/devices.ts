@@ -17,13 +17,11 @@ export interface DevicesPage extends DevicePage {
   readonly breaksOff: boolean;
 }
 
-/** `maxResult` goes up to here (field-facts 3). */
+/** `maxResult` goes up to here (field-facts.md 3). */
 const MOST = 500;
 
 /** A device asked for by name is looked for on this many pages. */
 const MOST_LOOKS = 20;
-const UNFILTERED =
-  'The backend was asked for one device and answered with others: whether it has this one is not known';
 /** Elements read without a pause. */
 const AT_ONCE = 1000;
 
@@ -90,7 +88,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       if (!found.ok) return found;
       const device = found.value.devices[0] ?? null;
       if (device === null && !found.value.isWhole)
-        return { ok: false, failure: plainFailure('invalid', UNFILTERED, 200) };
+        return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
       return { ok: true, value: device };
     },
   };
@@ -159,7 +157,7 @@ async function pageOf(
   const devices: Device[] = [];
   for (let at = 0; at < list.length; at += AT_ONCE) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-    if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled', 'Stopped') };
+    if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled') };
     for (const element of list.slice(at, at + AT_ONCE)) {
       const device = readDeviceElement(element);
       if (device !== null) devices.push(device);

@@ -1,4 +1,4 @@
-/** The connection test: asks both addresses, and tells apart what a page honestly can about an address and a key (field-facts 3, CORS). */
+/** The connection test: asks both addresses, and tells apart what a page honestly can about an address and a key (field-facts.md 3, CORS). */
 import type { AccountDraft } from '../domain/account.ts';
 import { makeAccount } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';

@@ -1,4 +1,4 @@
-/** Connecting: first connects fail often and nearly always succeed when tried again on the same handle (field-facts 2). */
+/** Connecting: first connects fail often and nearly always succeed when tried again on the same handle (field-facts.md 2). */
 import type { Timing } from '../domain/settings.ts';
 import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
 import { within, type Clock } from './wait.ts';

@@ -1,4 +1,4 @@
-/** One GATT operation at a time: parallel ones fail with "GATT operation already in progress" (field-facts 2). */
+/** One GATT operation at a time: parallel ones fail with "GATT operation already in progress" (field-facts.md 2). */
 
 export interface GattQueue {
   /** Runs when all that was asked for before has settled, well or badly. */

@@ -1,4 +1,4 @@
-/** The packet container that beacons and backend exchange: layout, advisory checks, tokens (field-facts 1). */
+/** The packet container that beacons and backend exchange: layout, advisory checks, tokens (field-facts.md 1). */
 
 /** Largest packet that Web Bluetooth writes in one go, in bytes. */
 export const MAX_PACKET_BYTES = 512;
@@ -41,7 +41,7 @@ export interface PacketReading {
   readonly packet: Packet | null;
   /** Result code of a plain response, else null. */
   readonly result: number | null;
-  /** Advisory remarks, in plain words; never a reason to block (field-facts 1). */
+  /** Advisory remarks, in plain words; never a reason to block (field-facts.md 1). */
   readonly remarks: readonly string[];
 }
 

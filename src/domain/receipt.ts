@@ -1,4 +1,4 @@
-/** A receipt: the beacon's one-time secure response, and what has become of it (product.md, interface.md 4.4). */
+/** A receipt: the beacon's one-time secure response, and what has become of it (product.md "Receipts", interface.md 4.4). */
 import { comparableNames, sameValues } from './attributes/values.ts';
 import type { AttributeValues } from './device.ts';
 import type { ClockTrust } from './run.ts';
@@ -117,9 +117,20 @@ export function countReceipts(receipts: readonly Receipt[]): {
   readonly onlyHere: number;
   readonly unverified: number;
 } {
-  const settled = settledByLater(receipts);
-  const open = receipts.filter(({ id }) => !settled.has(id));
+  const open = unsettled(receipts);
   return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
+}
+
+/** Ids of those that make these numbers. */
+export function countedIds(receipts: readonly Receipt[]): string[] {
+  return unsettled(receipts)
+    .filter((receipt) => countsAsOnlyHere(receipt) || countsAsUnverified(receipt))
+    .map(({ id }) => id);
+}
+
+function unsettled(receipts: readonly Receipt[]): Receipt[] {
+  const settled = settledByLater(receipts);
+  return receipts.filter(({ id }) => !settled.has(id));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A run: one attempt to bring one package onto one beacon, as its journal tells it (product.md). */
+/** A run: one attempt to bring one package onto one beacon, as its journal tells it (product.md "What ends a run"). */
 
 /** The last thing in the journal; each is written before it is done. */
 export const RUN_STEPS = ['intent', 'writing', 'written', 'reading', 'receipt'] as const;

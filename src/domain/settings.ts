@@ -1,4 +1,4 @@
-/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts 1). */
+/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts.md 1). */
 import type { CommandWords } from './commands/command.ts';
 
 export interface BluetoothProfile {
@@ -43,7 +43,7 @@ export interface Settings {
   readonly delivery: Delivery;
   /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
   readonly pageSize: number;
-  /** How the backend spells the commands (field-facts 3); '' where it does not offer one. */
+  /** How the backend spells the commands (field-facts.md 3); '' where it does not offer one. */
   readonly commands: CommandWords;
 }
 

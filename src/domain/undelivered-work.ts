@@ -1,5 +1,5 @@
 /** What an account holds on this phone that somebody still needs: told at sign-out, and in the way of removing the account. */
-import { countReceipts, type Receipt } from './receipt.ts';
+import { countedIds, countReceipts, type Receipt } from './receipt.ts';
 import { isUnfinished, type Run } from './run.ts';
 import type { VirtualEdit } from './virtual-edit.ts';
 
@@ -8,6 +8,8 @@ export interface UndeliveredWork {
   readonly onlyHere: number;
   /** Receipts that the backend has taken and not verified: they can still be sent again. */
   readonly unverified: number;
+  /** Of the receipts that make these two numbers. */
+  readonly receiptIds: readonly string[];
   readonly unfinishedRuns: number;
   readonly unsentEdits: number;
 }
@@ -19,6 +21,7 @@ export function undeliveredWork(
 ): UndeliveredWork {
   return {
     ...countReceipts(receipts),
+    receiptIds: countedIds(receipts),
     unfinishedRuns: runs.filter(isUnfinished).length,
     unsentEdits: edits.filter(({ state }) => state !== 'saved').length,
   };

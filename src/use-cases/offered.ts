@@ -54,7 +54,7 @@ export type RemovalOutcome =
   /** These were still there when it was read back; tried again at the next start. */
   | { readonly kind: 'left'; readonly names: readonly string[] };
 
-/** What a connection test can honestly tell apart of one address (field-facts 3, CORS). */
+/** What a connection test can honestly tell apart of one address (field-facts.md 3, CORS). */
 export type AddressVerdict =
   | { readonly kind: 'ok'; readonly devices: number | null }
   | { readonly kind: 'wrongKey' }
@@ -91,8 +91,8 @@ export interface Session {
   /** Nothing of the account is shown until it is opened again; 'busy' while a run is going on anywhere. */
   lock(): Promise<'locked' | 'busy'>;
   setIdleLock(minutes: IdleLockMinutes): Promise<void>;
-  /** Signs out and deletes everything of the connected or locked account. `handedOver`: the person has a file of what is not delivered. */
-  remove(options?: { readonly handedOver?: boolean }): Promise<RemovalOutcome>;
+  /** Signs out and deletes everything of the connected or locked account. `handedOver`: ids of the receipts that the person has in a file; what came since, or may come of an unfinished run, is not in it. */
+  remove(options?: { readonly handedOver?: readonly string[] }): Promise<RemovalOutcome>;
   saveSettings(settings: Settings): Promise<void>;
 }
 

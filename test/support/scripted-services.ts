@@ -143,6 +143,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     signOutCheck: async () => ({
       onlyHere: lives.outbox.value.onlyHere,
       unverified: 0,
+      receiptIds: lives.outbox.value.receipts.map(({ id }) => id),
       unfinishedRuns: 0,
       unsentEdits: lives.outbox.value.edits.length,
     }),

@@ -1,4 +1,4 @@
-/** The attributes a device is known to have: what each holds, in which range and unit, and who may change it (interface.md 2.7, field-facts 4). */
+/** The attributes a device is known to have: what each holds, in which range and unit, and who may change it (interface.md 2.7, field-facts.md 4). */
 
 /** Physical: needs the procedure over Bluetooth. Virtual: raw values, in the backend only. Read-only: nobody's to change. */
 export type AttributeKind = 'physical' | 'virtual' | 'readOnly';

@@ -1,4 +1,4 @@
-/** The secure commands of a beacon: what each does, who may send it, and what is known afterwards (interface.md 4.4, field-facts 1 and 3). */
+/** The secure commands of a beacon: what each does, who may send it, and what is known afterwards (interface.md 4.4, field-facts.md 1 and 3). */
 
 export const COMMANDS = ['identify', 'restart', 'nonConnectable', 'bootloader'] as const;
 export type CommandName = (typeof COMMANDS)[number];

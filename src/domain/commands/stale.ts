@@ -1,4 +1,4 @@
-/** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts 1). */
+/** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts.md 1). */
 import type { CarriedPackage } from '../carried-package.ts';
 import type { Run } from '../run.ts';
 

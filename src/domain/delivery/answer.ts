@@ -8,7 +8,7 @@ export interface OfferedPackage {
   readonly base64: string;
 }
 
-/** The answer to POST /device/update with a response (interface.md 4.4, field-facts 3). */
+/** The answer to POST /device/update with a response (interface.md 4.4, field-facts.md 3). */
 export type PostAnswer =
   /** 204: applied, nothing is pending any more. */
   | { readonly kind: 'nothingPending'; readonly status: number }

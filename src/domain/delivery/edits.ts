@@ -1,6 +1,6 @@
 /** How the row of a device's unsent virtual values changes: merged while edited, one post in flight, saved part taken out (interface.md 2.7). */
 import { sameValue } from '../attributes/values.ts';
-import type { BackendFailure } from '../backend-failure.ts';
+import { keptMessage, type BackendFailure } from '../backend-failure.ts';
 import type { Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
@@ -110,7 +110,7 @@ export function editFailed(row: VirtualEdit, failure: BackendFailure, context: V
     atMs: context.nowMs,
     status: failure.status,
     code: failure.kind,
-    message: failure.message.slice(0, 300),
+    message: keptMessage(failure),
   };
   if (failure.kind === 'key') return { ...free, lastAnswer };
   if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };

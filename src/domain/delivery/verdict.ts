@@ -1,5 +1,5 @@
 /** The meaning of an answer for one receipt: the table of product.md "What a backend's answer means", first row that fits. */
-import type { BackendFailure } from '../backend-failure.ts';
+import { keptMessage, type BackendFailure } from '../backend-failure.ts';
 import { isSameId } from '../device.ts';
 import type { LastAnswer, Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
@@ -163,7 +163,7 @@ function look(status: number, context: VerdictContext): Verdict {
 }
 
 function judgeFailedPost(failure: BackendFailure, context: VerdictContext): Verdict {
-  const answer = said(context, failure.status, failure.kind, failure.message);
+  const answer = said(context, failure.status, failure.kind, keptMessage(failure));
   if (failure.kind === 'noKey') return { kind: 'notSent' };
   if (failure.kind === 'key') return { kind: 'pauseForKey', answer };
   if (isTransient(failure)) {

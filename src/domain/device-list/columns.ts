@@ -1,4 +1,4 @@
-/** What a list of devices can show, sort by and write to a file, in one table (interface.md 2.7, field-facts 3). */
+/** What a list of devices can show, sort by and write to a file, in one table (interface.md 2.7, field-facts.md 3). */
 import type { CachedDevice } from '../device.ts';
 
 export const DEVICE_COLUMNS = [

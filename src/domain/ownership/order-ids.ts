@@ -1,4 +1,4 @@
-/** Order IDs as people paste them: one or many, trimmed, case kept (interface.md 4.4 POST /order/assign, field-facts 3 and 5). */
+/** Order IDs as people paste them: one or many, trimmed, case kept (interface.md 4.4 POST /order/assign, field-facts.md 3 and 5). */
 
 export interface OrderIds {
   /** In the order typed, each once; "AB-1" and "ab-1" are two. */

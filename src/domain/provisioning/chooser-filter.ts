@@ -1,4 +1,4 @@
-/** Which names the browser's chooser is asked for: as few rows as can be known, never none (field-facts 2). */
+/** Which names the browser's chooser is asked for: as few rows as can be known, never none (field-facts.md 2). */
 import type { AttributeValues, Device } from '../device.ts';
 
 export interface ChooserFilter {

@@ -42,7 +42,7 @@ export type {
   Step,
 } from './run-state.ts';
 
-/** The same package is written this often at most (product.md: "once more"). */
+/** The same package is written this often at most (product.md "After a drop, a reload or a kill"). */
 export const MAX_WRITES = 2;
 
 /** 81F2 is asked this often before it counts as empty. */

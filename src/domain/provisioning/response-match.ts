@@ -1,4 +1,4 @@
-/** Whose response was read from 81F2: by the handle, else by token against every run on this phone (product.md). */
+/** Whose response was read from 81F2: by the handle, else by token against every run on this phone (product.md "After a drop, a reload or a kill"). */
 import { isOfCommand } from '../commands/command.ts';
 import { RESULT, readPacket } from '../packet.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
@@ -29,7 +29,7 @@ export interface ResponseMatch {
   readonly result: number | null;
 }
 
-/** Judges any bytes; what cannot be read is a response all the same, its layout is advisory (field-facts 1). */
+/** Judges any bytes; what cannot be read is a response all the same, its layout is advisory (field-facts.md 1). */
 export function matchResponse(facts: ResponseFacts): ResponseMatch {
   const { run, bytes, wroteHere, sameHandle } = facts;
   const { packet, result } = readPacket(bytes);

@@ -1,4 +1,4 @@
-/** How many telemetry requests this phone allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts 3). */
+/** How many telemetry requests this phone allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts.md 3). */
 
 import { cappedFloorMs, MAX_FLOOR_MS } from '../wait.ts';
 

@@ -1,4 +1,4 @@
-/** Which attributes the emulated backend takes, and how it reads them from form text (field-facts 4). */
+/** Which attributes the emulated backend takes, and how it reads them from form text (field-facts.md 4). */
 import type { AttributeValue } from '../values.ts';
 import { invalid, Refusal } from './route.ts';
 

@@ -56,7 +56,7 @@ function healthOf(
   return { batteryLevel: spelling === 'text' ? String(batteryLevel) : batteryLevel, lastSeen };
 }
 
-/** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts 3). */
+/** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts.md 3). */
 export function writeAnswer(call: Call, message: string): Response {
   return call.namespace.options.writeAnswer === 'message' ? answer({ message }) : new Response(null, { status: 204 });
 }

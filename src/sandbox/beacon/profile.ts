@@ -1,4 +1,4 @@
-/** The practice beacon's Configuration Service as data: characteristics, UUIDs, properties (field-facts 1). */
+/** The practice beacon's Configuration Service as data: characteristics, UUIDs, properties (field-facts.md 1). */
 
 export type CharacteristicName = 'request' | 'response' | 'token' | 'controlPoint';
 

@@ -2,7 +2,9 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { ChooserRequest } from './bluetooth.ts';
-import { chooserText as text } from './strings.ts';
+import { practiceStrings } from '../../ui/strings/practice.ts';
+
+const text = practiceStrings.chooser;
 
 /** Fires `chosen` (detail: uniqueId or null) once, when it closes. */
 @customElement('practice-chooser')

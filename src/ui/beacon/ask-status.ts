@@ -9,7 +9,7 @@ import { momentText, type ChartZone } from '../elements/chart/moments.ts';
 import '../elements/notice/notice.ts';
 import '../elements/progress/progress.ts';
 import { shared } from '../kit/tokens.ts';
-import { failureWords } from '../strings/devices.ts';
+import { failureWords } from '../strings/failures.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import '../shared/failure.ts';
 import { AskEvent } from '../shared/ask-event.ts';

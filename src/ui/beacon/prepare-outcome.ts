@@ -9,7 +9,7 @@ import { pageStyles } from '../kit/page-styles.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
 import { runPath } from '../shell/router.ts';
 import { configureStrings } from '../strings/configure.ts';
-import { failureWords } from '../strings/devices.ts';
+import { failureWords } from '../strings/failures.ts';
 import { renderFailureDetails } from '../shared/failure.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 

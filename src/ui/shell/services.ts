@@ -22,7 +22,7 @@ export interface AppState {
   readonly installable: boolean;
   readonly theme: 'auto' | 'light' | 'dark' | 'sun';
   readonly language: LanguageChoice;
-  /** A hint only: never a reason not to try (real-bluetooth-in-tests.md). */
+  /** A hint only: never a reason not to try (field-facts.md 2). */
   readonly online: boolean;
 }
 

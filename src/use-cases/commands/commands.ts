@@ -1,4 +1,4 @@
-/** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts 1). */
+/** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts.md 1). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import {

@@ -1,4 +1,4 @@
-/** What sets the sender going: start, becoming visible, `online`, a new row, the time, a key, the button (product.md). */
+/** What sets the sender going: start, becoming visible, `online`, a new row, the time, a key, the button (product.md "Receipts"). */
 import type { Haste } from '../../domain/delivery/queue.ts';
 import type { DrainReport } from './drainer.ts';
 import type { OutboxClock } from './ports.ts';

@@ -1,4 +1,4 @@
-/** Checks a package in the office, before it is carried to a ladder (interface.md 4.4, field-facts 1). */
+/** Checks a package in the office, before it is carried to a ladder (interface.md 4.4, field-facts.md 1). */
 import { decodeBase64 } from '../../domain/base64.ts';
 import { MAX_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
 

@@ -33,7 +33,7 @@ inRunPlace();
 const polls = () => world.air.filter((operation) => operation === 'poll').length;
 
 describe('a clean run', () => {
-  it('shows its phases in order and touches the beacon as product.md counts it', async () => {
+  it('shows its phases in order and touches the beacon as often as product.md "Numbers to hold" says', async () => {
     const run = await started();
     expect(window.phases).toEqual(CLEAN_PHASES);
     expect(world.air.filter((operation) => operation !== 'poll')).toEqual([

@@ -1,4 +1,4 @@
-/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md, services.ts `Runs`). */
+/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
@@ -386,7 +386,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     refresh: views.refresh,
     async lateOver() {
       await Promise.all([...late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))));
-      await Promise.all([...sessions.values()].map(({ provision: made }) => made?.effects.keptLate));
+      for (const { provision: made } of sessions.values()) await made?.effects.keptLate;
     },
     open: views.open,
     close: views.close,

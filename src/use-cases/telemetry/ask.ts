@@ -339,7 +339,8 @@ function unreadable(): BackendFailure {
   return {
     kind: 'unreadable',
     status: 200,
-    message: 'The answer is not a page of telemetry',
+    message: '',
+    note: 'otherAnswer',
     fields: [],
     retryAfterMs: null,
   };

@@ -44,6 +44,7 @@ export class FkHeader extends LitElement {
       h1 {
         min-width: 0;
         margin: 0;
+        padding-block: var(--space-1);
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);

@@ -49,7 +49,7 @@ export class FkKeyValue extends LitElement {
         font-style: italic;
       }
       .unit {
-        margin-left: 0.25em;
+        margin-inline-start: 0.25em;
         color: var(--color-ink-soft);
         font-family: var(--font-text);
         font-size: 0.82em;

@@ -52,10 +52,10 @@ export class FkSteps extends LitElement {
       li:not(:last-child)::before {
         content: '';
         position: absolute;
-        left: calc(12px - var(--stroke-strong) / 2);
+        inset-inline-start: calc(12px - var(--stroke-strong) / 2);
         top: calc(var(--space-1) + 28px);
         bottom: calc(var(--space-1) * -0.75);
-        border-left: var(--stroke-strong) solid var(--color-line);
+        border-inline-start: var(--stroke-strong) solid var(--color-line);
       }
       .icon {
         width: 24px;

@@ -35,7 +35,7 @@ export class FkValueChange extends LitElement {
         font-style: italic;
       }
       .unit {
-        margin-left: 0.25em;
+        margin-inline-start: 0.25em;
         color: var(--color-ink-soft);
         font-family: var(--font-text);
         font-size: 0.82em;

@@ -255,7 +255,7 @@ export class FkCommandPage extends LitElement {
     this.asking = false;
   };
 
-  /** The chooser needs the gesture: nothing is awaited before the call (field-facts 2). */
+  /** The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2). */
   private send(): void {
     if (!isCommandName(this.command)) return;
     const { case: chosen } = this.viewOf(this.command);

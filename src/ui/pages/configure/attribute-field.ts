@@ -100,7 +100,7 @@ export class FkAttributeField extends LitElement {
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const says = [known ? text.now(valueLine(name, this.now)) : text.notKnown, helpOf(name)]
       .filter((part) => part !== '')
-      .join(' ');
+      .join('. ');
     return html`<div class="field"><fk-field
         kind=${kindOf(shape)}
         name=${name}

@@ -18,6 +18,7 @@ import '../../elements/notice/notice.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
+import { messageOf } from '../../shared/failure.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
@@ -180,7 +181,7 @@ export class FkConnectPage extends LitElement {
     return html`<fk-notice id=${isFirst ? 'verdict' : 'verdict-v3'} tone=${TONES[verdict.kind]} text=${`${of}${words}`}>
       ${
         verdict.kind === 'other'
-          ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, verdict.failure.message)}</bdi>`
+          ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, messageOf(verdict.failure))}</bdi>`
           : nothing
       }
     </fk-notice>`;

@@ -36,7 +36,7 @@ export class AskPartEvent extends Event {
 
 /** `alias` and `uniqueId` are in every row. */
 const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
-/** `maxResult` goes up to here (field-facts 3). */
+/** `maxResult` goes up to here (field-facts.md 3). */
 const MOST = 500;
 
 @customElement('fk-list-options')

@@ -52,7 +52,6 @@ export class FkAboutSection extends LitElement {
       <fk-key-value
         .entries=${[
           { key: settingsStrings.phone.version, value: this.version, mono: true },
-          { key: text.licence, value: text.licenceName },
         ]}
       ></fk-key-value>
       <div class="row">

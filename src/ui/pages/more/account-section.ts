@@ -54,7 +54,7 @@ export class FkAccountSection extends LitElement {
       }
       .left ul {
         margin-top: var(--space-2);
-        padding-left: var(--space-5);
+        padding-inline-start: var(--space-5);
         list-style: disc;
       }
       .left li {

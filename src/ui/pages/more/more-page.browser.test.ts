@@ -77,7 +77,17 @@ describe('fk-more-page', () => {
   it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
     const { page, services } = await open(
       {},
-      { session: { signOutCheck: async () => ({ onlyHere: 3, unverified: 2, unfinishedRuns: 1, unsentEdits: 0 }) } },
+      {
+        session: {
+          signOutCheck: async () => ({
+            onlyHere: 3,
+            unverified: 2,
+            receiptIds: ['a', 'b', 'c', 'd', 'e'],
+            unfinishedRuns: 1,
+            unsentEdits: 0,
+          }),
+        },
+      },
     );
     action(page, 'Sign out').click();
     await settled(page);
@@ -93,7 +103,7 @@ describe('fk-more-page', () => {
 
   it('does not remove an account whose receipts the backend has not verified: they can be sent again or exported first', async () => {
     const text = settingsStrings.remove;
-    const check = { onlyHere: 0, unverified: 2, unfinishedRuns: 0, unsentEdits: 0 };
+    const check = { onlyHere: 0, unverified: 2, receiptIds: ['a', 'b'], unfinishedRuns: 0, unsentEdits: 0 };
     const { page, services } = await open({}, { session: { signOutCheck: async () => check } });
     action(page, text.action).click();
     await settled(page);

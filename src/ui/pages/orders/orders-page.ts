@@ -15,7 +15,7 @@ import '../../elements/progress/progress.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { failureWords } from '../../strings/devices.ts';
+import { failureWords } from '../../strings/failures.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 

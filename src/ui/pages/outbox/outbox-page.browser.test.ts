@@ -21,7 +21,7 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
-import { failureWords } from '../../strings/devices.ts';
+import { failureWords } from '../../strings/failures.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';

@@ -303,7 +303,7 @@ export class FkRunPage extends LitElement {
   };
 
   private readonly act = (action: RunAction): void => {
-    // The chooser needs the gesture: nothing is awaited before the call (field-facts 2).
+    // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
     if (needsRadio(action)) return this.begin(action === 'pickAgain');
     if (action === 'retrySave') void this.services?.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();

@@ -115,8 +115,8 @@ export const commandStrings = {
     `An earlier command is waiting for this beacon: ${names}. Writing the configuration would make it useless.`,
   only: (names: string, several: boolean) =>
     several
-      ? `No configuration on this device for this beacon, only commands: ${names}.`
-      : `No configuration on this device for this beacon, only a command: ${names}.`,
+      ? `No configuration on ${here} for this beacon, only commands: ${names}.`
+      : `No configuration on ${here} for this beacon, only a command: ${names}.`,
   goToOnly: (name: string) => `Go to ${name}`,
   goTo: (name: string) => `Send ${name} first`,
 } as const;
