@@ -4,7 +4,6 @@ import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
-import type { Live } from './domain/live.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
@@ -59,6 +58,11 @@ export interface AccountServices {
   /** Ends when a run that is still open has ended; nothing is cut off. */
   close(): Promise<void>;
 }
+
+/** A receipt that could not be saved is saved again after this time, ms. */
+const SAVE_AGAIN_MS = 2000;
+/** A read that has outlived its limit is waited for no longer than this, ms. */
+const LATE_READ_MS = 30_000;
 
 export async function openAccount(given: AccountParts): Promise<AccountServices> {
   const parts: AccountParts = { ...given, account: withSettingsOf(given.account, given.current) };
@@ -211,7 +215,8 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
         (one) => one.close(),
         () => undefined,
       );
-      await whenOver(runs.current);
+      await whenOver(runs.current, () => runs.retrySave(), clock);
+      await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       stopSettling();
       runs.close();
       list.close();
@@ -335,16 +340,22 @@ async function countWork({ receipts, runs, edits }: AccountStorage): Promise<Und
   return undeliveredWork(rows, runRows, editRows);
 }
 
-function whenOver(progress: Live<{ readonly phase: string } | null>): Promise<void> {
+/** Nobody looks at the run any more: where a copy of its receipt is missing it is saved again until it is there. */
+async function whenOver(
+  progress: Runs['current'],
+  retrySave: () => Promise<void>,
+  clock: Pick<RunClock, 'sleep'>,
+): Promise<void> {
   const isOver = (): boolean => progress.value === null || progress.value.phase === 'ended';
-  return new Promise((resolve) => {
-    if (isOver()) return resolve();
-    const stop = progress.subscribe(() => {
-      if (!isOver()) return;
-      stop();
-      resolve();
-    });
+  let stop = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    stop = progress.subscribe(() => void (isOver() && resolve()));
   });
+  while (!isOver()) {
+    if (progress.value?.copyMissing != null) await retrySave();
+    await Promise.race([over, clock.sleep(SAVE_AGAIN_MS)]);
+  }
+  stop();
 }
 
 /** Runs the work once more when it was asked for while it ran; a failure waits for the next time. */

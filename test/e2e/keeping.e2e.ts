@@ -99,7 +99,7 @@ it.each(['online', 'visibilitychange', 'pageshow'] as const)(
     await connectAccount(page, { origin: server.origin, sandbox });
     await devicesRead(page);
     await saveSettings(page, { 'delivery.backoffMinMs': '600000', 'delivery.backoffMaxMs': '600000' });
-    await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
+    await sandbox.setFaults({ name: 'captivePortal', match: { method: 'POST', path: '/device/update' } });
     if (event === 'online') await browser.context.setOffline(true);
     await openOutbox(page);
     await importReceipts(page, sandbox, TWO);

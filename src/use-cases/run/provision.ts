@@ -9,7 +9,7 @@ export interface Provision {
   /** Never rejects; resolves when the run has come to its end or stopped short. */
   carryOut(): Promise<Provisioned>;
   readonly state: State;
-  readonly effects: Pick<Effects, 'held' | 'run' | 'failure'>;
+  readonly effects: Pick<Effects, 'held' | 'run' | 'failure' | 'keptLate'>;
   /** While copies are missing: try to save them again; resolves when the try is over. */
   retry(): Promise<void>;
 }

@@ -51,6 +51,8 @@ interface RunsPorts extends ProvisionPorts {
 export interface RunsService extends Runs {
   /** Reads everything anew: the lists, the radio, who else is running. Resolves when all is known. */
   refresh(): Promise<void>;
+  /** Resolves when no read that has outlived its limit is under way any more, and what it brought is kept twice. */
+  lateOver(): Promise<void>;
   /** The first reading; the device list, which may be long, comes after it. */
   open(): Promise<void>;
   close(): void;
@@ -384,6 +386,10 @@ export function createRuns(ports: RunsPorts): RunsService {
       }),
     mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),
     refresh: views.refresh,
+    async lateOver() {
+      await Promise.all([...late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))));
+      for (const { provision: made } of sessions.values()) await made?.effects.keptLate;
+    },
     open: views.open,
     close: views.close,
   };

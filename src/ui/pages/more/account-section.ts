@@ -138,7 +138,13 @@ class FkAccountSection extends LitElement {
     </fk-dialog>`;
   }
 
+  /** The receipt in hand lives in this window's memory alone. */
+  private get isUnsaved(): boolean {
+    return this.services?.runs.current.value?.copyMissing != null;
+  }
+
   private readonly askSignOut = async (): Promise<void> => {
+    if (this.isUnsaved) return this.say(text.unsaved);
     this.check = null;
     this.signingOut = true;
     try {
@@ -159,6 +165,7 @@ class FkAccountSection extends LitElement {
   };
 
   private async switchTo(account: Account): Promise<void> {
+    if (this.isUnsaved) return this.say(text.unsaved);
     await this.carryOut(async (services) => {
       if ((await services.session.switchTo(account.id)) === 'open') this.say(text.switched(account.name));
       else this.dispatchEvent(new AskKeyEvent());

@@ -114,6 +114,30 @@ describe('fk-more-page', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('neither signs out nor switches while a receipt lives in this window alone', async () => {
+    const { page, services, heard } = await open({
+      session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
+    });
+    services.lives.current.set({
+      runId: 'r',
+      uniqueId: 'aB3d',
+      phase: 'saving',
+      past: [],
+      phaseSinceMs: 0,
+      attempt: 1,
+      attempts: 4,
+      cancelSafe: false,
+      copyMissing: 'both',
+      outcome: null,
+      failure: null,
+    });
+    action(page, 'Sign out').click();
+    action(page, 'Switch').click();
+    await settled(page);
+    expect(heard).to.deep.equal([settingsStrings.account.unsaved, settingsStrings.account.unsaved]);
+    for (const call of ['session.signOutCheck', 'session.switchTo']) expect(services.called(call)).to.have.length(0);
+  });
+
   it('switches accounts', async () => {
     const { page, services } = await open({
       session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },

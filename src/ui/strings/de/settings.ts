@@ -59,6 +59,8 @@ export const settings: Words<typeof english> = {
       unsent: (n) => `${count(n, 'Änderung', 'Änderungen')} nicht gesendet`,
       checking: 'Offene Zustellungen werden geprüft',
       toOutbox: 'Zuerst den Ausgang öffnen',
+      unsaved:
+        'Die Quittung des letzten Vorgangs ist noch nicht doppelt gespeichert. Zuerst zu diesem Vorgang zurückgehen und sie speichern.',
       signedOut: 'Abgemeldet. Was gespeichert ist, bleibt gesperrt auf diesem Gerät.',
       failed: 'Das ging nicht. Es wurde nichts geändert.',
     },

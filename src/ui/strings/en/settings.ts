@@ -57,6 +57,7 @@ export const settingsStrings = {
     unsent: (n: number) => `${count(n, 'edit', 'edits')} not sent`,
     checking: 'Checking what is not delivered yet',
     toOutbox: 'Open the outbox first',
+    unsaved: 'The receipt of the last run is not saved twice yet. Go back to its screen and save it first.',
     signedOut: `Signed out. What is stored stays on ${here}, locked.`,
     failed: 'That did not work. Nothing was changed.',
   },
