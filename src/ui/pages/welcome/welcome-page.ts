@@ -81,6 +81,10 @@ class FkWelcomePage extends LitElement {
         gap: var(--space-4);
         max-width: var(--measure);
       }
+      /* What opens the locked account comes first: nothing may lie over it. */
+      .foot.after {
+        position: static;
+      }
       @media (min-width: 900px) {
         :host {
           display: block;
@@ -139,7 +143,7 @@ class FkWelcomePage extends LitElement {
         </section>
         ${this.renderKnown()}
       </div>
-      <div class="foot">
+      <div class="foot ${this.session.value?.locked ? 'after' : ''}">
         <div class="choices">
           <div class="choice">
             <fk-button variant="primary" big wide ?busy=${this.loading} aria-describedby="practise-note" @click=${this.practise}
