@@ -96,6 +96,7 @@ export function preparePhone(): void {
       get: async (id) => disk.devices.get(id) ?? null,
       putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, row)),
       removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+      head: async () => null,
       async keepOnly(ids) {
         for (const id of disk.devices.keys()) if (!ids.includes(id)) disk.devices.delete(id);
         disk.completedAtMs = null;

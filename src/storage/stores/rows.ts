@@ -237,6 +237,7 @@ export const parsePause = parser(pause);
 export const parseVault = parser(vault);
 export const parseSkew = parser(z.looseObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
 export const parseText = parser(text);
+export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
 export const parseReceipt = parser(receipt);
 
