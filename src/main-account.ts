@@ -5,7 +5,7 @@ import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import type { Live } from './domain/live.ts';
-import { countReceipts } from './domain/receipt.ts';
+import { onlyHereIds } from './domain/receipt.ts';
 import { isUnfinished } from './domain/run.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
@@ -331,8 +331,10 @@ export async function countWorkOf(
 
 async function countWork({ receipts, runs, edits }: AccountStorage): Promise<SignOutCheck> {
   const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
+  const ids = onlyHereIds(rows);
   return {
-    onlyHere: countReceipts(rows).onlyHere,
+    onlyHere: ids.length,
+    onlyHereIds: ids,
     unfinishedRuns: runRows.filter(isUnfinished).length,
     unsentEdits: editRows.filter(({ state }) => state !== 'saved').length,
   };

@@ -117,9 +117,20 @@ export function countReceipts(receipts: readonly Receipt[]): {
   readonly onlyHere: number;
   readonly unverified: number;
 } {
-  const settled = settledByLater(receipts);
-  const open = receipts.filter(({ id }) => !settled.has(id));
+  const open = unsettled(receipts);
   return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
+}
+
+/** Ids of those that exist on this phone only, as they are counted. */
+export function onlyHereIds(receipts: readonly Receipt[]): string[] {
+  return unsettled(receipts)
+    .filter(countsAsOnlyHere)
+    .map(({ id }) => id);
+}
+
+function unsettled(receipts: readonly Receipt[]): Receipt[] {
+  const settled = settledByLater(receipts);
+  return receipts.filter(({ id }) => !settled.has(id));
 }
 
 /**

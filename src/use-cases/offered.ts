@@ -68,6 +68,8 @@ export type ConnectionVerdict = AddressVerdict & { readonly v3?: AddressVerdict 
 
 export interface SignOutCheck {
   readonly onlyHere: number;
+  /** Of the receipts that make that number. */
+  readonly onlyHereIds: readonly string[];
   readonly unfinishedRuns: number;
   readonly unsentEdits: number;
 }
@@ -96,8 +98,8 @@ export interface Session {
   /** Nothing of the account is shown until it is opened again; 'busy' while a run is going on anywhere. */
   lock(): Promise<'locked' | 'busy'>;
   setIdleLock(minutes: IdleLockMinutes): Promise<void>;
-  /** Signs out and deletes everything of the connected or locked account. `handedOver`: the person has a file of what is not delivered. */
-  remove(options?: { readonly handedOver?: boolean }): Promise<RemovalOutcome>;
+  /** Signs out and deletes everything of the connected or locked account. `handedOver`: ids of the receipts that the person has in a file; what came since, or may come of an unfinished run, is not in it. */
+  remove(options?: { readonly handedOver?: readonly string[] }): Promise<RemovalOutcome>;
   saveSettings(settings: Settings): Promise<void>;
 }
 

@@ -142,6 +142,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     forgetVault: async () => {},
     signOutCheck: async () => ({
       onlyHere: lives.outbox.value.onlyHere,
+      onlyHereIds: lives.outbox.value.receipts.map(({ id }) => id),
       unfinishedRuns: 0,
       unsentEdits: lives.outbox.value.edits.length,
     }),

@@ -41,7 +41,7 @@ export function createSessionPhone(): SessionPhone {
     practiceOrigin: 'http://localhost:4173/sandbox',
     isPracticeReachable: true,
     isBusy: false,
-    work: { onlyHere: 3, unfinishedRuns: 1, unsentEdits: 2 },
+    work: { onlyHere: 3, onlyHereIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 2 },
     probed: [],
     windows: [],
     async openWindow() {

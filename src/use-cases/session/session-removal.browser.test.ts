@@ -40,12 +40,18 @@ describe('removing an account from the phone', () => {
     await commitSample(storage, account.id, '1');
     storage.close();
     localStorage.setItem(`fieldkit-view-${account.id}`, '{}');
+    const handedOver = phone.work.onlyHereIds;
     expect(await session.remove()).to.deep.equal({ kind: 'refused', check: phone.work });
+    // No file holds what a beacon has not yet said.
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'refused', check: phone.work });
+    phone.work = { ...phone.work, onlyHere: 4, onlyHereIds: [...handedOver, 'came since'], unfinishedRuns: 0 };
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'refused', check: phone.work });
     expect(await everything(account.id)).to.have.length.above(4);
+    phone.work = { ...phone.work, onlyHere: 2, onlyHereIds: handedOver.slice(1) };
     phone.isBusy = true;
-    expect(await session.remove({ handedOver: true })).to.deep.equal({ kind: 'busy' });
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'busy' });
     phone.isBusy = false;
-    expect(await session.remove({ handedOver: true })).to.deep.equal({ kind: 'removed' });
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'removed' });
     expect(await everything(account.id)).to.deep.equal([]);
     expect(session.state.value).to.deep.equal(NOBODY);
     await untilSession(second, ({ state }) => state.value.accounts.length === 0);
@@ -53,6 +59,18 @@ describe('removing an account from the phone', () => {
     expect(second.apiKey()).to.equal(null);
     phone.closeAll();
     expect((await phone.openWindow()).state.value).to.deep.equal(NOBODY);
+  });
+
+  it('is called off for a run that another window begins just then', async () => {
+    const session = await phone.openWindow();
+    const account = opened(await session.connect(DRAFT, 'secret', null));
+    phone.work = { ...phone.work, onlyHere: 0, onlyHereIds: [], unfinishedRuns: 0 };
+    let asked = 0;
+    Object.defineProperty(phone, 'isBusy', { get: () => (asked += 1) > 1 });
+    expect(await session.remove()).to.deep.equal({ kind: 'busy' });
+    expect(session.state.value.account).to.deep.equal(account);
+    phone.closeAll();
+    expect((await phone.openWindow()).state.value.account).to.deep.equal(account);
   });
 
   it('goes on at the next start when it was cut off', async () => {

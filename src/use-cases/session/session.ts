@@ -303,10 +303,16 @@ export function createSession(ports: SessionPorts): RunningSession {
         const { id } = active();
         if (await ports.isBusy()) return { kind: 'busy' };
         const check = await ports.countWork(id);
-        if (options?.handedOver !== true && (check.onlyHere > 0 || check.unfinishedRuns > 0))
+        const handedOver = new Set(options?.handedOver);
+        if (check.unfinishedRuns > 0 || check.onlyHereIds.some((one) => !handedOver.has(one)))
           return { kind: 'refused', check };
         // From here on every window leaves it, and a removal that is cut off goes on at the next start.
         await accounts.setSetting(removingSetting(id), '1');
+        // A run that another window has begun meanwhile: its receipt would have no place to be kept.
+        if (await ports.isBusy()) {
+          await accounts.setSetting(removingSetting(id), null);
+          return { kind: 'busy' };
+        }
         keys.clear(id);
         await activate(null);
         const left = await eraseNow(id);

@@ -79,6 +79,20 @@ export class FkDialog extends LitElement {
         justify-content: end;
         gap: var(--space-2);
       }
+      /* On a phone that lies on its side the text scrolls behind the actions, which stay in sight. */
+      @media (max-height: 480px) and (min-width: 600px) {
+        dialog {
+          width: min(100vw - var(--space-6), 44rem);
+        }
+        .actions {
+          position: sticky;
+          bottom: 0;
+          margin: 0 calc(var(--space-5) * -1) calc(var(--space-5) * -1);
+          padding: var(--space-3) var(--space-5);
+          border-top: var(--stroke) solid var(--color-line);
+          background: var(--color-paper);
+        }
+      }
       /* On a phone a dialog is a sheet at the bottom: its actions lie in the lower third. */
       @media (max-width: 599px) {
         dialog {

@@ -8,6 +8,7 @@ import { PassphraseController } from '../../controllers/passphrase-controller.ts
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
@@ -89,6 +90,8 @@ export class FkKeySection extends LitElement {
   private readonly lockNow = async (): Promise<void> => {
     const outcome = await this.services?.session.lock().catch(() => null);
     this.say(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
+    // Where the locked account is named, with the way to open it.
+    if (outcome === 'locked') navigate('/');
   };
 
   private renderForm(): TemplateResult {

@@ -77,7 +77,11 @@ describe('fk-more-page', () => {
   it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
     const { page, services } = await open(
       {},
-      { session: { signOutCheck: async () => ({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 0 }) } },
+      {
+        session: {
+          signOutCheck: async () => ({ onlyHere: 3, onlyHereIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 0 }),
+        },
+      },
     );
     action(page, 'Sign out').click();
     await settled(page);

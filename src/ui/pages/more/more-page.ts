@@ -96,7 +96,6 @@ export class FkMorePage extends LitElement {
           display: block;
           columns: 2;
           column-gap: var(--space-5);
-          margin-bottom: calc(var(--space-5) * -1);
         }
         .cards > section {
           break-inside: avoid;

@@ -33,6 +33,7 @@ import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
 import { outboxStyles } from './outbox-styles.ts';
+import { titlesOf } from './titles.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import './outbox-item.ts';
 import '../../elements/button/button.ts';
@@ -65,9 +66,8 @@ export class FkOutboxPage extends LitElement {
   };
   @state() private selecting = false;
   @state() private selected: ReadonlySet<string> = new Set();
-  @state() private problems: readonly string[] | null = null;
-  /** Whether the file with those problems held receipts that could be read. */
-  @state() private someImported = false;
+  /** What was wrong with the file that was chosen last. */
+  @state() private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file, kept until the person has decided. */
   @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
@@ -107,7 +107,7 @@ export class FkOutboxPage extends LitElement {
           onGiveKey: () => this.dispatchEvent(new AskKeyEvent()),
           onResume: () => void this.attempt((outbox) => outbox.resume()),
         })}
-        ${this.problems === null ? nothing : this.renderProblems(this.problems)}
+        ${this.refusal === null ? nothing : this.renderRefusal(this.refusal)}
         ${
           total === 0
             ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
@@ -136,8 +136,8 @@ export class FkOutboxPage extends LitElement {
     `;
   }
 
-  private renderProblems(problems: readonly string[]): TemplateResult {
-    return html`<fk-notice tone="stop" .text=${this.someImported ? text.importPartly : text.importInvalid}>
+  private renderRefusal({ words, problems }: NonNullable<typeof this.refusal>): TemplateResult {
+    return html`<fk-notice tone="stop" .text=${words}>
       <fk-button slot="action" @click=${this.pickFile}>${text.import}</fk-button>
       ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
     </fk-notice>`;
@@ -177,7 +177,7 @@ export class FkOutboxPage extends LitElement {
     if (items.length === 0) return nothing;
     const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
-    const titles = this.titles;
+    const titles = titlesOf(this.devices.value?.devices ?? []);
     return html`<section aria-labelledby=${group}>
       <div class="head">
         <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
@@ -293,8 +293,8 @@ export class FkOutboxPage extends LitElement {
   };
 
   private async importFile(file: File): Promise<void> {
-    this.problems = null;
-    if (file.size > LARGEST_FILE_BYTES) return this.refuse([file.name]);
+    this.refusal = null;
+    if (file.size > LARGEST_FILE_BYTES) return this.refuse(text.importTooLarge);
     let content: string;
     try {
       content = await file.text();
@@ -303,7 +303,7 @@ export class FkOutboxPage extends LitElement {
     }
     await this.attempt(async (outbox) => {
       const look = await outbox.lookAt(content);
-      if (look.kind === 'invalid') this.refuse(look.problems);
+      if (look.kind === 'invalid') this.refuse(text.importInvalid, look.problems);
       else this.asked = { text: content, look };
     });
   }
@@ -328,13 +328,12 @@ export class FkOutboxPage extends LitElement {
   private tell(outcome: ImportOutcome): void {
     if (outcome.kind === 'imported') {
       this.say(text.imported(outcome.added, outcome.known));
-      if ((outcome.problems ?? []).length > 0) this.refuse(outcome.problems!, true);
-    } else if (outcome.kind === 'invalid') this.refuse(outcome.problems);
+      if ((outcome.problems ?? []).length > 0) this.refuse(text.importPartly, outcome.problems);
+    } else if (outcome.kind === 'invalid') this.refuse(text.importInvalid, outcome.problems);
   }
 
-  private refuse(problems: readonly string[], someImported = false): void {
-    this.someImported = someImported;
-    this.problems = problems;
+  private refuse(words: string, problems: readonly string[] = []): void {
+    this.refusal = { words, problems };
   }
 
   private async attempt(
@@ -367,12 +366,6 @@ export class FkOutboxPage extends LitElement {
 
   private get keptDays(): number {
     return (this.session.value?.account?.settings ?? DEFAULT_SETTINGS).delivery.keepDeliveredDays;
-  }
-
-  private get titles(): Map<string, string> {
-    return new Map(
-      (this.devices.value?.devices ?? []).map((device) => [device.uniqueId, device.alias ?? device.name ?? '']),
-    );
   }
 
   private get countsDown(): boolean {

@@ -83,10 +83,14 @@ export const settings: Words<typeof english> = {
           one: '1 Vorgang ist nicht abgeschlossen. Der Beacon hat vielleicht eine Quittung.',
           other: `${number(n)} Vorgänge sind nicht abgeschlossen. Die Beacons haben vielleicht Quittungen.`,
         }),
-      waysOut:
-        'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben. Die Vorgänge abschließen oder aufgeben.',
+      waysOut: {
+        receipts: 'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben.',
+        runs: 'Die Vorgänge abschließen oder aufgeben.',
+      },
       openFirst:
         'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lassen sich seine Quittungen senden oder exportieren.',
+      runsAfterExport:
+        'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',
       afterExport: 'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos sicherstellen, dass jemand sie hat.',
       send: 'Senden',
       toRuns: 'Zu den Vorgängen',

@@ -77,8 +77,12 @@ export const settingsStrings = {
         one: '1 run is not finished. The beacon may hold a receipt.',
         other: `${number(n)} runs are not finished. The beacons may hold receipts.`,
       }),
-    waysOut: 'Send the receipts first, or export them as a file and hand it over. Finish the runs or give them up.',
+    waysOut: {
+      receipts: 'Send the receipts first, or export them as a file and hand it over.',
+      runs: 'Finish the runs or give them up.',
+    },
     openFirst: 'Open this account with its key or passphrase first. Then you can send or export its receipts.',
+    runsAfterExport: 'The file is saved. Finish the runs or give them up before you remove this account.',
     afterExport: 'The file is saved. Make sure someone has it before you remove this account.',
     send: 'Send them',
     toRuns: 'Go to runs',
