@@ -129,7 +129,7 @@ export function filledRow(row: ReceiptRow, match: ResponseMatch, base64: string)
     result: match.result,
     updatedSeconds: run.processedAtSeconds ?? Math.floor(row.nowMs / 1000),
     state: isRefusal(match.result) ? 'refused' : 'waiting',
-    // Kept, not sent: a person may send it all the same.
+    // Kept, not sent: a person may send it anyway.
     held: isRefusal(match.result),
   };
 }
