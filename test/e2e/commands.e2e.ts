@@ -33,6 +33,7 @@ import {
   trackWords,
 } from '../support/journey.ts';
 import { storedRuns } from '../support/stored-rows.ts';
+import { commandStrings } from '../../src/ui/strings/commands.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
 
 inCommandPlace();
@@ -186,7 +187,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/No longer usable/);
     expect(await encrypts()).toHaveLength(1);
     await page.getByRole('link', { name: /^Restart/ }).click();
-    await page.getByText('A newer package was applied to the beacon, so this one can no longer be used.').waitFor();
+    await page.getByText(commandStrings.dead).waitFor();
     await openDevicePage(page, id);
 
     await browser.context.setOffline(false);

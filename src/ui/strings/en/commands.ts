@@ -81,7 +81,7 @@ export const commandStrings = {
   pastCancel: 'Writing. Stay next to the beacon for a moment.',
   fetched: 'Fetched',
   none: `Not on ${here} yet. Fetch it while you are online. Then send it at the beacon, online or offline.`,
-  dead: 'A newer package was applied to the beacon, so this one can no longer be used.',
+  dead: 'This command can no longer be sent. Fetch it again.',
   aside:
     'On hold: a newer package is waiting for this beacon. The command is fetched again after that package is written and you are online.',
   ended: {

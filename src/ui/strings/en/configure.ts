@@ -184,7 +184,8 @@ export const configureStrings = {
     notAccessible: 'Your key seems to have no access: the backend left this device out of its answer.',
     undeliveredReceipt:
       'A receipt of this beacon is not verified yet. Preparing now would replace what the backend can verify. Send the receipt or give it up in the outbox first.',
-    unfinishedRun: 'A run on this beacon is not finished. Preparing now would replace what the backend can verify.',
+    unfinishedRun:
+      'A run on this beacon is not finished. Preparing now would replace what the backend can verify. Finish the run, or close it there if the beacon is gone.',
     written:
       'The backend still sends the package that was already written, and a beacon accepts a package only once. Prepare again to get a new one.',
     notBase64: 'The package is damaged (not Base64) and was not saved.',
