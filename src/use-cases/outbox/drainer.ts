@@ -93,7 +93,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
         }
         if (end.kind === 'answered') {
           failures = 0;
-          // The network is there: what failed for the want of it need not wait.
+          // The network is back: retry at once what failed without it.
           if (haste === 'none') haste = 'transport';
         }
       } finally {

@@ -131,7 +131,7 @@ export function createSession(ports: SessionPorts): RunningSession {
     const account: Account = { ...found.account, keyMark };
     await accounts.put(account);
     if (passphrase !== null) await vault.seal(account.id, key, passphrase);
-    // Said before the person chose: a vault of before would go on to hold the key of before.
+    // Before the person chooses: an existing vault would keep the old key.
     else if (found.newKey) await vault.forget(account.id);
     keys.set(account.id, key);
     await open(account);
@@ -208,7 +208,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         await refresh();
         const { account } = state.value;
         if (account === null) return;
-        // Without the sandbox's code (first start offline) its account is shown all the same, with its key missing.
+        // Without the sandbox's code (first start offline) its account is still shown, with its key missing.
         await findKey(account).catch(() => undefined);
         await refresh();
       }),
