@@ -9,11 +9,13 @@ import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
-import type { Locks, RunClock } from './use-cases/ports.ts';
+import type { Locks, RunClock } from './use-cases/surroundings.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
 import { runningRuns } from './use-cases/run/run-views.ts';
 import { createRuns } from './use-cases/run/runs.ts';
-import type { Devices, Prepare, Runs } from './use-cases/offered.ts';
+import type { Devices } from './use-cases/devices/offered.ts';
+import type { Prepare } from './use-cases/prepare/offered.ts';
+import type { Runs } from './use-cases/run/offered.ts';
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
@@ -25,7 +27,7 @@ import { openAccountStorage, type AccountStorage } from './storage/open-account.
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
 
-export interface AccountParts {
+interface AccountParts {
   readonly account: Account;
   /** The account as it is now: settings may change while it is open. */
   readonly current: () => Account;

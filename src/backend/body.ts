@@ -42,12 +42,6 @@ export async function readBytes(response: Response, most = MOST_BODY_BYTES): Pro
   return bytes;
 }
 
-/** The same as text, as `Response.text` reads it. */
-export async function readText(response: Response): Promise<string | null> {
-  const bytes = await readBytes(response);
-  return bytes === null ? null : new TextDecoder().decode(bytes);
-}
-
 export async function bodyOf(response: Response, text: string): Promise<Body> {
   if (text.trim() === '') return { kind: 'none' };
   try {

@@ -4,7 +4,8 @@ import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
 import type { Answered, Http } from './http.ts';
 import { readPackage } from './package.ts';
-import { encodeFields, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
+import { encodeFields, pendingValues, readId, readTimeMs } from './wire.ts';
 import type { CreatedConfigs, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 
 export type ConfigCalls = Pick<PrepareBackend, 'createConfig' | 'readPending' | 'encryptConfig'>;

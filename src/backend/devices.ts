@@ -6,13 +6,14 @@ import { listIn, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
-import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
-import type { DeviceListBackend, FoundDevices, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
-import type { DevicePage } from '../use-cases/ports.ts';
+import { isRecord } from '../domain/record.ts';
+import { encodeFields, flatten, pendingValues, readId, readTimeMs } from './wire.ts';
+import type { PrepareBackend } from '../use-cases/prepare/backend-port.ts';
+import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/devices/ports.ts';
 
 export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'>;
 
-export interface DevicesPage extends DevicePage {
+interface DevicesPage extends DevicePage {
   /** The backend says that more follows, but not in a way that leads there. */
   readonly breaksOff: boolean;
 }
@@ -95,7 +96,7 @@ export function createDevicesCalls(http: Http): DevicesCalls {
 }
 
 /** Reads one element of `devices`, as a phone may keep it; null when it lacks what may be relied on. */
-export function readDeviceElement(element: unknown): Device | null {
+function readDeviceElement(element: unknown): Device | null {
   if (!isRecord(element)) return null;
   const uniqueId = readId(element['uniqueId']);
   const deviceType = readId(element['deviceType']);

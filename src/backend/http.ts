@@ -30,7 +30,7 @@ export interface Answered {
 }
 
 /** What the calls of one interface have in common. */
-export interface Wire {
+interface Wire {
   /** Without a trailing slash. */
   readonly base: string;
   readonly accept: string;
@@ -62,12 +62,12 @@ const SAY_AGAIN_MS = 3_600_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded; charset=utf-8';
 
-export function acceptOf(vendor: string): string {
+function acceptOf(vendor: string): string {
   return `application/vnd.com.${vendor}+json;version=10`;
 }
 
 /** The legacy interface (interface.md 4.4). */
-export function legacyWire({ legacyBaseUrl, vendor }: Account): Wire {
+function legacyWire({ legacyBaseUrl, vendor }: Account): Wire {
   return { base: legacyBaseUrl, accept: acceptOf(vendor), contentType: FORM_TYPE };
 }
 
@@ -84,7 +84,7 @@ interface Sight<T> {
 }
 
 /** A key that a header can carry: visible ASCII. */
-export function isSendableKey(key: string): boolean {
+function isSendableKey(key: string): boolean {
   return /^[\u0021-\u007e]+$/.test(key);
 }
 

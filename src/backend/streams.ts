@@ -6,7 +6,7 @@ import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamType } f
 import { withoutEcho } from './echo.ts';
 import { MAX_MESSAGE, plainFailure } from './failure.ts';
 import { createHttp, v3Wire, type Answered, type BackendParts, type FetchLike } from './http.ts';
-import { isRecord } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
 import type { PracticeTail, StreamBackend, TailReading, TailRecord } from '../use-cases/streams/offered.ts';
 
 export type StreamCalls = StreamBackend;

@@ -4,13 +4,13 @@ import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
 import { within, type Clock } from './wait.ts';
 
 /** The part of a GATT server that connecting needs. */
-export interface Connectable {
+interface Connectable {
   readonly connected: boolean;
   connect(): Promise<unknown>;
   disconnect(): void;
 }
 
-export interface ConnectRequest {
+interface ConnectRequest {
   readonly server: Connectable;
   readonly timing: Pick<Timing, 'connectTimeoutMs' | 'connectGapsMs' | 'connectTotalMs'>;
   readonly clock: Clock;

@@ -36,7 +36,7 @@ export interface Packet {
   readonly payload: Uint8Array;
 }
 
-export interface PacketReading {
+interface PacketReading {
   /** The packet, as far as the bytes have the known layout; null when they do not. */
   readonly packet: Packet | null;
   /** Result code of a plain response, else null. */

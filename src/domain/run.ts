@@ -4,7 +4,7 @@
 export const RUN_STEPS = ['intent', 'writing', 'written', 'reading', 'receipt'] as const;
 export type RunStep = (typeof RUN_STEPS)[number];
 
-export interface JournalEntry {
+interface JournalEntry {
   readonly step: RunStep;
   readonly atMs: number;
   /** Said beside the step, e.g. "resumed after a restart"; for people, never parsed. */

@@ -1,5 +1,6 @@
 /** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts.md 1). */
 import type { CommandWords } from './commands/command.ts';
+import { isRecord } from './record.ts';
 
 export interface BluetoothProfile {
   readonly serviceUuid: string;
@@ -95,13 +96,9 @@ export function withChanges(known: Settings, given: Settings): Settings {
 
 function overlay(known: unknown, given: unknown, usual: unknown): unknown {
   if (JSON.stringify(given) === JSON.stringify(usual)) return known;
-  if (!isGroup(known) || !isGroup(given) || !isGroup(usual)) return given;
+  if (!isRecord(known) || !isRecord(given) || !isRecord(usual)) return given;
   return {
     ...known,
     ...Object.fromEntries(Object.keys(given).map((name) => [name, overlay(known[name], given[name], usual[name])])),
   };
-}
-
-function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -45,7 +45,7 @@ export interface AccountStorage {
   close(): void;
 }
 
-export interface AccountStorageOptions {
+interface AccountStorageOptions {
   readonly nowMs: () => number;
   readonly newId: () => string;
   /** From `createMirror`; null in the service worker: then nothing is merged, counted or swept. */

@@ -138,7 +138,7 @@ describe('"Lock now"', () => {
       expect(new URL(window.url()).pathname).toBe('/');
       expect(await readable(window.locator('fk-app'))).not.toContain(ONE);
     }
-    await other.getByRole('button', { name: 'Continue with Site' }).click();
+    await other.getByRole('button', { name: 'Open with the passphrase' }).click();
     await other.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
     await goTo(other, '/devices');

@@ -6,7 +6,7 @@ import { fitsKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts
 import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
 import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
-import type { KeyOutcome } from '../../src/use-cases/offered.ts';
+import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
 import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
 import { openTestKeys } from './second-window.ts';
 

@@ -20,7 +20,7 @@ export type ValueFault =
   | 'hasComma'
   | 'controlCharacter';
 
-export type ValueCheck =
+type ValueCheck =
   | { readonly ok: true; readonly wire: Json }
   | { readonly ok: false; readonly reason: ValueFault; readonly detail: string };
 

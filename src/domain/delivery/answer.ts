@@ -3,7 +3,7 @@ import type { BackendFailure } from '../backend-failure.ts';
 import type { AttributeValues, Device } from '../device.ts';
 
 /** A package that the backend still offers, as one element of `configs`. */
-export interface OfferedPackage {
+interface OfferedPackage {
   readonly uniqueId: string;
   readonly base64: string;
 }

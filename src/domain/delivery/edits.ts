@@ -9,7 +9,7 @@ import { waitMs } from './backoff.ts';
 import { withAsked, type VerdictContext } from './verdict.ts';
 
 /** The answer that says: the backend shows something else than when editing began. */
-export const CHANGED_MEANWHILE = 'changedMeanwhile';
+const CHANGED_MEANWHILE = 'changedMeanwhile';
 
 /** The virtual values a device's record shows; tags comma-joined. */
 export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>): Required<VirtualValues> {

@@ -127,7 +127,7 @@ function notVerified(match: PendingMatch, first: LastAnswer, context: VerdictCon
 }
 
 /** Codes a refusal goes by, so that the screen need not know statuses. */
-export function refusalCode(status: number): string {
+function refusalCode(status: number): string {
   const codes: Readonly<Record<number, string>> = {
     403: 'forbidden',
     404: 'notFound',
@@ -141,7 +141,7 @@ export function refusalCode(status: number): string {
  * Whether a clean answer needs a look: the response may not be this device's, or the backend may have had it before, and
  * one that answers 204 whenever nothing is pending would verify anything.
  */
-export function needsProof(receipt: Receipt): boolean {
+function needsProof(receipt: Receipt): boolean {
   return (
     receipt.origin !== 'run' || receipt.owner === 'unsure' || receipt.unanswered > 0 || receipt.answers !== undefined
   );

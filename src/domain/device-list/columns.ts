@@ -19,7 +19,7 @@ export const DEVICE_COLUMNS = [
 ] as const;
 export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];
 
-export type DeviceCell = string | number | null;
+type DeviceCell = string | number | null;
 
 /** Numbers stay numbers; times are Unix ms; a list is joined by ", "; what the backend has not said is null. */
 export function deviceCell(device: CachedDevice, column: DeviceColumn): DeviceCell {

@@ -8,7 +8,7 @@ export interface ChooserFilter {
   readonly withPrefixes: boolean;
 }
 
-export interface ChooserFacts {
+interface ChooserFacts {
   readonly uniqueId: string;
   /** What the package sets: a beacon that has applied it already may carry the new name. */
   readonly values: AttributeValues;

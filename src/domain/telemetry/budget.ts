@@ -18,7 +18,7 @@ export type TurnAnswer =
   /** Ask again then: another window may be faster. */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: 'budget' | 'backend' };
 
-export interface BudgetRule {
+interface BudgetRule {
   readonly mostPerWindow: number;
   readonly windowMs: number;
   /** Wait after a 429 whose Retry-After cannot be read, ms. */

@@ -87,9 +87,9 @@ export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): 
 }
 
 /** `mac`: the device's own record says it · `telemetry`: learned from a record's `uniqueId` · `typed`: a person said so. */
-export type TrackingIdOrigin = 'mac' | 'telemetry' | 'typed';
+type TrackingIdOrigin = 'mac' | 'telemetry' | 'typed';
 
-export interface KnownTrackingId {
+interface KnownTrackingId {
   readonly uniqueId: string;
   readonly trackingId: string;
   readonly from: TrackingIdOrigin;

@@ -5,7 +5,7 @@ import { Refusal, answer, invalid, lifeOf, type Call, type VisibleDevice } from 
 import { peekRecord, type SandboxOptions } from './state.ts';
 
 /** Dotted names as they are, or as objects within objects. */
-export function shapeValues(values: Values, shape: SandboxOptions['attributeShape']): Record<string, unknown> {
+function shapeValues(values: Values, shape: SandboxOptions['attributeShape']): Record<string, unknown> {
   if (shape === 'flat') return { ...values };
   const whole: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {

@@ -22,7 +22,3 @@ export const CHARACTERISTICS: readonly CharacteristicProfile[] = [
 export function characteristicsOf(beacon: { readonly tokenReadable: boolean }): readonly CharacteristicProfile[] {
   return CHARACTERISTICS.filter(({ name }) => name !== 'token' || beacon.tokenReadable);
 }
-
-export function characteristicByUuid(uuid: string): CharacteristicProfile | null {
-  return CHARACTERISTICS.find((characteristic) => characteristic.uuid === uuid.toLowerCase()) ?? null;
-}

@@ -8,7 +8,7 @@ const text = practiceStrings.chooser;
 
 /** Fires `chosen` (detail: uniqueId or null) once, when it closes. */
 @customElement('practice-chooser')
-export class PracticeChooser extends LitElement {
+class PracticeChooser extends LitElement {
   @property({ attribute: false }) request: ChooserRequest | null = null;
   @state() private problem = '';
   @query('dialog') private dialog!: HTMLDialogElement;

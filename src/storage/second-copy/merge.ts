@@ -1,5 +1,6 @@
 /** At start: makes one truth of the two copies of each receipt. */
-import type { Receipt } from '../../domain/receipt.ts';
+import { reservedRow } from '../../domain/provisioning/journal.ts';
+import { restoredReceipt, type Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';
@@ -63,7 +64,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
 
     for (const copy of copies) {
       if (!hasResponse(copy) || known.has(sameness(copy))) continue;
-      await bringBack(asRestored(copy));
+      await bringBack(restoredReceipt(copy));
       counts.restored += 1;
     }
     for (const raw of raws) {
@@ -78,7 +79,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
       knownRuns.add(run.id);
       await Promise.all([
         tx.objectStore('runs').put(asBroughtBack(run, nowMs())),
-        store.put(padded(reservedFor(run, accountId))),
+        store.put(padded(reservedAgain(run, accountId))),
       ]);
       const isHere = carried === null || (await tx.objectStore('packages').get(carried.id)) !== undefined;
       if (!isHere) await tx.objectStore('packages').put(carried);
@@ -147,24 +148,6 @@ async function markMirrored(
   });
 }
 
-/** "Needs sending, may be a repeat": it may have been posted before the row was lost. A plain refusal stays one. */
-function asRestored(copy: Receipt): Receipt {
-  const isRefused = copy.state === 'refused';
-  return {
-    ...copy,
-    state: isRefused ? 'refused' : 'waiting',
-    held: isRefused,
-    mirrored: true,
-    tries: Math.max(1, copy.tries),
-    unanswered: Math.max(1, copy.unanswered),
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'mirror',
-  };
-}
-
 /** The step that was told last may have been left behind: whatever it says, the beacon may have been written. */
 function asBroughtBack(run: Run, atMs: number): Run {
   const step = run.step === 'intent' ? 'writing' : run.step;
@@ -177,33 +160,9 @@ function asBroughtBack(run: Run, atMs: number): Run {
   };
 }
 
-function reservedFor(run: Run, accountId: string): Receipt {
-  return {
-    id: run.receiptId,
-    accountId,
-    runId: run.id,
-    uniqueId: run.uniqueId,
-    deviceType: run.deviceType,
-    owner: 'known',
-    candidates: [run.uniqueId],
-    responseBase64: '',
-    token: null,
-    result: null,
-    updatedSeconds: Math.floor(run.startedAtMs / 1000),
-    clock: run.clock,
-    values: {},
-    state: 'reserved',
-    held: false,
-    createdAtMs: run.startedAtMs,
-    mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
-  };
+function reservedAgain(run: Run, accountId: string): Receipt {
+  const row = reservedRow({ id: run.receiptId, accountId, run, values: {}, nowMs: run.startedAtMs });
+  return { ...row, updatedSeconds: Math.floor(run.startedAtMs / 1000) };
 }
 
 function endedBy(run: Run, receipt: Receipt, atMs: number): Run {

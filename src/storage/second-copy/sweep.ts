@@ -1,4 +1,5 @@
 /** Deletes receipts that were delivered long ago, their second copies first, and files that were reserved for nothing. */
+import { sweepable } from '../../domain/delivery/sweep.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
@@ -9,12 +10,12 @@ import { receiptFile } from '../../names.ts';
 /** A reservation without a run is removed after this time: one that is younger may belong to a run that begins just now. */
 const STALE_RESERVATION_MS = 24 * 3600_000;
 
-export interface SweepPlan {
+interface SweepPlan {
   readonly ids: readonly string[];
   readonly fileNames: readonly string[];
 }
 
-/** Rows verified longer ago than `keepDays`, with the files of their copies; and files reserved for nothing. */
+/** Rows that are to go (domain/delivery/sweep.ts), with the files of their copies; and files reserved for nothing. */
 export function planSweep(
   rows: readonly Receipt[],
   runs: readonly Run[],
@@ -22,10 +23,7 @@ export function planSweep(
   nowMs: number,
   keepDays: number,
 ): SweepPlan {
-  const keepMs = keepDays * 24 * 3600_000;
-  const due = rows.filter(
-    (row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs,
-  );
+  const due = sweepable(rows, nowMs, keepDays);
   const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => receiptFile(run.receiptId)));
   const fileNames = files.flatMap((file) => {
     if (file.kind === 'receipt') return [];

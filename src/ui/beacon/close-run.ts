@@ -23,7 +23,7 @@ export class CloseRunEvent extends Event {
 }
 
 @customElement('fk-close-run')
-export class FkCloseRun extends LitElement {
+class FkCloseRun extends LitElement {
   @property({ attribute: false }) runId = '';
   @property({ attribute: false }) uniqueId = '';
   @state() private asking = false;

@@ -7,7 +7,7 @@ import type { Run } from '../../domain/run.ts';
 import { isOpenReceipt, trackOf, type Track } from '../../domain/track.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 
-export interface DeviceRows {
+interface DeviceRows {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];

@@ -10,7 +10,7 @@ import { shellStrings } from '../strings/shell.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 
 /** The person wants the failed call tried again. */
-export class AgainEvent extends Event {
+class AgainEvent extends Event {
   constructor() {
     super('fk-again');
   }

@@ -1,16 +1,17 @@
 /** One face for the services of whichever account is connected, so that screens keep watching while accounts change. */
 import { createLive, createRelay, type Live } from '../../domain/live.ts';
-import type { DeviceListState, RunProgress } from '../../use-cases/offered.ts';
+import type { DeviceListState } from '../../use-cases/devices/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import type { OutboxState } from '../../use-cases/outbox/offered.ts';
 import { paced } from './paced-live.ts';
 import type { RoomState, Services } from './services.ts';
 
-export type AccountRoom = Pick<
+type AccountRoom = Pick<
   Services,
   'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership' | 'lossesRead'
 >;
 
-export interface AccountFace extends AccountRoom {
+interface AccountFace extends AccountRoom {
   /** From now on these are shown and asked; null while no account is connected. */
   show(room: AccountRoom | null): void;
   /** What is stored for the account could not be opened. */

@@ -18,7 +18,7 @@ import {
   type ScriptedValues,
 } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
-import type { RunProgress } from '../../use-cases/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { navigate } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 import './app.ts';

@@ -16,7 +16,7 @@ const { lost: text, manyHere } = shellStrings;
 
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
-export class FkShellNotices extends LitElement {
+class FkShellNotices extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @property() uniqueId = '';
   /** The count at which the export was put off or made; asked again when as many have come on top. */

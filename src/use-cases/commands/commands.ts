@@ -13,8 +13,11 @@ import { OPERATION } from '../../domain/packet.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
 import { checkPackage } from '../prepare/package-check.ts';
-import type { Clock, DeviceStore, NewId, PackageStore, RunStore } from '../ports.ts';
-import type { PrepareOutcome } from '../offered.ts';
+import type { DeviceStore } from '../devices/ports.ts';
+import type { PackageStore } from '../prepare/ports.ts';
+import type { RunStore } from '../run/ports.ts';
+import type { Clock, NewId } from '../surroundings.ts';
+import type { PrepareOutcome } from '../prepare/offered.ts';
 
 export interface CommandBackend {
   /**
@@ -24,7 +27,7 @@ export interface CommandBackend {
   encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
 }
 
-export interface CommandsParts {
+interface CommandsParts {
   readonly backend: CommandBackend;
   readonly packages: PackageStore;
   readonly runs: RunStore;

@@ -2,7 +2,7 @@
 import { decodeBase64 } from '../../domain/base64.ts';
 import { MAX_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
 
-export type PackageCheck =
+type PackageCheck =
   /** `remarks` are advisory: they never block a package. */
   | { readonly ok: true; readonly token: number | null; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly reason: 'notBase64' | 'empty' | 'tooLarge'; readonly bytes: number | null };

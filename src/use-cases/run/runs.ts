@@ -20,22 +20,24 @@ import {
 } from '../../domain/run.ts';
 import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
-import type { DeviceStore, Locks, SkewReading, SkewStore } from '../ports.ts';
+import type { DeviceStore } from '../devices/ports.ts';
+import type { SkewReading, SkewStore } from './ports.ts';
+import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts } from './provision-task.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews } from './run-views.ts';
-import type { RunProgress, Runs } from '../offered.ts';
+import type { RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
 
-export interface WakeLock {
+interface WakeLock {
   /** Keeps the screen awake until released; resolves with null where that is not possible. */
   acquire(): Promise<(() => void) | null>;
 }
 
-export interface RunsPorts extends ProvisionPorts {
+interface RunsPorts extends ProvisionPorts {
   readonly bluetooth: BluetoothPort;
   readonly devices: DeviceStore;
   readonly locks: Locks;

@@ -1,7 +1,7 @@
 /** What the session needs from outside; what storage and backend serve is typed by it. */
 import type { Account, AccountDraft } from '../../domain/account.ts';
 import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
-import type { ConnectionVerdict } from '../offered.ts';
+import type { ConnectionVerdict } from './offered.ts';
 
 export interface SessionAccounts {
   /** Oldest first. */
@@ -51,7 +51,7 @@ export interface SessionKeys {
 }
 
 /** The part of the opened sandbox that makes an account. */
-export interface PracticeAccess {
+interface PracticeAccess {
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;
   readonly vendor: string;

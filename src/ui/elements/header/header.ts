@@ -9,7 +9,7 @@ const text = elementStrings.header;
 
 /** `heading` becomes the page's h1. Slot `skip` takes the link to the page, which is the first of all, slot `counter` the receipt counter, the default slot further small actions. */
 @customElement('fk-header')
-export class FkHeader extends LitElement {
+class FkHeader extends LitElement {
   @property() heading = '';
   @property() back = '';
   @property({ type: Boolean }) offline = false;

@@ -14,7 +14,7 @@ export interface KeyValueEntry {
 }
 
 @customElement('fk-key-value')
-export class FkKeyValue extends LitElement {
+class FkKeyValue extends LitElement {
   @property({ attribute: false }) entries: readonly KeyValueEntry[] = [];
 
   static override styles = [

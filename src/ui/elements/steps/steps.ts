@@ -5,8 +5,8 @@ import { checkIcon, icon, nowIcon, refusedIcon, uncertainIcon, type IconPath } f
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-export const STEP_STATES = ['waiting', 'now', 'done', 'failed', 'uncertain'] as const;
-export type StepState = (typeof STEP_STATES)[number];
+const STEP_STATES = ['waiting', 'now', 'done', 'failed', 'uncertain'] as const;
+type StepState = (typeof STEP_STATES)[number];
 
 /** `elapsedMs` is what the step has taken (done) or is taking (now). */
 export interface StepLine {
@@ -25,7 +25,7 @@ const pictures: Record<StepState, IconPath> = {
 };
 
 @customElement('fk-steps')
-export class FkSteps extends LitElement {
+class FkSteps extends LitElement {
   @property({ attribute: false }) steps: readonly StepLine[] = [];
   @property() label = '';
 

@@ -15,7 +15,7 @@ import {
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-export type TrackSize = 'row' | 'card' | 'head';
+type TrackSize = 'row' | 'card' | 'head';
 
 const text = elementStrings.track;
 
@@ -323,7 +323,7 @@ export class FkTrack extends LitElement {
 }
 
 /** The track in one sentence, as it is read out and as lists may print it. */
-export function sentenceOf(track: Track): string {
+function sentenceOf(track: Track): string {
   return text.sentences[track.summary];
 }
 

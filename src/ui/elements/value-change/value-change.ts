@@ -9,7 +9,7 @@ const text = elementStrings.change;
 
 /** `from` or `to` null: not known or not set. */
 @customElement('fk-value-change')
-export class FkValueChange extends LitElement {
+class FkValueChange extends LitElement {
   @property() from: string | null = null;
   @property() to: string | null = null;
   @property() unit = '';

@@ -19,7 +19,7 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
-import type { ConnectionVerdict } from '../../../use-cases/offered.ts';
+import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
 import { startRouter } from '../../shell/router.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import '../welcome/welcome-page.ts';

@@ -3,7 +3,12 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { SettingFaults } from '../../../domain/settings-table.ts';
-import type { AddressVerdict, ConnectionVerdict, KeyDecision, KnownAccount } from '../../../use-cases/offered.ts';
+import type {
+  AddressVerdict,
+  ConnectionVerdict,
+  KeyDecision,
+  KnownAccount,
+} from '../../../use-cases/session/offered.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';

@@ -8,7 +8,7 @@ import { deviceStrings } from '../../strings/devices.ts';
 import { isUnsent } from '../../beacon/device-facts.ts';
 
 /** Alias and notes have no stated limit, tags have (field-facts.md 3). */
-export type VirtualFault = { readonly name: VirtualName; readonly words: string };
+type VirtualFault = { readonly name: VirtualName; readonly words: string };
 
 /** What the backend showed when this phone last read it. */
 export function backendText(device: CachedDevice, name: VirtualName): string {

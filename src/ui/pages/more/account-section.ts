@@ -10,7 +10,7 @@ import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import './remove-section.ts';
 import '../../elements/dialog/dialog.ts';
@@ -21,7 +21,7 @@ import '../../elements/status/status.ts';
 const text = settingsStrings.account;
 
 @customElement('fk-account-section')
-export class FkAccountSection extends LitElement {
+class FkAccountSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private signingOut = false;
   /** null while it is being looked up. */

@@ -228,6 +228,8 @@ describe('fk-more-page', () => {
     action(page, 'Remember the key on this phone').click();
     await settled(page);
     const [first, second] = deepAll(page, 'fk-secret-field');
+    // The button is gone, and what it has opened stands before its place.
+    expect(first!.matches(':focus-within')).to.equal(true);
     await type(first!, 'short');
     await type(second!, 'short');
     action(page, 'Remember the key').click();
@@ -246,6 +248,7 @@ describe('fk-more-page', () => {
     ]);
     await settled(page);
     expect(deepAll(page, 'fk-secret-field')).to.have.length(0);
+    expect(action(page, 'Remember the key on this phone').matches(':focus-within')).to.equal(true);
   });
 
   it('offers to forget a remembered key only where there is one', async () => {

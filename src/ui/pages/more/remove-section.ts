@@ -10,7 +10,7 @@ import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/dialog/dialog.ts';
@@ -19,7 +19,7 @@ import '../../elements/notice/notice.ts';
 const text = settingsStrings.remove;
 
 @customElement('fk-remove-section')
-export class FkRemoveSection extends LitElement {
+class FkRemoveSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   /** What still lies only here; null while it was not asked. */
   @state() private check: UndeliveredWork | null = null;
@@ -34,9 +34,6 @@ export class FkRemoveSection extends LitElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: block;
-      }
       fk-dialog,
       fk-confirm-typed {
         position: absolute;

@@ -22,7 +22,7 @@ import { renderFailureDetails } from '../../shared/failure.ts';
 const NAMED = 24;
 
 @customElement('fk-orders-page')
-export class FkOrdersPage extends LitElement {
+class FkOrdersPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   @property({ attribute: false })
   services: Services | undefined;
@@ -42,16 +42,6 @@ export class FkOrdersPage extends LitElement {
       .part {
         display: grid;
         gap: var(--space-4);
-      }
-      .ids {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-family: var(--font-mono);
-        overflow-wrap: anywhere;
       }
     `,
   ];

@@ -63,20 +63,6 @@ export abstract class GivePage extends LitElement {
         gap: var(--space-4);
         min-width: 0;
       }
-      .ids {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-family: var(--font-mono);
-      }
-      .results {
-        margin: 0;
-        padding: 0;
-        list-style: none;
-      }
       .results li {
         display: grid;
         grid-template-columns: minmax(6rem, auto) minmax(0, 1fr);

@@ -8,7 +8,7 @@ import { isUnfinished, receiptIdOf, type Run } from '../../../domain/run.ts';
 import { trackOf, type Track } from '../../../domain/track.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 
 export interface RunListFacts {
   readonly packages: readonly CarriedPackage[];
@@ -44,7 +44,7 @@ export interface ReadyRow extends Row {
   readonly package: CarriedPackage;
 }
 
-export type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'refused' | 'receiptLost';
+type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'refused' | 'receiptLost';
 
 export interface NotReadyRow extends Row {
   readonly reason: NotReadyReason;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { nextCarried, viewRun, type RunFacts } from './run-case.ts';
 import { sayOf, type SayFacts } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';

@@ -15,7 +15,7 @@ import {
 } from '../../../domain/run.ts';
 import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;

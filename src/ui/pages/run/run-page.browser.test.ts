@@ -8,7 +8,7 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { action, clear, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkRunPage } from './run-page.ts';
 import { runStrings } from '../../strings/run.ts';

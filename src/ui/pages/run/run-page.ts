@@ -14,7 +14,7 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { renderChooserHelp } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
@@ -22,7 +22,7 @@ import { renderPackageAge } from './package-age.ts';
 import { hrefOf } from './run-links.ts';
 import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
-import { SecondHand } from '../../controllers/second-hand.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import './change-list.ts';
 import '../../beacon/close-run.ts';
@@ -66,7 +66,7 @@ export class FkRunPage extends LitElement {
 
   static override styles = [shared, pageStyles, runStyles];
 
-  protected readonly clock = new SecondHand(this, () =>
+  protected readonly clock = new ClockController(this, () =>
     this.view?.case.kind === 'running' || this.view?.case.kind === 'copyMissing' ? TICK_MS : 0,
   );
 

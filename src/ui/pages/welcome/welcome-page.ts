@@ -23,7 +23,7 @@ const trackTo = (count: number): Track => ({
 });
 
 @customElement('fk-welcome-page')
-export class FkWelcomePage extends LitElement {
+class FkWelcomePage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   private readonly services!: Services;
   @state() private loading = false;
@@ -80,6 +80,10 @@ export class FkWelcomePage extends LitElement {
         display: grid;
         gap: var(--space-4);
         max-width: var(--measure);
+      }
+      /* What opens the locked account comes first: nothing may lie over it. */
+      .foot.after {
+        position: static;
       }
       @media (min-width: 900px) {
         :host {
@@ -139,7 +143,7 @@ export class FkWelcomePage extends LitElement {
         </section>
         ${this.renderKnown()}
       </div>
-      <div class="foot">
+      <div class="foot ${this.session.value?.locked ? 'after' : ''}">
         <div class="choices">
           <div class="choice">
             <fk-button variant="primary" big wide ?busy=${this.loading} aria-describedby="practise-note" @click=${this.practise}

@@ -2,7 +2,8 @@
 import type { RunAction } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunFailureCode } from '../../../domain/run.ts';
-import type { PrepareOutcome, RunPhase } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { RunPhase } from '../../../use-cases/run/offered.ts';
 import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
