@@ -63,8 +63,11 @@ export function createSession(ports: SessionPorts): RunningSession {
   }
 
   async function refresh(): Promise<void> {
-    const all = await accounts.all();
-    if (activeId !== null && (await accounts.setting(removingSetting(activeId))) !== null) activeId = null;
+    // One that is being removed is there for nobody: whoever still counted its receipts would make its database anew.
+    const all: Account[] = [];
+    for (const one of await accounts.all())
+      if ((await accounts.setting(removingSetting(one.id))) === null) all.push(one);
+    if (!all.some(({ id }) => id === activeId)) activeId = null;
     const active = all.find(({ id }) => id === activeId) ?? null;
     const isLocked = active !== null && (await isLockedId(active.id));
     // Another window may have locked it: the key goes from here too, whether or not that window could say so.
