@@ -7,7 +7,7 @@ const MANY = 8;
 const TIMEOUT_MS = 30_000;
 
 /** One sentence a fault; none when all is well. Rejects only for an address that is none. */
-export async function checkDeployment(address: string): Promise<string[]> {
+async function checkDeployment(address: string): Promise<string[]> {
   const start = new URL(address.endsWith('/') ? address : `${address}/`);
   const faults: string[] = [];
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(start.hostname);

@@ -1,11 +1,12 @@
-/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md). */
+/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md "Receipts"). */
 import { withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Json } from './device.ts';
 import { keptValues, MOST_ID } from './kept-text.ts';
-import type { Receipt } from './receipt.ts';
+import { newReceipt, type Receipt } from './receipt.ts';
 import type { ClockTrust } from './run.ts';
+import { isRecord } from './record.ts';
 
-export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
+const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
 
 // A file comes from anywhere, and its rows stay: what is longer than any phone has written would stop the outbox at every start.
 /** Characters of an address or an account's id. */
@@ -19,7 +20,7 @@ const MOST_PROBLEMS = 1000;
 const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 /** What of a receipt another phone needs; how its delivery went here is left behind. */
-export interface FiledReceipt {
+interface FiledReceipt {
   readonly id: string;
   readonly uniqueId: string;
   readonly deviceType: string;
@@ -46,13 +47,13 @@ export interface ReceiptFile {
   readonly receipts: readonly FiledReceipt[];
 }
 
-export type ReceiptFileReading =
+type ReceiptFileReading =
   /** `problems` names the receipts of the file that could not be read; the others can be imported. */
   | { readonly ok: true; readonly file: ReceiptFile; readonly problems: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Whose receipts they are. An account's id is another on each phone; its addresses, vendor and the mark of its key are not. */
-export interface FiledAccount {
+interface FiledAccount {
   readonly id: string;
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;
@@ -111,23 +112,7 @@ export function readReceiptFile(text: string): ReceiptFileReading {
 
 /** The row of an imported receipt: to be posted like any other; the other phone may post it too. */
 export function importedReceipt(filed: FiledReceipt, id: string, accountId: string): Receipt {
-  const isRefused = filed.result !== null && filed.result !== 0;
-  return {
-    ...filed,
-    id,
-    accountId,
-    runId: null,
-    state: isRefused ? 'refused' : 'waiting',
-    held: isRefused,
-    mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'import',
-  };
+  return newReceipt({ ...filed, id, accountId, runId: null, origin: 'import' });
 }
 
 function filed(receipt: Receipt): FiledReceipt {
@@ -240,10 +225,6 @@ function textIn(
   else if (value.length > most) problems.push(`${where}${field} is too long`);
   else return value;
   return '';
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** The line a JSON error speaks of, from 1. */

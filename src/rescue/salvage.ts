@@ -19,7 +19,7 @@ export interface Salvaged {
   readonly unreadable: readonly unknown[];
 }
 
-export interface Salvage {
+interface Salvage {
   readonly accounts: readonly Salvaged[];
   /** Places that could not be opened, with the browser's words. */
   readonly troubles: readonly string[];

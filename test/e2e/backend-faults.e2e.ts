@@ -1,7 +1,7 @@
 /** Every answer a backend can give to a receipt: the words on screen, what is kept, what is sent again, and one effect in the end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { failureWords } from '../../src/ui/strings/devices.ts';
+import { failureWords } from '../../src/ui/strings/failures.ts';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {

@@ -4,7 +4,7 @@ import type { Route, RouteParams } from './router.ts';
 import { devicePath } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 
-export type PlaceId = 'devices' | 'run' | 'outbox' | 'telemetry' | 'more' | 'none';
+type PlaceId = 'devices' | 'run' | 'outbox' | 'telemetry' | 'more' | 'none';
 
 export interface PageRoute extends Route {
   readonly tag: string;

@@ -17,10 +17,12 @@ export interface Catalogue {
   readonly deviceList: Words<typeof import('./en/device-list.ts')>;
   readonly devices: Words<typeof import('./en/devices.ts')>;
   readonly elements: Words<typeof import('./en/elements.ts')>;
+  readonly failures: Words<typeof import('./en/failures.ts')>;
   readonly history: Words<typeof import('./en/history.ts')>;
   readonly inspector: Words<typeof import('./en/inspector.ts')>;
   readonly outbox: Words<typeof import('./en/outbox.ts')>;
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
+  readonly practice: Words<typeof import('./en/practice.ts')>;
   readonly rescue: Words<typeof import('./en/rescue.ts')>;
   readonly run: Words<typeof import('./en/run.ts')>;
   readonly settings: Words<typeof import('./en/settings.ts')>;

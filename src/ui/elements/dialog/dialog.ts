@@ -6,7 +6,7 @@ import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /** The person closed the dialog (Escape or the cross) or its owner did. */
-export class DialogCloseEvent extends Event {
+class DialogCloseEvent extends Event {
   constructor() {
     super('fk-close', { bubbles: true, composed: true });
   }

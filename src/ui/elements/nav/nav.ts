@@ -57,6 +57,7 @@ export class FkNav extends LitElement {
         font: inherit;
         font-size: var(--text-xs);
         line-height: var(--leading-tight);
+        text-align: center;
         text-decoration: none;
         cursor: pointer;
         touch-action: manipulation;
@@ -83,7 +84,7 @@ export class FkNav extends LitElement {
       }
       .badge {
         position: absolute;
-        left: 60%;
+        inset-inline-start: 60%;
         top: -6px;
         min-width: 18px;
         padding: 0 var(--space-1);
@@ -97,7 +98,9 @@ export class FkNav extends LitElement {
         text-align: center;
       }
       [popover] {
-        inset: auto var(--space-2) calc(var(--target-phone) + var(--space-4)) auto;
+        inset: auto;
+        inset-block-end: calc(var(--target-phone) + var(--space-4));
+        inset-inline-end: var(--space-2);
         min-width: 220px;
         margin: 0;
         padding: var(--space-2);
@@ -120,12 +123,14 @@ export class FkNav extends LitElement {
         gap: var(--space-3);
         padding: 0 var(--space-3);
         font-size: var(--text-m);
+        text-align: start;
       }
       [popover] .current::before,
       .rail .current::before {
-        inset: var(--space-2) auto var(--space-2) 0;
+        inset: var(--space-2) auto;
+        inset-inline-start: 0;
         border-top: 0;
-        border-left: var(--focus-width) solid var(--color-accent);
+        border-inline-start: var(--focus-width) solid var(--color-accent);
       }
       .rail .picture,
       [popover] .picture {
@@ -133,8 +138,7 @@ export class FkNav extends LitElement {
       }
       .rail .badge,
       [popover] .badge {
-        left: auto;
-        right: var(--space-3);
+        inset-inline: auto var(--space-3);
         top: 50%;
         translate: 0 -50%;
       }
@@ -145,7 +149,7 @@ export class FkNav extends LitElement {
         :host {
           width: var(--rail);
           border-top: 0;
-          border-right: var(--stroke) solid var(--color-line);
+          border-inline-end: var(--stroke) solid var(--color-line);
           padding: var(--space-3) var(--space-2);
         }
         .bar {

@@ -13,7 +13,7 @@ import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -22,7 +22,7 @@ import '../../elements/status/status.ts';
 const { key: text, lock } = settingsStrings;
 
 @customElement('fk-key-section')
-export class FkKeySection extends LitElement {
+class FkKeySection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private open = false;
   @state() private passphrase = '';

@@ -7,7 +7,7 @@ import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type AppState, type Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import './about-section.ts';
 import './account-section.ts';
@@ -84,12 +84,6 @@ export class FkMorePage extends LitElement {
         width: 20px;
         height: 20px;
         margin: 0;
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
       @media (min-width: 1100px) {
         .cards {

@@ -10,13 +10,12 @@ import type { ImportOutcome, OutboxState } from '../../../use-cases/outbox/offer
 import { SayEvent } from '../../shared/say.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { exportIcon, importIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
-import { SecondHand } from '../../controllers/second-hand.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   OUTBOX_GROUPS,
@@ -42,11 +41,11 @@ import '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { number } from '../../strings/counting.ts';
+import { nextPortion, searchBox } from '../../shared/long-list.ts';
 
 const text = outboxStrings;
 /** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
 const PORTION = 40;
-const SEARCH_FROM = 8;
 const LARGEST_FILE_BYTES = 50_000_000;
 
 @customElement('fk-outbox-page')
@@ -76,7 +75,7 @@ export class FkOutboxPage extends LitElement {
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
-  protected readonly clock = new SecondHand(this, () => (this.countsDown ? 1000 : 30_000));
+  protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
   private readonly drop = new FileDropController(this, (file) => void this.importFile(file));
 
@@ -151,19 +150,7 @@ export class FkOutboxPage extends LitElement {
         : groups[group].filter((item) => item.uniqueId.toLocaleLowerCase().includes(wanted));
     const found = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
     return html`
-      ${
-        total < SEARCH_FROM && wanted === ''
-          ? nothing
-          : html`<fk-field
-            kind="search"
-            name="wanted"
-            .label=${text.find}
-            .placeholder=${text.find}
-            label-hidden
-            .value=${this.wanted}
-            @fk-input=${(event: FieldChangeEvent) => (this.wanted = event.value)}
-          ></fk-field>`
-      }
+      ${searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (sought) => (this.wanted = sought) })}
       ${found ? nothing : html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}></fk-empty>`}
       ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), state))}
     `;
@@ -199,12 +186,12 @@ export class FkOutboxPage extends LitElement {
           </li>`,
         )}
       </ul>
-      ${
-        hidden <= 0
-          ? nothing
-          : html`<fk-button @click=${() => (this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 })}>${text.more(Math.min(hidden, PORTION * 5))}</fk-button>`
-      }
+      ${nextPortion({ hidden, step: PORTION * 5, label: text.more, onMore: () => this.showMore(group) })}
     </section>`;
+  }
+
+  private showMore(group: OutboxGroup): void {
+    this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 };
   }
 
   private renderSend(state: OutboxState): TemplateResult {

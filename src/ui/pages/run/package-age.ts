@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { runStrings } from '../../strings/run.ts';
 import '../../elements/age/age.ts';
 
-/** A package older than this is marked: nobody knows whether age alone kills one (field-facts 1). */
+/** A package older than this is marked: nobody knows whether age alone kills one (field-facts.md 1). */
 const OLD_DAYS = 7;
 const DAY_MS = 86_400_000;
 

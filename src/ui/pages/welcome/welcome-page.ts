@@ -23,7 +23,7 @@ const trackTo = (count: number): Track => ({
 });
 
 @customElement('fk-welcome-page')
-export class FkWelcomePage extends LitElement {
+class FkWelcomePage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   private readonly services!: Services;
   @state() private loading = false;

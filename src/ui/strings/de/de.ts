@@ -8,10 +8,12 @@ import { connect } from './connect.ts';
 import { deviceList } from './device-list.ts';
 import { devices } from './devices.ts';
 import { elements } from './elements.ts';
+import { failures } from './failures.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
 import { outbox } from './outbox.ts';
 import { ownership } from './ownership.ts';
+import { practice } from './practice.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
@@ -28,10 +30,12 @@ export const german: Catalogue = {
   deviceList,
   devices,
   elements,
+  failures,
   history,
   inspector,
   outbox,
   ownership,
+  practice,
   rescue,
   run,
   settings,

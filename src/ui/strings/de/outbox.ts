@@ -179,7 +179,7 @@ export const outbox: Words<typeof english> = {
     gaveUp: (id) => `Die Quittung von ${id} wurde aufgegeben.`,
     givenUp: 'Von Hand aufgegeben. Sie bleibt, zählt aber nicht mit.',
     takeUp: 'Wieder aufnehmen',
-    settledByLater: 'Geklärt: Das Backend hat eine spätere Quittung dieses Beacons bestätigt.',
+    settledByLater: 'Geklärt: Das Backend hat eine andere Quittung dieses Beacons bestätigt.',
     asked: (time, seconds, mayPress) =>
       [
         `Das Backend bittet, bis ${time} zu warten (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,
