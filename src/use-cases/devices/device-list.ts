@@ -4,9 +4,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import type { DeviceListBackend, ListedDevices } from './ports.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { PackageStore } from '../prepare/ports.ts';
-import type { RunStore } from '../run/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock } from '../surroundings.ts';
 import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
 

@@ -12,10 +12,7 @@ import { undelivered } from '../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../../domain/run.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import { checkPackage } from './package-check.ts';
-import type { DeviceStore } from '../devices/ports.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { PackageStore } from './ports.ts';
-import type { RunStore } from '../run/ports.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Prepare, PrepareInput, PrepareOutcome } from './offered.ts';
 

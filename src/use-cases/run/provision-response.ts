@@ -9,9 +9,8 @@ import type { After } from '../../domain/provisioning/machine.ts';
 import { matchResponse, packageAfterRefusal, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
 import { isRefusal, type Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { SkewReading, RunStore } from './ports.ts';
-import type { PackageStore } from '../prepare/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { SkewReading } from './ports.ts';
 import type { NewId } from '../surroundings.ts';
 
 /** What is stored in one transaction. */

@@ -20,7 +20,7 @@ import {
 } from '../../domain/run.ts';
 import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
-import type { DeviceStore } from '../devices/ports.ts';
+import type { DeviceStore } from '../stores.ts';
 import type { SkewReading, SkewStore } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
