@@ -20,6 +20,7 @@ import {
   trackTo,
   trackWords,
   type RunFace,
+  toDevices,
 } from '../support/journey.ts';
 import { storedRuns } from '../support/stored-rows.ts';
 
@@ -31,7 +32,7 @@ const NO_BLUETOOTH = { flags: ['--disable-blink-features=WebBluetooth'] };
 async function practise(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
-  await page.waitForURL('**/devices');
+  await toDevices(page);
   await devicesRead(page);
 }
 

@@ -12,18 +12,7 @@ import '../elements/nav/nav.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import '../elements/toast/toast.ts';
-import {
-  devicesIcon,
-  keyIcon,
-  moonIcon,
-  moreIcon,
-  outboxIcon,
-  phoneIcon,
-  runIcon,
-  sunIcon,
-  telemetryIcon,
-  type IconPath,
-} from '../kit/icons.ts';
+import { keyIcon, moonIcon, phoneIcon, sunIcon, type IconPath } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
@@ -34,6 +23,7 @@ import { appStyles } from './app-styles.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
+import { placesOf } from './places.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
 import type { SayEvent } from '../shared/say.ts';
 import './shell-notices.ts';
@@ -233,36 +223,15 @@ export class FkApp extends LitElement {
   /** The places of the bar and the rail. */
   private get places(): readonly NavPlace[] {
     const unfinished = this.runs.value?.filter(isUnfinished).length ?? 0;
-    const needs = this.outbox.value?.needsYou ?? 0;
-    return [
-      { id: 'devices', label: text.places.devices, href: '/devices', icon: devicesIcon },
-      {
-        id: 'run',
-        label: text.places.run,
-        href: '/run',
-        icon: runIcon,
-        badge: unfinished,
-        badgeLabel: text.badges.unfinished(unfinished),
-      },
-      {
-        id: 'outbox',
-        label: text.places.outbox,
-        href: '/outbox',
-        icon: outboxIcon,
-        badge: needs,
-        badgeLabel: text.badges.parked(needs),
-      },
-      { id: 'telemetry', label: text.places.telemetry, href: '/telemetry', icon: telemetryIcon },
-      { id: 'more', label: text.places.more, href: '/more', icon: moreIcon },
-    ];
+    return placesOf({ unfinished, needsYou: this.outbox.value?.needsYou ?? 0 });
   }
 
-  /** Where this address leads instead: to the devices once an account is there, to the welcome while none is. */
+  /** Where this address leads instead: to the overview once an account is there, to the welcome while none is. */
   private elsewhere(): string | null {
     const route = this.match?.route;
     if (route === undefined || this.services === undefined) return null;
     const account = this.session.value?.account ?? null;
-    if (route.id === 'welcome' && account !== null) return '/devices';
+    if (route.id === 'welcome' && account !== null) return '/overview';
     return account === null && !route.withoutAccount ? '/' : null;
   }
 

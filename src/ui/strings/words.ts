@@ -20,6 +20,7 @@ export interface Catalogue {
   readonly history: Words<typeof import('./en/history.ts')>;
   readonly inspector: Words<typeof import('./en/inspector.ts')>;
   readonly outbox: Words<typeof import('./en/outbox.ts')>;
+  readonly overview: Words<typeof import('./en/overview.ts')>;
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
   readonly rescue: Words<typeof import('./en/rescue.ts')>;
   readonly run: Words<typeof import('./en/run.ts')>;

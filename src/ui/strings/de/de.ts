@@ -11,6 +11,7 @@ import { elements } from './elements.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
 import { outbox } from './outbox.ts';
+import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
@@ -31,6 +32,7 @@ export const german: Catalogue = {
   history,
   inspector,
   outbox,
+  overview,
   ownership,
   rescue,
   run,
