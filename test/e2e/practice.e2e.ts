@@ -85,7 +85,7 @@ describe('practice beside the server', () => {
   it('goes the whole way with the chooser in the page', async () => {
     await prepare(page, 'tB4x', { interval: 1234 });
     await page.getByRole('link', { name: 'Go to run' }).click();
-    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'All runs' });
+    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'Go on with the guide' });
     await verified(page);
     expect(await counterWords(page)).toBe('No receipts waiting');
   });

@@ -56,6 +56,16 @@ export const pageRoutes: readonly PageRoute[] = [
     withoutAccount: false,
   },
   {
+    id: 'guide',
+    pattern: '/practice',
+    tag: 'fk-guide-page',
+    load: () => import('../pages/guide/guide-page.ts'),
+    place: 'overview',
+    title: () => titles.guide,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
     id: 'devices',
     pattern: '/devices',
     tag: 'fk-devices-page',

@@ -31,7 +31,8 @@ import './device-window.ts';
 import type { ChooseEvent, SortEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
-import { foundDevices, keepWarm, type Found } from './found.ts';
+import { keepWarm } from '../../shared/keep-warm.ts';
+import { foundDevices, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
@@ -173,7 +174,7 @@ export class FkDevicesPage extends LitElement {
             : html`${this.renderTool(settingsIcon, listText.view, this.optionsOpen ? listText.viewDone : listText.viewCount(filters), this.toggleOptions, this.optionsOpen)}
             ${this.renderTool(checkIcon, listText.choose, this.choosing ? listText.chooseDone : listText.choose, this.toggleChoosing, this.choosing, this.optionsOpen && !this.wide.matches)}`
         }
-        ${this.renderTool(syncIcon, text.refresh, text.refresh, () => void this.refresh(), false, refreshing !== null)}
+        ${this.renderTool(syncIcon, text.refresh, text.refresh, () => void this.refresh(), false, refreshing !== null, 'r')}
       </div>
       ${
         refreshing === null
@@ -199,9 +200,10 @@ export class FkDevicesPage extends LitElement {
     act: () => void,
     on: boolean,
     disabled = false,
+    key = '',
   ): TemplateResult {
     const roomy = this.roomy.matches && this.beside === 'nothing';
-    return html`<fk-button .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
+    return html`<fk-button data-key=${key} .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
   }
 
   private renderCount({ devices, completedAtMs }: DeviceListState, found: number, filters: number): TemplateResult {

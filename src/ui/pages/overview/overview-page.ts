@@ -109,7 +109,7 @@ export class FkOverviewPage extends LitElement {
                 : html`${text.asOf(devices.length)} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
           }
         </p>
-        ${devices.length === 0 ? nothing : html`<fk-button .icon=${syncIcon} ?disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
+        ${devices.length === 0 ? nothing : html`<fk-button data-key="r" .icon=${syncIcon} ?disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
       </div>
       ${
         refreshing === null

@@ -182,7 +182,7 @@ export class FkWelcomePage extends LitElement {
     try {
       await this.services.session.practise();
       void this.services.app.askPersist();
-      navigate('/overview');
+      navigate('/practice');
     } catch {
       this.failed = true;
     } finally {

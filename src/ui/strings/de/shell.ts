@@ -15,10 +15,12 @@ export const shell: Words<typeof english> = {
   shellStrings: {
     documentTitle: (page) => `${page} · Beacon Fieldkit`,
     skip: 'Zum Inhalt',
+    help: (page) => `Hilfe: ${page}`,
     titles: {
       welcome: 'Beacon Fieldkit',
       connect: 'Konto verbinden',
       overview: 'Übersicht',
+      guide: 'Üben in drei Schritten',
       devices: 'Geräte',
       device: (uniqueId, kind) => `${kinds[kind]} ${uniqueId}`,
       configure: (uniqueId) => `${uniqueId} konfigurieren`,

@@ -8,10 +8,12 @@ const here = thisDevice();
 export const shellStrings = {
   documentTitle: (page: string) => `${page} · Beacon Fieldkit`,
   skip: 'Skip to content',
+  help: (page: string) => `Help: ${page}`,
   titles: {
     welcome: 'Beacon Fieldkit',
     connect: 'Connect your account',
     overview: 'Overview',
+    guide: 'Practice in three steps',
     devices: 'Devices',
     device: (uniqueId: string, kind: DeviceKind) =>
       `${{ beacon: 'Beacon', gateway: 'Gateway', cloudBeacon: 'Cloud beacon', other: 'Device' }[kind]} ${uniqueId}`,
