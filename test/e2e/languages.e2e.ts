@@ -11,6 +11,8 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const DEVICE = 'tB4x';
 const PAGES = [
+  '/overview',
+  '/practice',
   '/devices',
   `/devices/${DEVICE}`,
   `/devices/${DEVICE}/configure`,
