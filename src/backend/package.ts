@@ -3,7 +3,8 @@ import type { BackendResult } from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered } from './http.ts';
-import { isRecord, readId } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
+import { readId } from './wire.ts';
 
 /** The package as the backend spells it, unchecked; null when the device is absent from the answer. `names` of the list, the likeliest first. */
 export function readPackage(

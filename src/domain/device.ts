@@ -33,7 +33,7 @@ export interface Device {
 }
 
 /** When a device was last heard as the backend says: then, never (it names no time), or nothing is said. */
-export type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
+type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
 
 /** Today's name of the last sign of life, and the one that it replaces; what is there and is no time is kept among the attributes. */
 export const LAST_SEEN_NAMES = ['lastSeen', 'status.lastOnlineTimestamp'] as const;

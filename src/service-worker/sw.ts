@@ -18,9 +18,10 @@ const base = new URL('.', self.location.href).pathname;
 
 cleanupOutdatedCaches();
 addPlugins([soundFilesOnly]);
-precacheAndRoute(self.__WB_MANIFEST);
+// Whatever stands behind the "?" of a file's address: it is the same file.
+precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^/] });
 // The sandbox is a backend, not a page of the app; nor is a file that lies beside the page.
-const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)$`);
+const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }),
 );

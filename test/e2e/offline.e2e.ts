@@ -150,7 +150,7 @@ describe('without a network from a cold start', () => {
     await expect.poll(() => counterWords(page)).toBe('1 receipt only on this phone');
     await openOutbox(page);
     await expect.poll(async () => (await storedReceipts(page, ID))[0]?.tries).toBeGreaterThan(0);
-    expect(await outboxWords(page, ID)).toEqual(['Receipt on this phone']);
+    await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt on this phone']);
 
     await findNetwork();
     await delivered();

@@ -137,7 +137,7 @@ describe('practice beside the server', () => {
     await pick(page, 'Connect', 'Wq8d');
     await verified(page);
     await openOutbox(page);
-    expect(await outboxWords(page, 'Wq8d')).toEqual(['Verified']);
+    await expect.poll(() => outboxWords(page, 'Wq8d')).toEqual(['Verified']);
   });
 });
 

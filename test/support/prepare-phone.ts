@@ -14,7 +14,9 @@ import {
   type DeviceListParts,
   type DeviceListService,
 } from '../../src/use-cases/devices/device-list.ts';
-import type { PackageStore, ReceiptStore, RunStore } from '../../src/use-cases/ports.ts';
+import type { ReceiptStore } from '../../src/use-cases/outbox/ports.ts';
+import type { PackageStore } from '../../src/use-cases/prepare/ports.ts';
+import type { RunStore } from '../../src/use-cases/run/ports.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
 export let clock: VirtualClock;

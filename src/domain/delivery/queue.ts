@@ -17,7 +17,7 @@ export interface Queue {
  */
 export type Haste = 'none' | 'transport' | 'all';
 
-export type NextItem =
+type NextItem =
   | { readonly kind: 'post'; readonly receipt: Receipt }
   | { readonly kind: 'read'; readonly receipt: Receipt }
   | { readonly kind: 'edit'; readonly edit: VirtualEdit }
@@ -26,7 +26,7 @@ export type NextItem =
   /** Nothing waits at all, or all of it waits for a person. */
   | { readonly kind: 'idle' };
 
-export interface ChooseContext {
+interface ChooseContext {
   readonly nowMs: number;
   readonly settings: Delivery;
   readonly haste: Haste;
@@ -37,7 +37,7 @@ export interface ChooseContext {
 const TRANSPORT_CODES: readonly string[] = ['offline', 'timeout', 'portal'];
 
 /** A wait that the backend has asked for: the account's, not the row's. */
-export interface AskedWait {
+interface AskedWait {
   readonly untilMs: number;
   /** A person may say "now" once; after that the wait is waited out. */
   readonly mayPress: boolean;

@@ -36,7 +36,7 @@ export function filterDevices(devices: readonly CachedDevice[], filter: DeviceFi
   return countFilters(filter) === 0 ? devices : devices.filter((device) => fitsFilter(device, filter));
 }
 
-export function fitsFilter(device: CachedDevice, filter: DeviceFilter): boolean {
+function fitsFilter(device: CachedDevice, filter: DeviceFilter): boolean {
   const { batteryAtMost } = filter;
   if (filter.pending && device.pending === null) return false;
   // Of a device that the backend says nothing of nobody knows whether it was heard.
@@ -50,7 +50,7 @@ export function countFilters(filter: DeviceFilter): number {
   return CHOICE_FILTERS.filter((name) => filter[name] !== '').length + flags.filter(Boolean).length;
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly count: number;
 }

@@ -42,11 +42,11 @@ export type {
   Step,
 } from './run-state.ts';
 
-/** The same package is written this often at most (product.md: "once more"). */
-export const MAX_WRITES = 2;
+/** The same package is written this often at most (product.md "After a drop, a reload or a kill"). */
+const MAX_WRITES = 2;
 
 /** 81F2 is asked this often before it counts as empty. */
-export const MAX_EMPTIES = 3;
+const MAX_EMPTIES = 3;
 
 const PLAN_OF = { none: 'start', look: 'lookFirst', glance: 'glanceFirst' } as const;
 

@@ -42,7 +42,7 @@ export const HOUR_MS = 3_600_000;
 export const MAX_SIZE = 2000;
 export const MAX_IDS = 1000;
 /** At 30 requests a minute a longer range is no longer something to wait for. */
-export const MAX_RANGE_MS = 92 * DAY_MS;
+const MAX_RANGE_MS = 92 * DAY_MS;
 /** Ids of one request together: addresses longer than 8 KB are refused by many servers. */
 const MAX_IDS_LENGTH = 4000;
 

@@ -1,4 +1,4 @@
-/** How many telemetry requests this phone allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts 3). */
+/** How many telemetry requests this phone allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts.md 3). */
 
 import { cappedFloorMs, MAX_FLOOR_MS } from '../wait.ts';
 
@@ -18,7 +18,7 @@ export type TurnAnswer =
   /** Ask again then: another window may be faster. */
   | { readonly kind: 'wait'; readonly untilMs: number; readonly reason: 'budget' | 'backend' };
 
-export interface BudgetRule {
+interface BudgetRule {
   readonly mostPerWindow: number;
   readonly windowMs: number;
   /** Wait after a 429 whose Retry-After cannot be read, ms. */

@@ -6,7 +6,7 @@ import type { Names } from '../idb/database.ts';
 import { parseDevice, parseNumber } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
-import type { ListedDevices } from '../../use-cases/ports.ts';
+import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 
 export type DeviceStore = ListedDevices;
 

@@ -4,12 +4,13 @@ import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
-import type { LastAnswer, Receipt } from '../../domain/receipt.ts';
+import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { isRecord } from '../../domain/record.ts';
 
-export type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
+type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
 export type RowParser<T> = (raw: unknown) => Parsed<T>;
 
 // Loose objects throughout: a field that a newer version has added survives a read and a write by this one.
@@ -124,7 +125,7 @@ const receipt: z.ZodMiniType<Receipt> = z.looseObject({
   updatedSeconds: number,
   clock,
   values,
-  state: z.enum(['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused']),
+  state: z.enum(RECEIPT_STATES),
   held: flag,
   createdAtMs: number,
   mirrored: flag,
@@ -249,7 +250,7 @@ function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
 }
 
 function isJsonRecord(value: unknown): value is AttributeValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value);
+  return isRecord(value) && isJson(value);
 }
 
 function isJson(value: unknown): boolean {

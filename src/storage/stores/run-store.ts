@@ -6,7 +6,7 @@ import { hasResponse, otherResponse, padded, parseStoredReceipt } from './receip
 import { parsePackage, parseRun } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
-import type { RunStore } from '../../use-cases/ports.ts';
+import type { RunStore } from '../../use-cases/run/ports.ts';
 
 export type { RunStore };
 

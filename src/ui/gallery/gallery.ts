@@ -14,7 +14,7 @@ type GalleryTheme = (typeof themes)[number];
 const isModal = (name: string): boolean => name === 'fk-dialog' || name === 'fk-confirm-typed';
 
 @customElement('fk-gallery')
-export class FkGallery extends LitElement {
+class FkGallery extends LitElement {
   @state() private theme: GalleryTheme = 'system';
   @state() private shown: SpecimenState | null = null;
 

@@ -2,7 +2,7 @@
 import { html, render } from 'lit';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
-import type { RunProgress } from '../../use-cases/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 const text = shellStrings.leaveRun;

@@ -3,9 +3,12 @@ import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
-import type { DeviceListBackend } from '../prepare/backend-port.ts';
-import type { Clock, ListedDevices, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
-import type { DeviceAsk, DeviceListState, Devices } from '../offered.ts';
+import type { DeviceListBackend, ListedDevices } from './ports.ts';
+import type { ReceiptStore } from '../outbox/ports.ts';
+import type { PackageStore } from '../prepare/ports.ts';
+import type { RunStore } from '../run/ports.ts';
+import type { Clock } from '../surroundings.ts';
+import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
 
 export interface DeviceListParts {
   readonly account: () => Account;
@@ -84,9 +87,14 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
       if (seen.size >= MOST_DEVICES)
         return change({
-          failure: listFailure(
-            `The list has more than ${MOST_DEVICES.toLocaleString('en')} devices; the others are left out`,
-          ),
+          failure: {
+            kind: 'unreadable',
+            status: 200,
+            message: '',
+            note: 'listTooLong',
+            fields: [],
+            retryAfterMs: null,
+          },
         });
       query = answered.value.nextQuery;
       if (query !== null) continue;
@@ -258,11 +266,7 @@ function distinct(devices: readonly Device[]): Device[] {
   return [...new Map(devices.map((device) => [device.uniqueId, device])).values()];
 }
 
-function listFailure(message: string): BackendFailure {
-  return { kind: 'unreadable', status: 200, message, fields: [], retryAfterMs: null };
-}
-
 function storageFailure(error: unknown): BackendFailure {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : 'The cache failed';
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : '';
   return { kind: 'unreadable', status: 0, message: message.slice(0, 300), fields: [], retryAfterMs: null };
 }

@@ -19,7 +19,7 @@ import { sendEdit } from './edit-sender.ts';
 import { readState } from './read-state.ts';
 import { sendLock } from '../../names.ts';
 
-export type DrainStop =
+type DrainStop =
   /** Nothing is left, or what is left waits for a person. */
   | 'idle'
   /** Something is due at `wakeAtMs`. */

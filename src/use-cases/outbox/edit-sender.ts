@@ -1,4 +1,4 @@
-/** Sends one device's unsent virtual values: looks first whether the backend has changed them meanwhile (product.md). */
+/** Sends one device's unsent virtual values: looks first whether the backend has changed them meanwhile (product.md "What a backend's answer means"). */
 import { isTransient } from '../../domain/delivery/answer.ts';
 import {
   beginEdit,

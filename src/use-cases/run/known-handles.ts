@@ -20,7 +20,7 @@ export interface Session {
   readonly code: RunFailureCode | null;
 }
 
-export interface KnownHandles {
+interface KnownHandles {
   /** The one that was picked for this beacon; null where there is none to be trusted. */
   of(uniqueId: string): RadioHandle | null;
   keep(uniqueId: string, handle: RadioHandle): void;

@@ -6,15 +6,13 @@ import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
-import {
-  isRefusal,
-  matchResponse,
-  packageAfterRefusal,
-  type ResponseMatch,
-} from '../../domain/provisioning/response-match.ts';
-import type { Receipt } from '../../domain/receipt.ts';
+import { matchResponse, packageAfterRefusal, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
+import { isRefusal, type Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
-import type { NewId, PackageStore, ReceiptStore, RunStore, SkewReading } from '../ports.ts';
+import type { ReceiptStore } from '../outbox/ports.ts';
+import type { SkewReading, RunStore } from './ports.ts';
+import type { PackageStore } from '../prepare/ports.ts';
+import type { NewId } from '../surroundings.ts';
 
 /** What is stored in one transaction. */
 export interface ResponseRows {
@@ -59,7 +57,7 @@ export async function lookAround(
   };
 }
 
-export interface ReadFacts {
+interface ReadFacts {
   readonly bytes: Uint8Array;
   readonly run: Run;
   readonly package: CarriedPackage | null;

@@ -3,7 +3,7 @@ import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from 
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive } from '../../domain/live.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
-import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from '../offered.ts';
+import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from './offered.ts';
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import type { SessionPorts } from './ports.ts';
 import {
@@ -18,9 +18,9 @@ import {
  * `badDraft`: `checkAccountDraft` finds a fault, the form shows it · `noKey`: the key is empty or not in memory ·
  * `badPassphrase`: too short, too easy or the key itself · `noAccount`: nothing is connected · `unknownAccount`: no such id.
  */
-export type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
+type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
 
-export class SessionError extends Error {
+class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly code: SessionErrorCode;
   constructor(code: SessionErrorCode) {
@@ -303,10 +303,16 @@ export function createSession(ports: SessionPorts): RunningSession {
         const { id } = active();
         if (await ports.isBusy()) return { kind: 'busy' };
         const check = await ports.countWork(id);
-        if (options?.handedOver !== true && (check.onlyHere > 0 || check.unfinishedRuns > 0))
-          return { kind: 'refused', check };
+        const handedOver = new Set(options?.handedOver);
+        const isHandedOver = check.receiptIds.every((one) => handedOver.has(one));
+        if (check.unfinishedRuns > 0 || !isHandedOver) return { kind: 'refused', check };
         // From here on every window leaves it, and a removal that is cut off goes on at the next start.
         await accounts.setSetting(removingSetting(id), '1');
+        // A run that another window has begun meanwhile: its receipt would have no place to be kept.
+        if (await ports.isBusy()) {
+          await accounts.setSetting(removingSetting(id), null);
+          return { kind: 'busy' };
+        }
         keys.clear(id);
         await activate(null);
         const left = await eraseNow(id);

@@ -18,10 +18,10 @@ import {
   type StreamConfig,
   type StreamType,
 } from '../../domain/streams/stream.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../surroundings.ts';
 import type { PracticeTail, StreamBackend, StreamOutcome, Streams, StreamState } from './offered.ts';
 
-export interface StreamsParts {
+interface StreamsParts {
   readonly backend: StreamBackend;
   readonly clock: Pick<Clock, 'nowMs'>;
   readonly practiceTail: PracticeTail | null;

@@ -8,7 +8,7 @@ import { connectStrings } from '../../strings/connect.ts';
 
 /** Events `fk-input` and `fk-change` of the field inside; Enter fires `fk-enter`. */
 @customElement('fk-secret-field')
-export class FkSecretField extends LitElement {
+class FkSecretField extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
   @property() name = '';

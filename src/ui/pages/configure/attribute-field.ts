@@ -32,7 +32,7 @@ export class AsIsEvent extends Event {
 
 /** Events: `fk-input`/`fk-change` of the field inside, `fk-keep-old`, `fk-as-is`. */
 @customElement('fk-attribute-field')
-export class FkAttributeField extends LitElement {
+class FkAttributeField extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
   @property({ attribute: false }) attribute: Attribute | null = null;
@@ -100,7 +100,7 @@ export class FkAttributeField extends LitElement {
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const says = [known ? text.now(valueLine(name, this.now)) : text.notKnown, helpOf(name)]
       .filter((part) => part !== '')
-      .join(' ');
+      .join('. ');
     return html`<div class="field"><fk-field
         kind=${kindOf(shape)}
         name=${name}

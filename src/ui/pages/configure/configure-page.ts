@@ -4,7 +4,7 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { groupsOf, type Attribute, type AttributeGroup } from '../../../domain/attributes/catalogue.ts';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
-import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
@@ -71,13 +71,11 @@ export class FkConfigurePage extends LitElement {
       details {
         border-bottom: var(--stroke) solid var(--color-line);
       }
-      summary {
-        font-size: var(--text-l);
-      }
       .count {
         margin-inline-start: var(--space-2);
         color: var(--color-accent);
         font-size: var(--text-s);
+        font-weight: inherit;
       }
       section {
         display: grid;

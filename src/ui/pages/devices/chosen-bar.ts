@@ -5,7 +5,7 @@ import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 
-export type ChosenAction = 'move' | 'share' | 'csv' | 'clear' | 'all' | 'done';
+type ChosenAction = 'move' | 'share' | 'csv' | 'clear' | 'all' | 'done';
 
 export class ChosenActionEvent extends Event {
   constructor(readonly action: ChosenAction) {
@@ -14,7 +14,7 @@ export class ChosenActionEvent extends Event {
 }
 
 @customElement('fk-chosen-bar')
-export class FkChosenBar extends LitElement {
+class FkChosenBar extends LitElement {
   @property({ type: Number }) count = 0;
   /** Of the chosen, those that the present search and filter do not show. */
   @property({ type: Number }) away = 0;

@@ -5,11 +5,11 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
-import type { DeviceListState } from '../../../use-cases/offered.ts';
+import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
-import { NowController } from '../../controllers/now-controller.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -74,7 +74,7 @@ export class FkDevicesPage extends LitElement {
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
   private readonly heard = new HeardController(this, () => this.services);
-  private readonly clock = new NowController(this);
+  private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
   protected readonly fresh = new FreshListController(this, () => this.services);
 

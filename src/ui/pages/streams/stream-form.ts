@@ -45,7 +45,7 @@ export class StreamPostEvent extends Event {
 
 /** Set `type`, `task`, `config`, and `start` where a draft is taken up again. Events: `fk-stream-post`, `fk-stream-cancel`. */
 @customElement('fk-stream-form')
-export class FkStreamForm extends LitElement {
+class FkStreamForm extends LitElement {
   @property() type: StreamType = 'telemetry';
   @property() task: StreamFormTask = 'create';
   @property({ attribute: false }) config: StreamConfig | null = null;
@@ -77,16 +77,9 @@ export class FkStreamForm extends LitElement {
       .column {
         flex: 1;
       }
-      ul.plain {
-        margin: 0;
-        padding-inline-start: var(--space-5);
-      }
       .card {
         display: grid;
         gap: var(--space-2);
-        padding: var(--space-4);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
       }
     `,
   ];
@@ -142,7 +135,7 @@ export class FkStreamForm extends LitElement {
           this.odd.length === 0
             ? nothing
             : html`<fk-notice tone="attention" text=${text.lookAgain}>
-              <ul slot="action" class="plain">
+              <ul slot="action" class="points">
                 ${[...new Set(this.odd.map(({ reason }) => reason))].map(
                   (reason) =>
                     html`<li>${text.oddity(

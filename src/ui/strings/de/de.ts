@@ -8,6 +8,7 @@ import { connect } from './connect.ts';
 import { deviceList } from './device-list.ts';
 import { devices } from './devices.ts';
 import { elements } from './elements.ts';
+import { failures } from './failures.ts';
 import { guide } from './guide.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
@@ -16,6 +17,7 @@ import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
+import { practice } from './practice.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
@@ -32,6 +34,7 @@ export const german: Catalogue = {
   deviceList,
   devices,
   elements,
+  failures,
   guide,
   help,
   history,
@@ -40,6 +43,7 @@ export const german: Catalogue = {
   overview,
   ownership,
   palette,
+  practice,
   rescue,
   run,
   settings,

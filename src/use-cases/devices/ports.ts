@@ -1,0 +1,46 @@
+/** What the device list needs from outside, and what other use cases read of the devices. */
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import type { CachedDevice, Device } from '../../domain/device.ts';
+import type { Watchable } from '../surroundings.ts';
+
+export interface DeviceStore extends Watchable {
+  /** In the order of the list; read once, and again only when another window or the worker has changed something. */
+  all(): Promise<CachedDevice[]>;
+  get(uniqueId: string): Promise<CachedDevice | null>;
+  /** Inserts or replaces by uniqueId, in one transaction. */
+  putMany(devices: readonly CachedDevice[]): Promise<void>;
+  removeMany(uniqueIds: readonly string[]): Promise<void>;
+  /** When the list was last read to its end, Unix ms; null before. */
+  completedAtMs(): Promise<number | null>;
+  setCompletedAtMs(atMs: number): Promise<void>;
+}
+
+/** As the list needs it, which can be forgotten. */
+export interface ListedDevices extends DeviceStore {
+  /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
+  keepOnly(uniqueIds: readonly string[]): Promise<void>;
+}
+
+/** One page of GET /device (interface.md 2.6, 4.3). */
+export interface DevicePage {
+  readonly devices: readonly Device[];
+  readonly startIndex: number;
+  /** Query of the next page taken from `nextResults`; null at the end, or where `startIndex` does not move on. */
+  readonly nextQuery: string | null;
+  /** Elements without a uniqueId or a deviceType, left out. */
+  readonly skipped: number;
+  /** Devices in the whole list where the backend says it; often null. */
+  readonly count: number | null;
+}
+
+export interface DeviceListBackend {
+  /** The first page of GET /device when `query` is null; oldest first, so that new devices come at the end (interface.md 4.3). */
+  devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicePage>>;
+  readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>>;
+}
+
+export interface FoundDevices {
+  readonly devices: readonly Device[];
+  /** Ids that are not among them do not exist or are not accessible; false = nothing is known of those. */
+  readonly isWhole: boolean;
+}
