@@ -33,5 +33,5 @@ export function isOpenPackage({ state }: Pick<CarriedPackage, 'state'>): boolean
   return state === 'prepared' || state === 'carried';
 }
 
-/** A package older than this is marked: nobody knows whether age alone kills one (field-facts 1). */
+/** A package older than this is marked: nobody knows whether age alone kills one (field-facts.md 1). */
 export const OLD_PACKAGE_MS = 7 * 86_400_000;
