@@ -23,6 +23,7 @@ import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
+import { accountDatabase } from './names.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
@@ -321,6 +322,9 @@ export async function countWorkOf(
   account: Account,
   parts: Pick<AccountParts, 'clock' | 'newId'>,
 ): Promise<UndeliveredWork> {
+  // To open it would make it: an account that another window has just removed must not come back as an empty one.
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return undeliveredWork([], [], []);
   const storage = await openAccountStorage(account.id, {
     nowMs: parts.clock.nowMs,
     newId: parts.newId,

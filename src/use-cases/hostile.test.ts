@@ -115,6 +115,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     get: async (id) => disk.devices.get(id) ?? null,
     putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, stored(row))),
     removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+    head: async () => null,
     keepOnly: async (ids) =>
       [...disk.devices.keys()].forEach((id) => (ids.includes(id) ? undefined : disk.devices.delete(id))),
     completedAtMs: async () => completedAtMs,

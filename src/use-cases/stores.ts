@@ -60,7 +60,7 @@ export interface RunStore extends Watchable {
   get(id: string): Promise<Run | null>;
   /**
    * Strict, one transaction: the run (new at `intent`, or at its step when it needs another row) and its padded, `reserved`
-   * receipt row. `new`: its ids were made for it, so that nothing can lie there yet. Throws StorageError 'full' when the disk is.
+   * receipt row. `new`: its ids were made for it, so that nothing can be there yet. Throws StorageError 'full' when the disk is.
    */
   begin(run: Run, reserved: Receipt, which?: 'new' | 'again'): Promise<void>;
   /** Strict: awaited to `complete`. `relaxed` for a step that a strict one follows at once: that one takes it along to the disk. */

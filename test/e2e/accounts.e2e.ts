@@ -15,6 +15,7 @@ import {
   outboxWords,
   readable,
   receiptPosts,
+  toDevices,
 } from '../support/journey.ts';
 import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { importReceipts } from '../support/receipts.ts';
@@ -89,7 +90,7 @@ describe('another person on this phone', () => {
     await page.getByText('These addresses are known on this laptop with another key.').waitFor();
     expect(await receiptPosts(sandbox)).toBe(0);
     await page.getByRole('button', { name: 'Another account', exact: true }).click();
-    await page.waitForURL('**/devices');
+    await toDevices(page);
     await devicesRead(page);
     expect(await databases()).toHaveLength(2);
     // What the first person left is counted and named, and is not sent.
@@ -141,7 +142,7 @@ describe('"Lock now"', () => {
     await other.getByRole('button', { name: 'Open with the passphrase' }).click();
     await other.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
-    await goTo(other, '/devices');
+    await other.waitForURL('**/devices');
     await devicesRead(other);
   });
 });

@@ -23,6 +23,7 @@ import {
   prepare,
   receiptPosts,
   runOnce,
+  toDevices,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
@@ -91,6 +92,7 @@ async function prepareInTheOffice(passphrase?: string): Promise<void> {
 
 async function writeInTheCellar(): Promise<void> {
   await page.goto(`${server.origin}/`);
+  await toDevices(page);
   await devicesRead(page);
   await page.getByText('Offline', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Run', exact: true }).click();

@@ -197,7 +197,7 @@ const account: z.ZodMiniType<Account> = z.looseObject({
       pauseAfterSameRefusal: number,
     }),
     pageSize: number,
-    // Accounts of before have none.
+    // Accounts from earlier versions have none.
     commands: z._default(
       z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
       DEFAULT_COMMANDS,
@@ -224,7 +224,7 @@ const vault = z.looseObject({
 export type VaultRow = z.infer<typeof vault>;
 
 const readDevice = parser(device);
-/** A row of before, as long as it came over the wire, is cut here: drawn whole it would stop the list. */
+/** A row from an earlier version may be as long as it came over the wire. It is cut here, because drawn whole it would stop the list. */
 export const parseDevice: RowParser<CachedDevice> = (raw) => {
   const parsed = readDevice(raw);
   return parsed.ok && isOversized(parsed.row) ? { ok: true, row: keptDevice(parsed.row) } : parsed;
@@ -237,6 +237,7 @@ export const parsePause = parser(pause);
 export const parseVault = parser(vault);
 export const parseSkew = parser(z.looseObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
 export const parseText = parser(text);
+export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
 export const parseReceipt = parser(receipt);
 

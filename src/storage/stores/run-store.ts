@@ -27,7 +27,7 @@ export function createRunStore(
       ]);
       const earlier = otherResponse(stored, receipt);
       await Promise.all([
-        // Another response lies in its place: that one keeps a row of its own.
+        // Another response has its place: that one keeps a row of its own.
         earlier === null ? null : receipts.put({ ...earlier, id: newId() }),
         isStored(stored, receipt) ? null : receipts.put(receipt),
       ]);

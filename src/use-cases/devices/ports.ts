@@ -3,8 +3,18 @@ import type { DeviceStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { Device } from '../../domain/device.ts';
 
+/** The top of a long list, which can be shown while the rest is read. */
+export interface DeviceHead {
+  /** In the order of the list. */
+  readonly devices: readonly CachedDevice[];
+  /** Of the whole list. */
+  readonly count: number;
+}
+
 /** As the list needs it, which can be forgotten. */
 export interface ListedDevices extends DeviceStore {
+  /** The first rows of the list as it was last whole, as they are now; null where it never was. Reads none of the others. */
+  head(): Promise<DeviceHead | null>;
   /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
   keepOnly(uniqueIds: readonly string[]): Promise<void>;
 }

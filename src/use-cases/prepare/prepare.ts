@@ -5,7 +5,7 @@ import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
-import type { AttributeValues } from '../../domain/device.ts';
+import { ofDevice, type AttributeValues } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { undelivered } from '../../domain/receipt.ts';
@@ -87,7 +87,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const created = await backend.createConfig({ uniqueIds: [uniqueId], deviceType, values, isFirst }, signal);
     if (created.ok) {
       const { records } = created.value;
-      const pending = records?.find((record) => record.uniqueId === uniqueId)?.values ?? null;
+      const pending = ofDevice(records ?? [], uniqueId)?.values ?? null;
       return records !== null && pending === null ? { kind: 'notAccessible' } : { pending };
     }
     // A refusal may answer a repeat that the browser made itself, and a lost answer says nothing: look before anything is said.

@@ -29,7 +29,7 @@ export interface ReadResponse {
   rows(after: After): ResponseRows;
 }
 
-/** All that a response is compared with and stored with; loaded before it is read, so that nothing lies between the read and its commit. */
+/** All that a response is compared with and stored with; loaded before it is read, so that nothing comes between the read and its commit. */
 export interface Surroundings {
   /** Runs that may still have a response somewhere. */
   readonly open: readonly Run[];

@@ -9,10 +9,14 @@ import { deviceList } from './device-list.ts';
 import { devices } from './devices.ts';
 import { elements } from './elements.ts';
 import { failures } from './failures.ts';
+import { guide } from './guide.ts';
+import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
 import { outbox } from './outbox.ts';
+import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
+import { palette } from './palette.ts';
 import { practice } from './practice.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
@@ -31,10 +35,14 @@ export const german: Catalogue = {
   devices,
   elements,
   failures,
+  guide,
+  help,
   history,
   inspector,
   outbox,
+  overview,
   ownership,
+  palette,
   practice,
   rescue,
   run,
