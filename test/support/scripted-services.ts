@@ -14,6 +14,7 @@ import type {
   Session,
   SessionState,
 } from '../../src/use-cases/offered.ts';
+import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../src/use-cases/streams/offered.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
 import type { Outbox, OutboxState } from '../../src/use-cases/outbox/offered.ts';
@@ -54,6 +55,7 @@ export interface ScriptedAnswers {
   readonly outbox?: Partial<Outbox>;
   readonly app?: Partial<AppControl>;
   readonly telemetry?: () => Promise<Telemetry>;
+  readonly prepareMany?: () => Promise<PrepareMany>;
   readonly commands?: Partial<Commands>;
   readonly ownership?: Partial<Ownership>;
   readonly streams?: () => Promise<Streams>;
@@ -257,6 +259,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     // Unanswered, as while its code is on the way, unless a test brings its own.
     commands: async () => commands,
     ownership: async () => ownership,
+    prepareMany: answers.prepareMany ?? (() => new Promise(() => undefined)),
     telemetry: answers.telemetry ?? (() => new Promise(() => undefined)),
     streams: answers.streams ?? (() => new Promise(() => undefined)),
     startWorker: (url) => new Worker(url, { type: 'module' }),

@@ -6,7 +6,7 @@ import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import type { LastAnswer, Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
-import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
+import { DEFAULT_BULK, DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 
 export type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
@@ -196,7 +196,8 @@ const account: z.ZodMiniType<Account> = z.looseObject({
       pauseAfterSameRefusal: number,
     }),
     pageSize: number,
-    // Accounts of before have none.
+    // Accounts of before have none of these.
+    bulk: z._default(z.looseObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
     commands: z._default(
       z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
       DEFAULT_COMMANDS,

@@ -7,7 +7,16 @@ import type { RoomState, Services } from './services.ts';
 
 export type AccountRoom = Pick<
   Services,
-  'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership' | 'lossesRead'
+  | 'devices'
+  | 'prepare'
+  | 'runs'
+  | 'outbox'
+  | 'telemetry'
+  | 'streams'
+  | 'commands'
+  | 'ownership'
+  | 'prepareMany'
+  | 'lossesRead'
 >;
 
 export interface AccountFace extends AccountRoom {
@@ -72,6 +81,16 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
     telemetry: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).telemetry(),
     commands: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).commands(),
     ownership: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).ownership(),
+    async prepareMany() {
+      const many = await (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).prepareMany();
+      return {
+        ...many,
+        start(tasks) {
+          onPrepare();
+          return many.start(tasks);
+        },
+      };
+    },
     streams: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).streams(),
     devices: {
       list: deviceList,

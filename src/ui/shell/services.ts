@@ -5,6 +5,7 @@ import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
 import type { Devices, Prepare, Runs, Session } from '../../use-cases/offered.ts';
+import type { PrepareMany } from '../../use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../use-cases/streams/offered.ts';
 import type { Telemetry } from '../../use-cases/telemetry/offered.ts';
 import type { Outbox } from '../../use-cases/outbox/offered.ts';
@@ -77,6 +78,8 @@ export interface Services {
   commands(): Promise<Commands>;
   /** As `telemetry`. */
   ownership(): Promise<Ownership>;
+  /** As `telemetry`; the same one for all screens, so that one may leave while it works. */
+  prepareMany(): Promise<PrepareMany>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }
