@@ -27,6 +27,9 @@ export async function place<T extends LitElement>(template: TemplateResult): Pro
 
 export function clear(): void {
   render(null, room);
+  // What a page keeps of its draft and its step is not the next test's.
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldkit-')) sessionStorage.removeItem(key);
+  if (location.search.includes('step=')) history.replaceState(null, '', location.pathname);
   delete document.documentElement.dataset['theme'];
 }
 
