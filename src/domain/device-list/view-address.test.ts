@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { DEVICE_COLUMNS } from './columns.ts';
+import { UNSAID } from './filter.ts';
+import {
+  ALL_DEVICES,
+  HEARINGS,
+  NEEDS,
+  STATE_WORDS,
+  isInBand,
+  searchOfView,
+  viewAddress,
+  viewOfSearch,
+  type DeviceView,
+} from './view-address.ts';
+
+const EXAMPLES: readonly (readonly [Partial<DeviceView>, string])[] = [
+  [{}, '/devices'],
+  [{ states: ['uncertain'] }, '/devices?state=uncertain'],
+  [{ states: ['uncertain', 'notVerified'] }, '/devices?state=uncertain&state=notVerified'],
+  [{ needs: ['package'], models: ['TB15-1'] }, '/devices?needs=package&model=TB15-1'],
+  [{ firmwares: ['1.12', UNSAID] }, '/devices?firmware=1.12&firmware='],
+  [{ accesses: ['OWNER'], types: ['BEACON'], orders: ['AB 1&2'] }, '/devices?type=BEACON&access=OWNER&order=AB+1%262'],
+  [{ battery: 'low' }, '/devices?battery=low'],
+  [{ battery: { from: 0, to: 30 } }, '/devices?battery=30'],
+  [{ battery: { from: 21, to: 40 } }, '/devices?battery=21-40'],
+  [{ battery: 'unsaid' }, '/devices?battery='],
+  [{ seen: { olderThanHours: 48 } }, '/devices?seen=48'],
+  [{ seen: 'never', heard: ['silent'] }, '/devices?heard=silent&seen=never'],
+  [{ tags: ['floor-2'], query: ' ward 3 ' }, '/devices?tag=floor-2&q=ward+3'],
+  [{ sort: { by: 'lastSeen', descending: true } }, '/devices?sort=-lastSeen'],
+];
+
+const values = fc.uniqueArray(
+  fc.oneof(fc.constant(UNSAID), fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' })),
+  { maxLength: 6 },
+);
+const percent = fc.integer({ min: 0, max: 100 });
+const views: fc.Arbitrary<DeviceView> = fc.record({
+  query: fc.string({ maxLength: 60, unit: 'grapheme' }).map((text) => text.trim()),
+  states: fc.subarray([...STATE_WORDS]),
+  needs: fc.subarray([...NEEDS]),
+  heard: fc.subarray([...HEARINGS]),
+  types: values,
+  models: values,
+  firmwares: values,
+  accesses: values,
+  orders: values,
+  tags: values,
+  battery: fc.oneof(
+    fc.constantFrom(null, 'low' as const, 'unsaid' as const),
+    fc.tuple(percent, percent).map(([one, other]) => ({ from: Math.min(one, other), to: Math.max(one, other) })),
+  ),
+  seen: fc.oneof(
+    fc.constantFrom(null, 'never' as const, 'unsaid' as const),
+    fc.integer({ min: 1, max: 999_999 }).map((olderThanHours) => ({ olderThanHours })),
+  ),
+  sort: fc.option(fc.record({ by: fc.constantFrom('created' as const, ...DEVICE_COLUMNS), descending: fc.boolean() })),
+});
+
+describe('a view as an address', () => {
+  it.each(EXAMPLES)('%j is %s', (view, address) => {
+    expect(viewAddress(view)).toBe(address);
+    expect(viewAddress(viewOfSearch(new URL(address, 'https://x').search))).toBe(address);
+  });
+
+  it('says the same after the way there and back, whatever is asked for', () => {
+    fc.assert(
+      fc.property(views, (view) => {
+        expect(viewOfSearch(searchOfView(view))).toEqual(view);
+      }),
+    );
+  });
+
+  it('reads any text, and what it cannot read asks for nothing', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 200 }), (text) => {
+        const view = viewOfSearch(text);
+        expect(viewOfSearch(searchOfView(view))).toEqual(view);
+      }),
+    );
+    for (const text of [
+      'battery=101',
+      'battery=40-20',
+      'battery=-1',
+      'seen=0',
+      'seen=soon',
+      'state=done',
+      'needs=me',
+      'sort=colour',
+      'else=1',
+      `model=${'x'.repeat(301)}`,
+    ])
+      expect(viewOfSearch(text), text).toEqual(ALL_DEVICES);
+    const many = Array.from({ length: 400 }, (_, index) => `tag=${index}`).join('&');
+    expect(viewOfSearch(many).tags).toHaveLength(50);
+  });
+});
+
+describe('a band of batteries', () => {
+  it.each([
+    [20, 'low', true],
+    [21, 'low', false],
+    [null, 'low', false],
+    [null, 'unsaid', true],
+    [0, 'unsaid', false],
+    [21, { from: 21, to: 40 }, true],
+    [40, { from: 21, to: 40 }, true],
+    [41, { from: 21, to: 40 }, false],
+    [null, { from: 0, to: 100 }, false],
+  ] as const)('%s %j: %s', (percentKnown, band, fits) => expect(isInBand(percentKnown, band)).toBe(fits));
+});
