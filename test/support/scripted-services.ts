@@ -209,6 +209,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     removeImported: async () => [],
     restoreImported: async () => {},
     editVirtual: async () => {},
+    editMany: async () => {},
     discardEdit: async (uniqueId) => lives.outbox.value.edits.find((edit) => edit.uniqueId === uniqueId) ?? null,
     restoreEdit: async () => {},
   };

@@ -48,6 +48,13 @@ export class FkAttributeForm extends LitElement {
       details {
         border-bottom: var(--stroke) solid var(--color-line);
       }
+      /* Beside each other where there is room for two. */
+      .fields {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr));
+        gap: 0 var(--space-6);
+        align-items: start;
+      }
       summary {
         font-size: var(--text-l);
       }
@@ -81,7 +88,7 @@ export class FkAttributeForm extends LitElement {
     const changes = attributes.filter(({ name }) => name in check.values || name in check.faults).length;
     return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
       <summary>${groupNames[group]}${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
-      ${attributes.map((attribute) => {
+      <div class="fields">${attributes.map((attribute) => {
         const { name } = attribute;
         const fault = check.faults[name];
         return html`<fk-attribute-field
@@ -95,7 +102,7 @@ export class FkAttributeForm extends LitElement {
           varied=${this.varied.get(name) ?? ''}
           error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
         ></fk-attribute-field>`;
-      })}
+      })}</div>
     </details>`;
   }
 

@@ -7,8 +7,9 @@ import {
   type ValueFault,
 } from '../../domain/attributes/check-value.ts';
 import { emptyValue, fieldText, isSecret, sameValue } from '../../domain/attributes/values.ts';
+import { shownValue } from '../../domain/bulk/common.ts';
 import { isWholeValue } from '../../domain/kept-text.ts';
-import { valueIn, type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
+import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
 
 /** What the backend showed of a device, or of all devices that are changed together. */
 export type Shown = Pick<CachedDevice, 'name' | 'attributes'>;
@@ -42,9 +43,7 @@ export interface DraftCheck {
 
 /** The value the backend showed; undefined where it showed none. */
 export function valueNow(device: Shown | null, name: string): Json | undefined {
-  if (device === null) return undefined;
-  if (name === 'name') return device.name ?? device.attributes['name'];
-  return valueIn(device.attributes, name);
+  return device === null ? undefined : shownValue(device, name);
 }
 
 /** The text of a field: typed, else what stands there now. */

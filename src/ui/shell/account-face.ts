@@ -145,6 +145,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       restoreImported: async (rows) => now().outbox.restoreImported(rows),
       import: async (text, options) => now().outbox.import(text, options),
       editVirtual: async (device, values) => now().outbox.editVirtual(device, values),
+      editMany: async (edits) => now().outbox.editMany(edits),
       discardEdit: async (uniqueId) => now().outbox.discardEdit(uniqueId),
       restoreEdit: async (edit) => now().outbox.restoreEdit(edit),
     },

@@ -63,6 +63,9 @@ export class FkConfigurePage extends LitElement {
         flex: 1;
         grid-template-columns: minmax(0, 1fr);
       }
+      .wide {
+        max-width: none;
+      }
       section {
         display: grid;
         gap: var(--space-2);
@@ -140,7 +143,7 @@ export class FkConfigurePage extends LitElement {
   private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
     const changes = Object.keys(check.values).length;
     const faults = Object.keys(check.faults).length;
-    return html`<div class="column" tabindex="-1">
+    return html`<div class="column wide" tabindex="-1">
         ${device === null ? html`<fk-notice tone="attention" text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
         ${

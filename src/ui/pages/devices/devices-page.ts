@@ -23,7 +23,7 @@ import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import type { ChosenActionEvent } from './chosen-bar.ts';
+import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
@@ -151,7 +151,7 @@ export class FkDevicesPage extends LitElement {
             @fk-sort=${this.onSort}
           ></fk-device-window>`
       }
-      ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderHead(state: DeviceListState, found: number): TemplateResult {
@@ -342,7 +342,7 @@ export class FkDevicesPage extends LitElement {
     else void this.carryOut(action);
   };
 
-  private async carryOut(action: 'move' | 'share' | 'csv'): Promise<void> {
+  private async carryOut(action: CarriedOut): Promise<void> {
     const { actOnChosen } = await import('./chosen-actions.ts');
     const facts = this.factsNow();
     const chosen = (this.list.value?.devices ?? []).filter(({ uniqueId }) => this.chosen.ids.has(uniqueId));

@@ -113,7 +113,7 @@ export const configure: Words<typeof english> = {
     toDevice: 'Alias, Tags und Notizen ändern',
     now: (value) => `Aktuell: ${value}`,
     variesShort: 'Verschieden',
-    restored: 'Ihre früheren Änderungen sind noch da. Geheime Werte werden nicht aufgehoben.',
+    restored: 'Frühere Änderungen sind noch da. Geheime Werte werden nicht aufgehoben.',
     discard: 'Änderungen verwerfen',
     notKnown: 'Aktuell: nicht bekannt',
     unset: 'nicht gesetzt',
