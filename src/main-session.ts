@@ -2,6 +2,7 @@
 import { watchContentPolicy } from './backend/content-policy.ts';
 import { createProbe } from './backend/probe.ts';
 import type { Account } from './domain/account.ts';
+import { isOpenPackage } from './domain/carried-package.ts';
 import type { Live } from './domain/live.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
@@ -17,7 +18,7 @@ import { openKeyChannel } from './storage/accounts/key-channel.ts';
 import { fitsKeyMark, makeKeyMark } from './storage/accounts/key-mark.ts';
 import { createLocks } from './storage/locks.ts';
 import { openRegistry } from './storage/accounts/registry.ts';
-import type { PhoneState } from './ui/shell/services.ts';
+import type { PhoneState, PracticeHand } from './ui/shell/services.ts';
 import { RADIO_LOCK } from './names.ts';
 
 export interface SessionParts {
@@ -40,6 +41,17 @@ export interface OpenSession {
   lossesRead(): void;
   /** The panel of the sandbox while its account is connected. */
   practicePanel(): HTMLElement | null;
+  /** What the sandbox can arrange while its account is connected. */
+  practice(): PracticeHand | null;
+}
+
+/** In practice whoever has prepared a beacon finds it in the chooser, wherever in the fleet it hangs. */
+function bringWhatIsPrepared({ bringNear }: Practice, { prepare: { packages } }: AccountServices): void {
+  const bring = (): void => {
+    for (const { uniqueId } of packages.value.filter(isOpenPackage)) bringNear(uniqueId);
+  };
+  packages.subscribe(bring);
+  bring();
 }
 
 const newId = (): string => crypto.randomUUID();
@@ -134,6 +146,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
       onTrouble,
     });
     open = { account, services };
+    if (sandbox !== null) bringWhatIsPrepared(sandbox, services);
     show(services);
   }
 
@@ -155,6 +168,7 @@ export async function openSession({ show, onPractice, onClosed, onTrouble }: Ses
     phone,
     start: () => session.start(),
     lossesRead: () => void registry.lossesRead().catch((error: unknown) => onTrouble(error)),
+    practice: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.hand ?? null) : null),
     practicePanel: () => (session.state.value.account?.kind === 'sandbox' ? (practice?.createPanel() ?? null) : null),
   };
 }

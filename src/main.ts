@@ -80,6 +80,7 @@ async function start(): Promise<void> {
       return { applyUpdate: async () => worker?.applyUpdate() };
     },
     practicePanel: () => opened?.practicePanel() ?? null,
+    practice: () => opened?.practice() ?? null,
   });
   shell.services = {
     ...face,

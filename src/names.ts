@@ -51,6 +51,7 @@ export const removingSetting = (accountId: string): string => `removing:${accoun
 /** localStorage. */
 export const THEME_KEY = 'fieldkit-theme';
 export const LANGUAGE_KEY = 'fieldkit-language';
+export const SINGLE_KEYS_KEY = 'fieldkit-single-keys';
 export const TOUCHED_KEY = 'fieldkit-touched';
 export const LIST_VIEW_KEY = 'fieldkit-list-view-';
 export const TELEMETRY_VIEW_KEY = 'fieldkit-telemetry-view-';

@@ -32,3 +32,6 @@ export interface CarriedPackage {
 export function isOpenPackage({ state }: Pick<CarriedPackage, 'state'>): boolean {
   return state === 'prepared' || state === 'carried';
 }
+
+/** A package older than this is marked: nobody knows whether age alone kills one (field-facts 1). */
+export const OLD_PACKAGE_MS = 7 * 86_400_000;

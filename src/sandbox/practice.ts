@@ -8,6 +8,7 @@ import { createBeaconShelf } from './bluetooth/shelf.ts';
 import { CHARACTERISTICS, SERVICE_UUID, type CharacteristicName } from './beacon/profile.ts';
 import { practiceControls, type PracticeControls } from './panel/controls.ts';
 import { PracticePanel } from './panel/practice-panel.ts';
+import { NEARBY_IDS } from './fleet.ts';
 import { DEFAULT_SEED } from './seed.ts';
 import { PRACTICE_FACE_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
@@ -32,6 +33,10 @@ export interface Practice {
     readonly characteristics: Readonly<Record<CharacteristicName, string>>;
   };
   readonly controls: PracticeControls;
+  /** Carries a beacon of the fleet to where one stands: the chooser lists it. */
+  readonly bringNear: (uniqueId: string) => boolean;
+  /** For the guide. */
+  readonly hand: { readonly firstBeacon: string; dropNextLink(): void };
   /** A `<practice-panel>`; fires `practice-reset` after a reset. */
   createPanel(): HTMLElement;
   /** Backend and beacons as they were made. Rejects when the backend cannot be reached. */
@@ -85,6 +90,11 @@ export async function openPractice(options: PracticeOptions): Promise<Practice> 
     vendor: 'kontakt',
     deviceProfile: { serviceUuid: SERVICE_UUID, characteristics: characteristicUuids() },
     controls,
+    bringNear: (uniqueId) => shelf.bringNear(uniqueId),
+    hand: {
+      firstBeacon: NEARBY_IDS[0],
+      dropNextLink: () => shelf.setFaults([{ name: 'drop', when: 'during', operation: 'write' }]),
+    },
     createPanel: () => panelOver(controls),
     reset: () => controls.reset(),
   };

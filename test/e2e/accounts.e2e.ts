@@ -15,6 +15,7 @@ import {
   outboxWords,
   readable,
   receiptPosts,
+  toDevices,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
@@ -88,7 +89,7 @@ describe('another person on this phone', () => {
     await page.getByText('These addresses are known on this laptop with another key.').waitFor();
     expect(await receiptPosts(sandbox)).toBe(0);
     await page.getByRole('button', { name: 'Another account', exact: true }).click();
-    await page.waitForURL('**/devices');
+    await toDevices(page);
     await devicesRead(page);
     expect(await databases()).toHaveLength(2);
     // What the first person left is counted and named, and is not sent.

@@ -10,7 +10,7 @@ import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { sandboxControl, startAppServer, startSandboxServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { connectAccount, devicesRead } from '../support/journey.ts';
+import { connectAccount, devicesRead, toDevices } from '../support/journey.ts';
 import { hasHost, startRealHost, type HostName } from '../support/real-host.ts';
 import { variant } from '../support/variants.ts';
 
@@ -138,7 +138,7 @@ describe.each(HOSTS)('$name', (host) => {
       const { page, complaints } = await watched();
       await page.goto(origin + base);
       await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
-      await page.waitForURL(`**${base}devices`);
+      await toDevices(page);
       await devicesRead(page);
       // Every page once a host; below a path and narrowed the rest is the same files.
       for (const name of which === 'root' ? PAGES : ['more', 'devices/tB4x', 'rescue.html']) {

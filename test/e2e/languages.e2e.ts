@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { goTo } from '../support/journey.ts';
+import { goTo, toDevices } from '../support/journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -116,7 +116,7 @@ describe.each(['pseudo', 'de'] as const)('in %s', (language) => {
     page = await browser.newPage();
     await practise(page, server.origin, language);
     await page.locator('fk-welcome-page fk-button').first().click();
-    await page.waitForURL('**/devices');
+    await toDevices(page);
     await page.locator(`a[href="/devices/${DEVICE}"]`).first().waitFor();
   });
   afterAll(async () => {
@@ -151,7 +151,7 @@ it('German has dates and numbers of its own', async () => {
     const page = await browser.newPage();
     await practise(page, server.origin, 'de');
     await page.locator('fk-welcome-page fk-button').first().click();
-    await page.waitForURL('**/devices');
+    await toDevices(page);
     await page.locator(`a[href="/devices/${DEVICE}"]`).first().click();
     await settled(page);
     const words = (await look(page)).texts.map(({ text }) => text).join('\n');

@@ -5,7 +5,7 @@ import { REGISTRY_DATABASE, accountDatabase } from '../../src/names.ts';
 import { connectStrings } from '../../src/ui/strings/connect.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 import { cutOffs } from '../support/cut-off.ts';
-import { giveKey, openPage } from '../support/journey.ts';
+import { giveKey, openPage, toDevices } from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts } from '../support/stored-rows.ts';
 
@@ -90,7 +90,7 @@ describe('a lost list of accounts', () => {
     await start('/');
     await said(lost.registry);
     await goOn(account!.name);
-    await page.waitForURL('**/devices');
+    await toDevices(page);
     for (const path of ['/outbox', '/more', '/devices']) {
       await start(path);
       await said(lost.registry);
@@ -109,7 +109,7 @@ describe('a lost list of accounts', () => {
     await said(lost.registry);
     expect(await storedAccounts(page)).toMatchObject([{ id: account!.id, baseUrl: account!.baseUrl }]);
     await goOn(account!.name);
-    await page.waitForURL('**/devices');
+    await toDevices(page);
     await page.getByText(/^\d+ devices$/).waitFor();
   });
 
@@ -119,7 +119,7 @@ describe('a lost list of accounts', () => {
     await start('/');
     await said(lost.registry);
     await goOn(account!.name);
-    await page.waitForURL('**/devices');
+    await toDevices(page);
     await said(lost.emptied);
   });
 });

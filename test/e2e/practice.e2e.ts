@@ -20,6 +20,7 @@ import {
   trackTo,
   trackWords,
   type RunFace,
+  toDevices,
 } from '../support/journey.ts';
 import { storedRuns } from '../support/stored-rows.ts';
 
@@ -31,7 +32,7 @@ const NO_BLUETOOTH = { flags: ['--disable-blink-features=WebBluetooth'] };
 async function practise(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
   await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
-  await page.waitForURL('**/devices');
+  await toDevices(page);
   await devicesRead(page);
 }
 
@@ -84,7 +85,7 @@ describe('practice beside the server', () => {
   it('goes the whole way with the chooser in the page', async () => {
     await prepare(page, 'tB4x', { interval: 1234 });
     await page.getByRole('link', { name: 'Go to run' }).click();
-    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'All runs' });
+    expect(await pick(page, 'Connect', 'tB4x')).toMatchObject({ action: 'Go on with the guide' });
     await verified(page);
     expect(await counterWords(page)).toBe('No receipts waiting');
   });

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { readable } from '../support/journey.ts';
+import { readable, toDevices } from '../support/journey.ts';
 import {
   CLOUD,
   CLOUD_SECRETS,
@@ -34,7 +34,7 @@ describe('in practice', () => {
     page = await browser.newPage();
     await page.goto(server.origin);
     await page.getByRole('button', { name: 'Practice in the sandbox' }).click();
-    await page.waitForURL('**/devices');
+    await toDevices(page);
   });
   afterAll(async () => {
     await browser.kill();

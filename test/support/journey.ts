@@ -98,6 +98,13 @@ export async function connectAccount(
   }
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   if (whose !== undefined) await page.getByRole('button', { name: whose, exact: true }).click();
+  await toDevices(page);
+}
+
+/** From the first page of an account that has just been connected, or of practice, to the list of its devices. */
+export async function toDevices(page: Page): Promise<void> {
+  await page.waitForURL(/\/(overview|practice)$/);
+  await page.locator('fk-nav .rail a[href$="/devices"]').click();
   await page.waitForURL('**/devices');
 }
 

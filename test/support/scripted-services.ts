@@ -222,6 +222,7 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     setLanguage: (language) => lives.app.set({ ...lives.app.value, language }),
     signal: () => {},
     practicePanel: () => null,
+    practice: () => null,
   };
   const commands = recorded<Commands>(
     'commands',

@@ -136,11 +136,17 @@ export function viewOfSearch(text: string): DeviceView {
   };
 }
 
-/** The devices of a band; `percent` null where a device does not say. */
+/** The whole percent that a battery is counted at; null where a device says none, or one that no battery has. */
+export function batteryStep(percent: number | null): number | null {
+  if (percent === null || !(percent >= 0 && percent <= 100)) return null;
+  return Math.round(percent);
+}
+
+/** Whether a battery is within a band. */
 export function isInBand(percent: number | null, band: BatteryBand): boolean {
-  if (band === 'unsaid') return percent === null;
-  if (percent === null) return false;
-  return band === 'low' ? percent <= LOW_BATTERY_PERCENT : percent >= band.from && percent <= band.to;
+  const step = batteryStep(percent);
+  if (band === 'unsaid' || step === null) return band === 'unsaid' && step === null;
+  return band === 'low' ? step <= LOW_BATTERY_PERCENT : step >= band.from && step <= band.to;
 }
 
 function batteryText(band: BatteryBand): string {

@@ -61,8 +61,11 @@ export function createBeaconShelf({ seed, storage, now, name = '' }: ShelfOption
   const save = (state: BeaconState): void =>
     storage.setItem(keyOf(state.uniqueId), JSON.stringify({ ...state, faults: [] }));
   const near = (): readonly { uniqueId: string; rssiDbm: number }[] => [
+    // What was carried here lies at hand, the last one on top.
+    ...carried()
+      .map((uniqueId) => ({ uniqueId, rssiDbm: -40 }))
+      .toReversed(),
     ...NEARBY,
-    ...carried().map((uniqueId, index) => ({ uniqueId, rssiDbm: -52 - index * 3 })),
   ];
 
   return {

@@ -1,7 +1,7 @@
 /** Elements that show and lead on: navigation, track and the small ones. */
 import { expect, html, oneEvent } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
-import { sampleTracks } from '../gallery/tracks.ts';
+import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
 import { ageInWords } from './age/age.ts';
 import type { FkButton } from './button/button.ts';
 import './button/button.ts';
@@ -31,31 +31,22 @@ describe('fk-nav', () => {
     badge: label === 'Outbox' ? 3 : 0,
     badgeLabel: '3 receipts waiting',
   }));
-  const more = [{ id: 'Settings', label: 'Settings', href: '#Settings', icon }];
+  const settings = { id: 'Settings', label: 'Settings', href: '#Settings', icon, under: 'Telemetry' };
 
-  it('opens More by keyboard on the phone, goes to a place and closes', async () => {
-    const nav = await place<FkNav>(html`<fk-nav .places=${places} .more=${more} current="Settings"></fk-nav>`);
+  it('keeps what stands under another place out of the bar, and marks that place for it', async () => {
+    const nav = await place<FkNav>(html`<fk-nav .places=${[...places, settings]} current="Settings"></fk-nav>`);
+    const links = (where: string) => [...(nav.shadowRoot?.querySelectorAll(`${where} a`) ?? [])];
+    const marked = (where: string) =>
+      links(where).flatMap((link) => (link.hasAttribute('aria-current') ? [link.getAttribute('href')] : []));
     expect(getComputedStyle(inside(nav, '.rail')).display).to.equal('none');
-    const button = inside(nav, 'button');
-    const menu = inside(nav, '#more');
-    button.focus();
-    await sendKeys({ press: 'Enter' });
-    expect(menu.matches(':popover-open')).to.equal(true);
-    await sendKeys({ press: 'Tab' });
-    expect(focused()?.textContent).to.contain('Settings');
-    let asked: string | null = null;
-    // A navigation, even to a fragment, would end the test page: stand in for the router.
-    nav.addEventListener('click', (event) => {
-      event.preventDefault();
-      asked = (event.composedPath().find((target) => target instanceof HTMLAnchorElement) as HTMLAnchorElement).hash;
-    });
-    await sendKeys({ press: 'Enter' });
-    expect(asked).to.equal('#Settings');
-    expect(menu.matches(':popover-open')).to.equal(false);
+    expect(links('.bar').map((link) => link.getAttribute('href'))).to.deep.equal(places.map(({ href }) => href));
+    expect(links('.rail')).to.have.length(5);
+    expect([marked('.bar'), marked('.rail')]).to.deep.equal([['#Telemetry'], ['#Settings']]);
+    expect(inside(nav, '.bar [aria-current]').getAttribute('aria-current')).to.equal('true');
   });
 
   it('marks where one is and says what a badge counts', async () => {
-    const nav = await place<FkNav>(html`<fk-nav .places=${places} .more=${more} current="Run"></fk-nav>`);
+    const nav = await place<FkNav>(html`<fk-nav .places=${[...places, settings]} current="Run"></fk-nav>`);
     const current = [...(nav.shadowRoot?.querySelectorAll('.bar [aria-current="page"]') ?? [])];
     expect(current.map((link) => link.getAttribute('href'))).to.deep.equal(['#Run']);
     expect(inside(nav, '.bar a[href="#Outbox"]').textContent).to.contain('3 receipts waiting');
@@ -64,7 +55,7 @@ describe('fk-nav', () => {
 
 describe('fk-track', () => {
   it('says one sentence in a row and a word and state for each mark in a card', async () => {
-    const track = await place<FkTrack>(html`<fk-track size="row" .track=${sampleTracks.uncertain}></fk-track>`);
+    const track = await place<FkTrack>(html`<fk-track size="row" .track=${TYPICAL_TRACKS.uncertain}></fk-track>`);
     expect(inside(track, '[role="img"]').getAttribute('aria-label')).to.equal(
       'Uncertain: the beacon may or may not have changed.',
     );
@@ -92,7 +83,7 @@ describe('fk-track', () => {
       ['refused', 2],
       ['notVerified', 5],
     ] as const) {
-      const track = await place<FkTrack>(html`<fk-track size="row" .track=${sampleTracks[summary]}></fk-track>`);
+      const track = await place<FkTrack>(html`<fk-track size="row" .track=${TYPICAL_TRACKS[summary]}></fk-track>`);
       const mark = track.shadowRoot?.querySelectorAll('g')[at];
       shapes.add(
         [...(mark?.children ?? [])]

@@ -19,19 +19,16 @@ const places: readonly NavPlace[] = [
     badgeLabel: '3 receipts waiting',
   },
   { id: 'telemetry', label: 'Telemetry', href: '#telemetry', icon: icons.telemetryIcon },
-];
-
-const more: readonly NavPlace[] = [
-  { id: 'streams', label: 'Streams', href: '#streams', icon: icons.streamIcon },
-  { id: 'settings', label: 'Settings', href: '#settings', icon: icons.settingsIcon },
+  { id: 'streams', label: 'Streams', href: '#streams', icon: icons.streamIcon, under: 'more' },
+  { id: 'more', label: 'More', href: '#more', icon: icons.moreIcon },
 ];
 
 export const frameSpecimens: readonly Specimen[] = [
   {
     name: 'fk-nav',
     states: [
-      state('devices', () => html`<fk-nav current="devices" .places=${places} .more=${more}></fk-nav>`),
-      state('settings, under more', () => html`<fk-nav current="settings" .places=${places} .more=${more}></fk-nav>`),
+      state('devices', () => html`<fk-nav current="devices" .places=${places}></fk-nav>`),
+      state('streams, under more', () => html`<fk-nav current="streams" .places=${places}></fk-nav>`),
     ],
   },
   {

@@ -5,7 +5,7 @@ import * as icons from '../kit/icons.ts';
 import { TONES } from '../kit/tokens.ts';
 import type { StepLine } from '../elements/steps/steps.ts';
 import { state, type Specimen } from './specimen.ts';
-import { sampleTracks } from './tracks.ts';
+import { TYPICAL_TRACKS } from '../../domain/typical-tracks.ts';
 import '../elements/button/button.ts';
 import '../elements/empty/empty.ts';
 import '../elements/notice/notice.ts';
@@ -17,7 +17,7 @@ import '../elements/steps/steps.ts';
 import '../elements/toast/toast.ts';
 import '../elements/track/track.ts';
 
-const summaries = Object.keys(sampleTracks) as TrackSummary[];
+const summaries = Object.keys(TYPICAL_TRACKS) as TrackSummary[];
 
 const stepsUnderWay: readonly StepLine[] = [
   { label: 'Connected', state: 'done', elapsedMs: 1240 },
@@ -47,16 +47,16 @@ export const saidSpecimens: readonly Specimen[] = [
     name: 'fk-track',
     states: [
       ...summaries.map((summary) =>
-        state(`card ${summary}`, () => html`<fk-track .track=${sampleTracks[summary]}></fk-track>`),
+        state(`card ${summary}`, () => html`<fk-track .track=${TYPICAL_TRACKS[summary]}></fk-track>`),
       ),
-      state('head receipt', () => html`<fk-track size="head" .track=${sampleTracks.receipt}></fk-track>`),
-      state('head uncertain', () => html`<fk-track size="head" .track=${sampleTracks.uncertain}></fk-track>`),
+      state('head receipt', () => html`<fk-track size="head" .track=${TYPICAL_TRACKS.receipt}></fk-track>`),
+      state('head uncertain', () => html`<fk-track size="head" .track=${TYPICAL_TRACKS.uncertain}></fk-track>`),
       state(
         'rows',
         () =>
-          html`${summaries.map((summary) => html`<div><fk-track size="row" words .track=${sampleTracks[summary]}></fk-track></div>`)}`,
+          html`${summaries.map((summary) => html`<div><fk-track size="row" words .track=${TYPICAL_TRACKS[summary]}></fk-track></div>`)}`,
       ),
-      state('row without words', () => html`<fk-track size="row" .track=${sampleTracks.sent}></fk-track>`),
+      state('row without words', () => html`<fk-track size="row" .track=${TYPICAL_TRACKS.sent}></fk-track>`),
     ],
   },
   {

@@ -1,7 +1,7 @@
 /** The app as an installed thing: version, update, install prompt, persistent storage, theme, and the three signals. */
 import { createLive } from '../../domain/live.ts';
 import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
-import type { AppControl, AppState } from './services.ts';
+import type { AppControl, AppState, PracticeHand } from './services.ts';
 import { THEME_KEY } from '../../names.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
@@ -19,6 +19,7 @@ export interface AppControlPorts {
       })
     | null;
   readonly practicePanel: () => HTMLElement | null;
+  readonly practice: () => PracticeHand | null;
 }
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
@@ -92,6 +93,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       playTones(SIGNALS[kind].tones);
     },
     practicePanel: ports.practicePanel,
+    practice: ports.practice,
   };
 }
 

@@ -33,6 +33,7 @@ class PlainPage extends LitElement {
   }
 }
 customElements.define('x-welcome', class extends PlainPage {});
+customElements.define('x-overview', class extends PlainPage {});
 customElements.define('x-list', class extends PlainPage {});
 customElements.define('x-run', class extends PlainPage {});
 customElements.define('x-lost', class extends PlainPage {});
@@ -52,6 +53,7 @@ const route = (id: string, pattern: string, tag: string, more: Partial<PageRoute
 });
 const routes: readonly PageRoute[] = [
   route('welcome', '/', 'x-welcome', { withoutAccount: true, place: 'none' }),
+  route('overview', '/overview', 'x-overview', { place: 'overview' }),
   route('devices', '/devices', 'x-list'),
   route('device', '/devices/:uniqueId', 'x-list'),
   route('run', '/run/:uniqueId', 'x-run', { place: 'run' }),
@@ -86,7 +88,7 @@ async function open(path: string, values: ScriptedValues = {}): Promise<{ app: F
   return { app, services };
 }
 
-const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, 'x-welcome, x-list, x-run, x-lost')[0];
+const pageOf = (app: FkApp): HTMLElement | undefined => deepAll(app, 'x-welcome, x-overview, x-list, x-run, x-lost')[0];
 const none = { account: null, key: 'none', hasVault: false, accounts: [] } as const;
 
 describe('fk-app', () => {
@@ -95,10 +97,10 @@ describe('fk-app', () => {
     history.replaceState(null, '', home);
   });
 
-  it('leads from the welcome to the devices once an account is there, and back when it is gone', async () => {
+  it('leads from the welcome to the overview once an account is there, and back when it is gone', async () => {
     const { app, services } = await open('/');
-    await until(() => location.pathname === '/devices' && pageOf(app)?.localName === 'x-list');
-    expect(document.title).to.equal('Title of devices · Beacon Fieldkit');
+    await until(() => location.pathname === '/overview' && pageOf(app)?.localName === 'x-overview');
+    expect(document.title).to.equal('Title of overview · Beacon Fieldkit');
     services.lives.session.set(none);
     await until(() => location.pathname === '/' && pageOf(app)?.localName === 'x-welcome');
     expect(deepAll(app, 'fk-nav')).to.have.length(0);

@@ -12,18 +12,7 @@ import '../elements/nav/nav.ts';
 import type { NavPlace } from '../elements/nav/nav.ts';
 import '../elements/receipt-counter/receipt-counter.ts';
 import '../elements/toast/toast.ts';
-import {
-  devicesIcon,
-  keyIcon,
-  moonIcon,
-  moreIcon,
-  outboxIcon,
-  phoneIcon,
-  runIcon,
-  sunIcon,
-  telemetryIcon,
-  type IconPath,
-} from '../kit/icons.ts';
+import { helpIcon, keyIcon, moonIcon, phoneIcon, sunIcon, type IconPath } from '../kit/icons.ts';
 import { shared } from '../kit/tokens.ts';
 import { matchRoute, navigate, startRouter, type RouteMatch } from './router.ts';
 import { servicesContext, type AppState, type Services } from './services.ts';
@@ -34,8 +23,10 @@ import { appStyles } from './app-styles.ts';
 import { isOpen } from './open-run.ts';
 import './page-host.ts';
 import type { PageShownEvent } from './page-host.ts';
+import { placesOf } from './places.ts';
 import { pageRoutes, type PageRoute } from './routes.ts';
-import type { SayEvent } from '../shared/say.ts';
+import type { DeskThing } from './desk.ts';
+import { SayEvent } from '../shared/say.ts';
 import './shell-notices.ts';
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
@@ -72,6 +63,8 @@ export class FkApp extends LitElement {
   /** On the phone the header's one line belongs to the counter; the theme is under More. */
   private readonly wide = new MediaController(this, LAPTOP);
   private stopRouter: (() => void) | null = null;
+  private stopKeys: (() => void) | null = null;
+  private listens = false;
   private first = true;
 
   static override styles = [shared, appStyles];
@@ -99,10 +92,14 @@ export class FkApp extends LitElement {
     super.disconnectedCallback();
     this.stopRouter?.();
     window.removeEventListener('beforeunload', this.onUnload);
+    this.stopKeys?.();
+    this.stopKeys = null;
+    this.listens = false;
   }
 
   protected override updated(changed: PropertyValues): void {
     super.updated(changed);
+    this.listenForKeys();
     const home = this.elsewhere();
     if (home !== null) navigate(home, { replace: true });
     else document.title = text.documentTitle(this.pageTitle);
@@ -117,7 +114,7 @@ export class FkApp extends LitElement {
       <fk-header heading=${this.pageTitle} back=${back} ?offline=${app?.online === false} ?practice=${account?.kind === 'sandbox'}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
-        ${this.renderCounter(account !== null)}
+        ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
         ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
@@ -145,6 +142,7 @@ export class FkApp extends LitElement {
           ></fk-key-dialog>`
       }
       <div id="asking"></div>
+      <div id="desk"></div>
     `;
   }
 
@@ -185,6 +183,40 @@ export class FkApp extends LitElement {
   private renderGiveKey(): TemplateResult | typeof nothing {
     if (!this.keyWanted) return nothing;
     return html`<fk-button .icon=${keyIcon} @click=${this.askKey}>${text.key.give}</fk-button>`;
+  }
+
+  /** In the same place on every page that is known. */
+  private renderHelp(): TemplateResult | typeof nothing {
+    if (this.match === null) return nothing;
+    const label = text.help(this.pageTitle);
+    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} label=${label} title=${label} @click=${() => this.openDesk('help')}></fk-button>`;
+  }
+
+  private openDesk(what: DeskThing): void {
+    const into = this.renderRoot.querySelector<HTMLElement>('#desk')!;
+    const { services, pageTitle: about, match } = this;
+    const ask = { services, into, about, routeId: match?.route.id ?? '', hasKeys: this.stopKeys !== null };
+    void import('./desk.ts').then(
+      ({ openDesk }) => openDesk(what, ask),
+      () => this.say(new SayEvent(text.pageFailed.text)),
+    );
+  }
+
+  /** Shortcuts are for those who work here: a first visit does not load them. */
+  private listenForKeys(): void {
+    if (this.listens || this.session.value?.account == null) return;
+    this.listens = true;
+    void import('./desk-keys.ts').then(
+      ({ startDeskKeys }) => {
+        if (!this.isConnected) return;
+        this.stopKeys = startDeskKeys({
+          page: () => this.renderRoot.querySelector('main')!,
+          go: navigate,
+          open: (what) => this.openDesk(what),
+        });
+      },
+      () => (this.listens = false),
+    );
   }
 
   private renderTheme(): TemplateResult {
@@ -233,36 +265,15 @@ export class FkApp extends LitElement {
   /** The places of the bar and the rail. */
   private get places(): readonly NavPlace[] {
     const unfinished = this.runs.value?.filter(isUnfinished).length ?? 0;
-    const needs = this.outbox.value?.needsYou ?? 0;
-    return [
-      { id: 'devices', label: text.places.devices, href: '/devices', icon: devicesIcon },
-      {
-        id: 'run',
-        label: text.places.run,
-        href: '/run',
-        icon: runIcon,
-        badge: unfinished,
-        badgeLabel: text.badges.unfinished(unfinished),
-      },
-      {
-        id: 'outbox',
-        label: text.places.outbox,
-        href: '/outbox',
-        icon: outboxIcon,
-        badge: needs,
-        badgeLabel: text.badges.parked(needs),
-      },
-      { id: 'telemetry', label: text.places.telemetry, href: '/telemetry', icon: telemetryIcon },
-      { id: 'more', label: text.places.more, href: '/more', icon: moreIcon },
-    ];
+    return placesOf({ unfinished, needsYou: this.outbox.value?.needsYou ?? 0 });
   }
 
-  /** Where this address leads instead: to the devices once an account is there, to the welcome while none is. */
+  /** Where this address leads instead: to the overview once an account is there, to the welcome while none is. */
   private elsewhere(): string | null {
     const route = this.match?.route;
     if (route === undefined || this.services === undefined) return null;
     const account = this.session.value?.account ?? null;
-    if (route.id === 'welcome' && account !== null) return '/devices';
+    if (route.id === 'welcome' && account !== null) return '/overview';
     return account === null && !route.withoutAccount ? '/' : null;
   }
 

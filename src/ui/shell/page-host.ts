@@ -66,7 +66,7 @@ export class FkPageHost extends LitElement {
     if (this.match === null) {
       return html`<div class="message">
         <p>${shellStrings.unknownPage.text}</p>
-        <a class="link" href="/devices">${shellStrings.unknownPage.action}</a>
+        <a class="link" href="/overview">${shellStrings.unknownPage.action}</a>
       </div>`;
     }
     if (this.phase === 'failed') {

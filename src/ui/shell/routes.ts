@@ -4,7 +4,8 @@ import type { Route, RouteParams } from './router.ts';
 import { devicePath } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 
-export type PlaceId = 'devices' | 'run' | 'outbox' | 'telemetry' | 'more' | 'none';
+export type PlaceId =
+  'overview' | 'devices' | 'run' | 'outbox' | 'telemetry' | 'streams' | 'inspector' | 'orders' | 'more' | 'none';
 
 export interface PageRoute extends Route {
   readonly tag: string;
@@ -43,6 +44,26 @@ export const pageRoutes: readonly PageRoute[] = [
     title: () => titles.connect,
     back: () => '/',
     withoutAccount: true,
+  },
+  {
+    id: 'overview',
+    pattern: '/overview',
+    tag: 'fk-overview-page',
+    load: () => import('../pages/overview/overview-page.ts'),
+    place: 'overview',
+    title: () => titles.overview,
+    back: nowhere,
+    withoutAccount: false,
+  },
+  {
+    id: 'guide',
+    pattern: '/practice',
+    tag: 'fk-guide-page',
+    load: () => import('../pages/guide/guide-page.ts'),
+    place: 'overview',
+    title: () => titles.guide,
+    back: nowhere,
+    withoutAccount: false,
   },
   {
     id: 'devices',
@@ -89,7 +110,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/orders',
     tag: 'fk-orders-page',
     load: () => import('../pages/orders/orders-page.ts'),
-    place: 'devices',
+    place: 'orders',
     title: () => titles.orders,
     back: () => '/devices',
     withoutAccount: false,
@@ -199,7 +220,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/streams',
     tag: 'fk-streams-page',
     load: () => import('../pages/streams/streams-page.ts'),
-    place: 'more',
+    place: 'streams',
     title: () => titles.streams,
     back: () => '/more',
     withoutAccount: false,
@@ -209,7 +230,7 @@ export const pageRoutes: readonly PageRoute[] = [
     pattern: '/inspector',
     tag: 'fk-inspector-page',
     load: () => import('../pages/inspector/inspector-page.ts'),
-    place: 'more',
+    place: 'inspector',
     title: () => titles.inspector,
     back: () => '/more',
     withoutAccount: true,

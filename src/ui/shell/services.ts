@@ -44,6 +44,14 @@ export interface PhoneState {
 /** `closed`: nothing of an account is read yet · `failed`: it could not be opened. */
 export type RoomState = 'closed' | 'open' | 'failed';
 
+/** What practice can arrange for a newcomer. */
+export interface PracticeHand {
+  /** A beacon that hangs near, to begin with. */
+  readonly firstBeacon: string;
+  /** The link drops once, while the next package is written. */
+  dropNextLink(): void;
+}
+
 export interface AppControl {
   readonly state: Live<AppState>;
   applyUpdate(): Promise<void>;
@@ -56,6 +64,8 @@ export interface AppControl {
   signal(kind: 'done' | 'again' | 'stop'): void;
   /** The practice panel (faults by name) while the sandbox is connected, else null. */
   practicePanel(): HTMLElement | null;
+  /** While the sandbox is connected and its code is here, else null. */
+  practice(): PracticeHand | null;
 }
 
 export interface Services {

@@ -18,10 +18,14 @@ export interface Catalogue {
   readonly deviceList: Words<typeof import('./en/device-list.ts')>;
   readonly devices: Words<typeof import('./en/devices.ts')>;
   readonly elements: Words<typeof import('./en/elements.ts')>;
+  readonly guide: Words<typeof import('./en/guide.ts')>;
+  readonly help: Words<typeof import('./en/help.ts')>;
   readonly history: Words<typeof import('./en/history.ts')>;
   readonly inspector: Words<typeof import('./en/inspector.ts')>;
   readonly outbox: Words<typeof import('./en/outbox.ts')>;
+  readonly overview: Words<typeof import('./en/overview.ts')>;
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
+  readonly palette: Words<typeof import('./en/palette.ts')>;
   readonly rescue: Words<typeof import('./en/rescue.ts')>;
   readonly run: Words<typeof import('./en/run.ts')>;
   readonly settings: Words<typeof import('./en/settings.ts')>;

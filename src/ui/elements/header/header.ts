@@ -7,7 +7,7 @@ import { elementStrings } from '../../strings/elements.ts';
 
 const text = elementStrings.header;
 
-/** `heading` becomes the page's h1. Slot `skip` takes the link to the page, which is the first of all, slot `counter` the receipt counter, the default slot further small actions. */
+/** `heading` becomes the page's h1. Slot `skip` takes the link to the page, which is the first of all, slot `counter` the receipt counter, slot `help` the help of the page at the end, the default slot further small actions. */
 @customElement('fk-header')
 export class FkHeader extends LitElement {
   @property() heading = '';
@@ -70,6 +70,9 @@ export class FkHeader extends LitElement {
       ::slotted([slot='counter']) {
         min-width: 0;
       }
+      ::slotted([slot='help']) {
+        margin-inline-end: calc(var(--space-3) * -1);
+      }
       .marks {
         display: flex;
         gap: var(--space-2);
@@ -129,6 +132,7 @@ export class FkHeader extends LitElement {
         </span>
         <slot name="counter"></slot>
       </div>
+      <slot name="help"></slot>
     </header>`;
   }
 }

@@ -1,11 +1,11 @@
-/** The places of the app: a bottom bar on the phone with the rest under More, a side rail with all of them from 900 px. */
+/** The places of the app: a bottom bar on the phone with the most used ones, a side rail with all of them from 900 px. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import { icon, moreIcon, type IconPath } from '../../kit/icons.ts';
+import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-/** `badge` is a count that wants attention; 0 or absent shows none. */
+/** `badge` is a count that wants attention; 0 or absent shows none. `under`: not in the bar, where the place of that id stands for it. */
 export interface NavPlace {
   readonly id: string;
   readonly label: string;
@@ -13,13 +13,13 @@ export interface NavPlace {
   readonly icon: IconPath;
   readonly badge?: number;
   readonly badgeLabel?: string;
+  readonly under?: string;
 }
 
-/** Real links: the router takes over the navigation they start. `places` fill the bar (four), `more` the rest. */
+/** Real links: the router takes over the navigation they start. */
 @customElement('fk-nav')
 export class FkNav extends LitElement {
   @property({ attribute: false }) places: readonly NavPlace[] = [];
-  @property({ attribute: false }) more: readonly NavPlace[] = [];
   @property() current = '';
 
   static override styles = [
@@ -40,8 +40,7 @@ export class FkNav extends LitElement {
         padding: 0 var(--space-1);
         list-style: none;
       }
-      a,
-      button {
+      a {
         position: relative;
         display: grid;
         justify-items: center;
@@ -50,15 +49,11 @@ export class FkNav extends LitElement {
         width: 100%;
         min-height: var(--target-phone);
         padding: var(--space-1) 0;
-        border: 0;
         border-radius: var(--radius-m);
-        background: none;
         color: var(--color-ink-soft);
-        font: inherit;
         font-size: var(--text-xs);
         line-height: var(--leading-tight);
         text-decoration: none;
-        cursor: pointer;
         touch-action: manipulation;
       }
       :focus-visible {
@@ -96,23 +91,11 @@ export class FkNav extends LitElement {
         line-height: var(--leading-tight);
         text-align: center;
       }
-      [popover] {
-        inset: auto var(--space-2) calc(var(--target-phone) + var(--space-4)) auto;
-        min-width: 220px;
-        margin: 0;
-        padding: var(--space-2);
-        border: var(--stroke) solid var(--color-line-strong);
-        border-radius: var(--radius-l);
-        background: var(--color-surface);
-        color: var(--color-ink);
-      }
-      [popover] ul,
       .rail ul {
         grid-auto-flow: row;
         gap: var(--space-1);
         padding: 0;
       }
-      [popover] a,
       .rail a {
         grid-auto-flow: column;
         justify-content: start;
@@ -121,18 +104,15 @@ export class FkNav extends LitElement {
         padding: 0 var(--space-3);
         font-size: var(--text-m);
       }
-      [popover] .current::before,
       .rail .current::before {
         inset: var(--space-2) auto var(--space-2) 0;
         border-top: 0;
         border-left: var(--focus-width) solid var(--color-accent);
       }
-      .rail .picture,
-      [popover] .picture {
+      .rail .picture {
         position: static;
       }
-      .rail .badge,
-      [popover] .badge {
+      .rail .badge {
         left: auto;
         right: var(--space-3);
         top: 50%;
@@ -157,57 +137,32 @@ export class FkNav extends LitElement {
         .rail a {
           min-height: calc(var(--target) + var(--space-1));
         }
-        .rail ul + ul {
-          margin-top: var(--space-3);
-          padding-top: var(--space-3);
-          border-top: var(--stroke) solid var(--color-line);
-        }
       }
     `,
   ];
 
   protected override render(): TemplateResult {
-    const inMore = this.more.some((place) => place.id === this.current);
+    const inBar = this.places.filter(({ under }) => under === undefined);
+    const here = this.places.find(({ id }) => id === this.current);
     return html`
       <nav class="bar" aria-label=${elementStrings.nav.label}>
         <ul role="list">
-          ${this.places.map((place) => this.renderPlace(place))}
-          ${
-            this.more.length === 0
-              ? nothing
-              : html`<li>
-                <button type="button" popovertarget="more" class=${inMore ? 'current' : ''}>
-                  ${icon(moreIcon)}<span>${elementStrings.nav.more}</span>
-                </button>
-                <div id="more" popover="auto" @click=${this.closeMore}>
-                  <ul role="list">
-                    ${this.more.map((place) => this.renderPlace(place))}
-                  </ul>
-                </div>
-              </li>`
-          }
+          ${inBar.map((place) => this.renderPlace(place, place.id === here?.id || place.id === here?.under))}
         </ul>
       </nav>
       <nav class="rail" aria-label=${elementStrings.nav.label}>
         <ul role="list">
-          ${this.places.map((place) => this.renderPlace(place))}
+          ${this.places.map((place) => this.renderPlace(place, place.id === here?.id))}
         </ul>
-        ${
-          this.more.length === 0
-            ? nothing
-            : html`<ul role="list">
-              ${this.more.map((place) => this.renderPlace(place))}
-            </ul>`
-        }
       </nav>
     `;
   }
 
-  private renderPlace(place: NavPlace): TemplateResult {
-    const here = place.id === this.current;
+  /** `current` for a screen reader is only the page itself, not what stands for it. */
+  private renderPlace(place: NavPlace, stands: boolean): TemplateResult {
     const badge = place.badge ?? 0;
     return html`<li>
-      <a href=${place.href} class=${here ? 'current' : ''} aria-current=${here ? 'page' : nothing}>
+      <a href=${place.href} class=${stands ? 'current' : ''} aria-current=${place.id === this.current ? 'page' : stands ? 'true' : nothing}>
         <span class="picture"
           >${icon(place.icon)}${badge > 0 ? html`<span class="badge" aria-hidden="true">${badge > 99 ? '99+' : badge}</span>` : nothing}</span
         >
@@ -215,10 +170,6 @@ export class FkNav extends LitElement {
       </a>
     </li>`;
   }
-
-  private readonly closeMore = (): void => {
-    this.renderRoot.querySelector<HTMLElement>('#more')?.hidePopover();
-  };
 }
 
 declare global {

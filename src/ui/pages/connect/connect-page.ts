@@ -249,7 +249,7 @@ export class FkConnectPage extends LitElement {
       else {
         this.dropQuestion();
         void this.services.app.askPersist();
-        navigate('/devices');
+        navigate('/overview');
       }
     } catch {
       // The cause is not shown: it could carry what was typed.

@@ -280,7 +280,7 @@ export class FkDevicePage extends LitElement {
             ? nothing
             : viewer || device === null
               ? html`<fk-button wide disabled>${text.configure}</fk-button>`
-              : html`<fk-button variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
+              : html`<fk-button data-key="c" variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
         }
         ${
           canFetch && !viewer

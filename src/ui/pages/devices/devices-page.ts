@@ -25,12 +25,14 @@ import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { FreshListController } from '../../beacon/fresh-list.ts';
 import { DetailLoader } from './detail-loader.ts';
 import './device-window.ts';
 import type { ChooseEvent, SortEvent } from './device-window.ts';
 import { devicesPageStyles } from './devices-page-styles.ts';
 import { renderMissingPage } from '../../shared/failure.ts';
-import { foundDevices, keepWarm, type Found } from './found.ts';
+import { keepWarm } from '../../shared/keep-warm.ts';
+import { foundDevices, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
@@ -49,8 +51,6 @@ import {
 
 /** From here on the table has room for its usual columns. */
 const ROOMY = '(min-width: 1200px)';
-/** A list older than this is read again when the page is opened. */
-const STALE_MS = 10 * 60_000;
 
 /** `uniqueId` empty: the list alone. */
 @customElement('fk-devices-page')
@@ -76,7 +76,7 @@ export class FkDevicesPage extends LitElement {
   private readonly heard = new HeardController(this, () => this.services);
   private readonly clock = new NowController(this);
   private readonly detail = new DetailLoader(this);
-  private asked = false;
+  protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, pageStyles, devicesPageStyles];
 
@@ -109,7 +109,6 @@ export class FkDevicesPage extends LitElement {
         : this.uniqueId === ''
           ? 'nothing'
           : 'device';
-    this.refreshWhenStale();
   }
 
   protected override render(): TemplateResult | typeof nothing {
@@ -175,7 +174,7 @@ export class FkDevicesPage extends LitElement {
             : html`${this.renderTool(settingsIcon, listText.view, this.optionsOpen ? listText.viewDone : listText.viewCount(filters), this.toggleOptions, this.optionsOpen)}
             ${this.renderTool(checkIcon, listText.choose, this.choosing ? listText.chooseDone : listText.choose, this.toggleChoosing, this.choosing, this.optionsOpen && !this.wide.matches)}`
         }
-        ${this.renderTool(syncIcon, text.refresh, text.refresh, () => void this.refresh(), false, refreshing !== null)}
+        ${this.renderTool(syncIcon, text.refresh, text.refresh, () => void this.refresh(), false, refreshing !== null, 'r')}
       </div>
       ${
         refreshing === null
@@ -201,9 +200,10 @@ export class FkDevicesPage extends LitElement {
     act: () => void,
     on: boolean,
     disabled = false,
+    key = '',
   ): TemplateResult {
     const roomy = this.roomy.matches && this.beside === 'nothing';
-    return html`<fk-button .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
+    return html`<fk-button data-key=${key} .icon=${icon} label=${roomy ? '' : label} title=${title} variant=${on ? 'primary' : 'plain'} ?disabled=${disabled} @click=${act}>${roomy ? label : nothing}</fk-button>`;
   }
 
   private renderCount({ devices, completedAtMs }: DeviceListState, found: number, filters: number): TemplateResult {
@@ -232,9 +232,11 @@ export class FkDevicesPage extends LitElement {
       return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
     if (state.failure !== null)
       return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${() => void this.refresh()}></fk-failure></div>`;
+    const isKnown = state.completedAtMs !== null;
     return html`<div class="middle">
-      <fk-empty .icon=${devicesIcon} text=${state.completedAtMs === null ? text.never : text.empty}>
-        <fk-button slot="action" variant="primary" @click=${() => void this.refresh()}>${text.emptyAction}</fk-button>
+      <fk-empty .icon=${devicesIcon} text=${isKnown ? text.empty : text.never}>
+        ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
+        <fk-button slot="action" variant=${isKnown ? 'plain' : 'primary'} @click=${() => void this.refresh()}>${text.emptyAction}</fk-button>
       </fk-empty>
     </div>`;
   }
@@ -372,14 +374,6 @@ export class FkDevicesPage extends LitElement {
     if (place === 'search') this.renderRoot.querySelector('fk-field')?.focus();
     else void this.renderRoot.querySelector('fk-device-window')?.focusRow(0);
   };
-
-  private refreshWhenStale(): void {
-    const state = this.list.value;
-    if (this.asked || state === undefined || !state.loadedFromCache) return;
-    this.asked = true;
-    const fresh = state.completedAtMs !== null && this.clock.nowMs - state.completedAtMs < STALE_MS;
-    if (!fresh && state.refreshing === null && this.services.session.state.value.key === 'ready') void this.refresh();
-  }
 
   /** What goes wrong is told by the list's own state. */
   private async refresh(): Promise<void> {

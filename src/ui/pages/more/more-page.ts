@@ -6,7 +6,9 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type AppState, type Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
+import { PLACES } from '../../shell/places.ts';
 import { shellStrings } from '../../strings/shell.ts';
+import { forwardIcon, icon } from '../../kit/icons.ts';
 import { pageStyles } from '../../kit/card-styles.ts';
 import '../../elements/button/button.ts';
 import './about-section.ts';
@@ -49,6 +51,29 @@ export class FkMorePage extends LitElement {
       }
       section {
         scroll-margin-top: var(--space-4);
+      }
+      .places a {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        align-items: center;
+        gap: 0 var(--space-3);
+        min-height: var(--target);
+        padding-block: var(--space-1);
+        color: inherit;
+        text-decoration: none;
+      }
+      .places li + li {
+        border-top: var(--stroke) solid var(--color-line);
+      }
+      .places b {
+        display: block;
+        font-weight: var(--weight-strong);
+      }
+      /* The rail of a laptop has them. */
+      @media (min-width: 900px) {
+        .places.railed {
+          display: none;
+        }
       }
       fieldset {
         display: grid;
@@ -96,7 +121,6 @@ export class FkMorePage extends LitElement {
           display: block;
           columns: 2;
           column-gap: var(--space-5);
-          margin-bottom: calc(var(--space-5) * -1);
         }
         .cards > section {
           break-inside: avoid;
@@ -119,6 +143,7 @@ export class FkMorePage extends LitElement {
     if (services === undefined || session === undefined || app === undefined)
       return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     return html`
+      ${this.renderPlaces(session.account !== null)}
       <div class="cards">
         <section class="card" id="account"><fk-account-section .services=${services}></fk-account-section></section>
       ${
@@ -131,20 +156,24 @@ export class FkMorePage extends LitElement {
       <section class="card" id="storage"><fk-phone-section .services=${services}></fk-phone-section></section>
       ${session.account === null ? nothing : html`<section class="card" id="list"><fk-cached-list-section .services=${services}></fk-cached-list-section></section>`}
       </div>
-      ${this.renderStreams(session.account !== null)}
       ${this.renderPractice(services, session.account?.kind === 'sandbox')}
       <section class="card" id="advanced"><fk-settings-section .services=${services}></fk-settings-section></section>
       <section class="card" id="about"><fk-about-section .version=${app.version}></fk-about-section></section>
     `;
   }
 
-  private renderStreams(connected: boolean): TemplateResult {
-    const { streams, inspector } = shellStrings.titles;
-    return html`<section class="card" id="streams">
-      <h2>${streams}</h2>
-      <div class="row">
-        ${connected ? html`<fk-button href="/streams">${streams}</fk-button>` : nothing}<fk-button href="/inspector">${inspector}</fk-button>
-      </div>
+  /** What the bar of a phone has no room for; while no account is connected there is neither bar nor rail. */
+  private renderPlaces(connected: boolean): TemplateResult {
+    const places = PLACES.filter(({ underMore, withoutAccount }) => underMore && (connected || withoutAccount));
+    return html`<section class="card places ${connected ? 'railed' : ''}" id="places">
+      <h2>${text.places}</h2>
+      <ul role="list">
+        ${places.map(
+          ({ id, href, icon: path }) => html`<li>
+            <a href=${href}>${icon(path)}<span><b>${shellStrings.places[id]}</b> <span class="soft">${shellStrings.purposes[id]}</span></span>${icon(forwardIcon)}</a>
+          </li>`,
+        )}
+      </ul>
     </section>`;
   }
 

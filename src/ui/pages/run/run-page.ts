@@ -231,11 +231,15 @@ export class FkRunPage extends LitElement {
 
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
     if (action === null) return nothing;
-    const href = hrefOf(action, this.uniqueId, this.nextId);
-    const words = action === 'nothing' ? runStrings.allRuns : runActionWords[action];
-    if (href !== null) return html`<fk-button variant="primary" big wide href=${href}>${words}</fk-button>`;
+    const isPractice = this.session.value?.account?.kind === 'sandbox';
+    const href = hrefOf(action, { uniqueId: this.uniqueId, nextId: this.nextId, isPractice });
+    const onward = isPractice ? runStrings.toGuide : runStrings.allRuns;
+    const words = action === 'nothing' ? onward : runActionWords[action];
+    if (href !== null)
+      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
     return html`<fk-button
+      data-key="w"
       class="act"
       variant="primary"
       big
@@ -269,7 +273,7 @@ export class FkRunPage extends LitElement {
       (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
       this.nextId !== null &&
       said.action !== 'nextBeacon'
-        ? html`<fk-button href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
+        ? html`<fk-button data-key="n" href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
         : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')

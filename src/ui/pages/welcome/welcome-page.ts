@@ -2,7 +2,8 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { MARK_WORDS, type Track } from '../../../domain/track.ts';
+import { MARK_WORDS } from '../../../domain/track.ts';
+import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -16,11 +17,6 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { connectStrings } from '../../strings/connect.ts';
 
 const text = connectStrings.welcome;
-/** How far the picture beside each of the six words is filled. */
-const trackTo = (count: number): Track => ({
-  marks: MARK_WORDS.map((word, index) => ({ word, state: index < count ? 'reached' : 'empty' })),
-  summary: MARK_WORDS[count - 1] ?? 'nothing',
-});
 
 @customElement('fk-welcome-page')
 export class FkWelcomePage extends LitElement {
@@ -131,7 +127,7 @@ export class FkWelcomePage extends LitElement {
           <ol>
             ${text.how.map(
               (line, index) => html`<li>
-                <fk-track aria-hidden="true" size="row" .track=${trackTo(index + 1)}></fk-track>
+                <fk-track aria-hidden="true" size="row" .track=${TYPICAL_TRACKS[MARK_WORDS[index] ?? 'nothing']}></fk-track>
                 <span><b>${line.word}</b> ${line.says}</span>
               </li>`,
             )}
@@ -186,7 +182,7 @@ export class FkWelcomePage extends LitElement {
     try {
       await this.services.session.practise();
       void this.services.app.askPersist();
-      navigate('/devices');
+      navigate('/practice');
     } catch {
       this.failed = true;
     } finally {
@@ -196,7 +192,7 @@ export class FkWelcomePage extends LitElement {
 
   private async goBack(accountId: string): Promise<void> {
     try {
-      if ((await this.services.session.switchTo(accountId)) === 'open') navigate('/devices');
+      if ((await this.services.session.switchTo(accountId)) === 'open') navigate('/overview');
       else this.askKey();
     } catch {
       this.dispatchEvent(new SayEvent(connectStrings.connectFailed));

@@ -9,10 +9,14 @@ import { connect } from './connect.ts';
 import { deviceList } from './device-list.ts';
 import { devices } from './devices.ts';
 import { elements } from './elements.ts';
+import { guide } from './guide.ts';
+import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
 import { outbox } from './outbox.ts';
+import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
+import { palette } from './palette.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
@@ -30,10 +34,14 @@ export const german: Catalogue = {
   deviceList,
   devices,
   elements,
+  guide,
+  help,
   history,
   inspector,
   outbox,
+  overview,
   ownership,
+  palette,
   rescue,
   run,
   settings,

@@ -73,7 +73,7 @@ export const elements: Words<typeof english> = {
     seconds: (seconds) => `${seconds} s`,
     change: { from: 'von', to: 'auf', unset: 'nicht bekannt' },
     copyId: (id) => `${id} kopieren`,
-    nav: { label: 'Bereiche', more: 'Mehr' },
+    nav: { label: 'Bereiche' },
     header: { back: 'Zurück', offline: 'Offline', practice: 'Übung' },
     age: {
       justNow: 'gerade eben',

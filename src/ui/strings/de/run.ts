@@ -263,6 +263,7 @@ export const run: Words<English> = {
     lastBeacon: 'Auf diesem Gerät wartet kein weiteres Paket.',
     nextBeacon: 'Nächster Beacon',
     allRuns: 'Alle Vorgänge',
+    toGuide: 'Weiter mit der Anleitung',
     again: 'Erneut aus der Liste auswählen',
     giveUp: 'Vorgang aufgeben',
     gaveUp: 'Der Vorgang wurde aufgegeben. Das Paket bleibt auf diesem Gerät.',

@@ -31,6 +31,7 @@ export const settings: Words<typeof english> = {
   },
   settingsStrings: {
     loading: 'Wird geladen',
+    places: 'Weitere Bereiche',
     account: {
       title: 'Konto',
       none: 'Auf diesem Gerät ist kein Konto verbunden.',

@@ -73,7 +73,7 @@ export const elementStrings = {
   seconds: (seconds: string) => `${seconds} s`,
   change: { from: 'from', to: 'to', unset: 'not known' },
   copyId: (id: string) => `Copy ${id}`,
-  nav: { label: 'Places', more: 'More' },
+  nav: { label: 'Places' },
   header: { back: 'Back', offline: 'Offline', practice: 'Practice' },
   age: {
     justNow: 'just now',

@@ -252,6 +252,7 @@ export const runStrings = {
   lastBeacon: `No other package is waiting on ${here}.`,
   nextBeacon: 'Next beacon',
   allRuns: 'All runs',
+  toGuide: 'Go on with the guide',
   again: 'Pick from the list again',
   giveUp: 'Give up this run',
   gaveUp: `The run was given up. The package stays on ${here}.`,

@@ -31,6 +31,7 @@ export const settingFaultWords = (fault: SettingFault): string => {
 
 export const settingsStrings = {
   loading: 'Loading',
+  places: 'More places',
   account: {
     title: 'Account',
     none: `No account is connected on ${here}.`,

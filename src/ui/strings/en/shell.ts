@@ -8,9 +8,12 @@ const here = thisDevice();
 export const shellStrings = {
   documentTitle: (page: string) => `${page} · Beacon Fieldkit`,
   skip: 'Skip to content',
+  help: (page: string) => `Help: ${page}`,
   titles: {
     welcome: 'Beacon Fieldkit',
     connect: 'Connect your account',
+    overview: 'Overview',
+    guide: 'Practice in three steps',
     devices: 'Devices',
     device: (uniqueId: string, kind: DeviceKind) =>
       `${{ beacon: 'Beacon', gateway: 'Gateway', cloudBeacon: 'Cloud beacon', other: 'Device' }[kind]} ${uniqueId}`,
@@ -32,7 +35,29 @@ export const shellStrings = {
     gallery: 'Gallery',
     unknown: 'Page not found',
   },
-  places: { devices: 'Devices', run: 'Run', outbox: 'Outbox', telemetry: 'Telemetry', more: 'More' },
+  places: {
+    overview: 'Overview',
+    devices: 'Devices',
+    run: 'Run',
+    outbox: 'Outbox',
+    telemetry: 'Telemetry',
+    streams: 'Streams',
+    inspector: 'Inspector',
+    orders: 'Orders',
+    more: 'More',
+  },
+  /** What each place is for, under its name. */
+  purposes: {
+    overview: 'What needs you, and the fleet in figures',
+    devices: 'The list: search, filter, prepare, share',
+    run: 'Write what is prepared to the beacons',
+    outbox: 'Receipts and edits on their way to the backend',
+    telemetry: 'What gateways heard: battery, temperature, movement',
+    streams: 'Send records on to your own cloud',
+    inspector: 'Check stream records that you paste',
+    orders: 'Add the devices of an order to this account',
+    more: 'Account, key, theme, language, storage, settings',
+  },
   badges: {
     unfinished: (n: number) => count(n, 'unfinished run', 'unfinished runs'),
     parked: (n: number) => count(n, 'entry needs you', 'entries need you'),
@@ -47,7 +72,7 @@ export const shellStrings = {
     text: `This page is not saved on ${here} yet and could not be loaded.`,
     again: 'Try again',
   },
-  unknownPage: { text: 'There is no page at this address.', action: 'Go to devices' },
+  unknownPage: { text: 'There is no page at this address.', action: 'Go to the overview' },
   copied: (value: string) => `Copied ${value}`,
   copyFailed: 'Copying is not allowed here',
   storageTrouble:

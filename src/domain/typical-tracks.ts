@@ -1,5 +1,5 @@
-/** Tracks the gallery shows: one for every summary the domain can reach. */
-import { MARK_WORDS, type MarkState, type Track, type TrackSummary } from '../../domain/track.ts';
+/** One track for every word: how it looks where the word is said of many, or explained. */
+import { MARK_WORDS, type MarkState, type Track, type TrackSummary } from './track.ts';
 
 function track(summary: TrackSummary, reached: number, special?: Exclude<MarkState, 'reached' | 'empty'>): Track {
   return {
@@ -11,7 +11,7 @@ function track(summary: TrackSummary, reached: number, special?: Exclude<MarkSta
   };
 }
 
-export const sampleTracks: Record<TrackSummary, Track> = {
+export const TYPICAL_TRACKS: Record<TrackSummary, Track> = {
   nothing: track('nothing', 0),
   prepared: track('prepared', 1),
   onThisPhone: track('onThisPhone', 2),

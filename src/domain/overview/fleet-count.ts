@@ -1,0 +1,133 @@
+/** The fleet in figures: every device counted once by state, type, model, firmware, access, battery and hearing, piece by piece. */
+import { saidLastSeen, type CachedDevice } from '../device.ts';
+import { UNSAID } from '../device-list/filter.ts';
+import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
+import type { TrackSummary } from '../track.ts';
+
+/** What is known beside the list itself. */
+export interface FleetContext {
+  /** The word that every screen says of a beacon. */
+  readonly wordOf: (device: CachedDevice) => TrackSummary;
+  /** Whether something for it is carried on this phone. */
+  readonly carries: (uniqueId: string) => boolean;
+  /** By the telemetry on this phone; null while that has not been opened. */
+  readonly heardOf: ((device: CachedDevice) => Heard) | null;
+}
+
+/** A value and how many devices have it; UNSAID where the backend says nothing. */
+export interface Share {
+  readonly value: string;
+  readonly count: number;
+}
+
+export interface FleetFigures {
+  readonly devices: number;
+  readonly byWord: Readonly<Record<TrackSummary, number>>;
+  readonly types: readonly Share[];
+  /** The most frequent first, the unsaid last. */
+  readonly models: readonly Share[];
+  readonly firmwares: readonly Share[];
+  readonly accesses: readonly Share[];
+  readonly tags: readonly Share[];
+  /** Devices by whole percent, 0 to 100. */
+  readonly battery: readonly number[];
+  readonly batteryUnsaid: number;
+  readonly batteryLow: number;
+  /** The backend names no time at all of its last sign of life. */
+  readonly neverSeen: number;
+  /** Prepared at the backend, and no package of it is here. */
+  readonly needPackage: number;
+  /** Null while the telemetry on this phone has not been opened. */
+  readonly hearing: Readonly<Record<Heard, number>> | null;
+}
+
+export interface FleetCount {
+  /** Counts at most `most` more devices; true when all are. */
+  go(most: number): boolean;
+  /** Of what has been counted so far. */
+  figures(): FleetFigures;
+}
+
+export function startFleetCount(devices: readonly CachedDevice[], context: FleetContext): FleetCount {
+  const { wordOf, carries, heardOf } = context;
+  const byWord = Object.fromEntries(STATE_WORDS.map((word) => [word, 0])) as Record<TrackSummary, number>;
+  const tallies = {
+    types: new Map<string, number>(),
+    models: new Map<string, number>(),
+    firmwares: new Map<string, number>(),
+    accesses: new Map<string, number>(),
+    tags: new Map<string, number>(),
+  };
+  const battery = Array.from({ length: 101 }, () => 0);
+  const hearing: Record<Heard, number> = { heard: 0, silent: 0, unasked: 0 };
+  const sums = { batteryUnsaid: 0, batteryLow: 0, neverSeen: 0, needPackage: 0 };
+  let at = 0;
+
+  function countOne(device: CachedDevice): void {
+    byWord[wordOf(device)] += 1;
+    add(tallies.types, device.deviceType);
+    add(tallies.models, device.model);
+    add(tallies.firmwares, device.firmware);
+    add(tallies.accesses, device.access);
+    for (const tag of device.tags) add(tallies.tags, tag);
+    const { batteryPercent } = device;
+    const step = batteryStep(batteryPercent);
+    if (step === null) sums.batteryUnsaid += 1;
+    else battery[step] = (battery[step] ?? 0) + 1;
+    if (isInBand(batteryPercent, 'low')) sums.batteryLow += 1;
+    if (saidLastSeen(device).kind === 'never') sums.neverSeen += 1;
+    if (device.pending !== null && !carries(device.uniqueId)) sums.needPackage += 1;
+    if (heardOf !== null) hearing[heardOf(device)] += 1;
+  }
+
+  return {
+    go(most) {
+      const to = Math.min(devices.length, at + most);
+      for (; at < to; at += 1) countOne(devices[at]!);
+      return at === devices.length;
+    },
+    figures: () => ({
+      ...sums,
+      devices: at,
+      byWord: { ...byWord },
+      types: sharesOf(tallies.types),
+      models: sharesOf(tallies.models),
+      firmwares: sharesOf(tallies.firmwares),
+      accesses: sharesOf(tallies.accesses),
+      tags: sharesOf(tallies.tags),
+      battery: [...battery],
+      hearing: heardOf === null ? null : { ...hearing },
+    }),
+  };
+}
+
+/** A bar of the histogram: whole percents, both ends included. */
+export interface BatteryBar {
+  readonly from: number;
+  readonly to: number;
+  readonly count: number;
+}
+
+/** Bars of the same width: 0 to 10, 11 to 20 and so on, so that the lowest ones add up to what is called low. */
+export function batteryBars(battery: readonly number[], width: 10 | 20): BatteryBar[] {
+  return Array.from({ length: 100 / width }, (_, index) => {
+    const from = index === 0 ? 0 : index * width + 1;
+    const to = (index + 1) * width;
+    return { from, to, count: battery.slice(from, to + 1).reduce((sum, one) => sum + one, 0) };
+  });
+}
+
+function add(tally: Map<string, number>, value: string | null): void {
+  const key = value === null || value === '' ? UNSAID : value;
+  tally.set(key, (tally.get(key) ?? 0) + 1);
+}
+
+function sharesOf(tally: ReadonlyMap<string, number>): Share[] {
+  const unsaid = (value: string): number => Number(value === UNSAID);
+  return [...tally]
+    .map(([value, count]) => ({ value, count }))
+    .sort(
+      (one, other) =>
+        unsaid(one.value) - unsaid(other.value) || other.count - one.count || (one.value < other.value ? -1 : 1),
+    );
+}

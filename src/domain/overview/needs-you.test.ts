@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
+import type { Receipt } from '../receipt.ts';
+import type { Run } from '../run.ts';
+import { packageAges, receiptGroups, tasksOf, type Task, type TaskFacts } from './needs-you.ts';
+
+const NOW_MS = 100 * OLD_PACKAGE_MS;
+
+const receipt = (id: string, changes: Partial<Receipt> = {}): Receipt => ({
+  id,
+  accountId: 'a',
+  runId: null,
+  uniqueId: id,
+  deviceType: 'BEACON',
+  owner: 'known',
+  candidates: [id],
+  responseBase64: id,
+  token: null,
+  result: null,
+  updatedSeconds: 1,
+  clock: 'unchecked',
+  values: {},
+  state: 'waiting',
+  held: false,
+  createdAtMs: 1,
+  mirrored: true,
+  tries: 0,
+  unanswered: 0,
+  inFlightSinceMs: null,
+  lastAnswer: null,
+  nextAtMs: null,
+  settledAtMs: null,
+  origin: 'run',
+  ...changes,
+});
+
+const run = (id: string, changes: Partial<Run> = {}): Run => ({
+  id,
+  uniqueId: id,
+  deviceType: 'BEACON',
+  packageId: `p-${id}`,
+  packageBase64: '',
+  packageToken: 10,
+  receiptId: `r-${id}`,
+  step: 'intent',
+  journal: [],
+  processedAtSeconds: null,
+  clock: 'unchecked',
+  writes: 0,
+  outcome: null,
+  startedAtMs: 1,
+  endedAtMs: null,
+  lastFailure: null,
+  ...changes,
+});
+
+const carried = (id: string, changes: Partial<CarriedPackage> = {}): CarriedPackage => ({
+  id,
+  uniqueId: id,
+  deviceType: 'BEACON',
+  kind: 'configuration',
+  state: 'carried',
+  values: {},
+  before: {},
+  base64: '',
+  token: 5,
+  preparedAtMs: NOW_MS,
+  fetchedAtMs: NOW_MS,
+  ...changes,
+});
+
+const QUIET: TaskFacts = {
+  keyWanted: false,
+  losses: 0,
+  receipts: [],
+  edits: [],
+  runs: [],
+  elsewhere: new Set(),
+  packages: [],
+  nowMs: NOW_MS,
+  needPackage: 0,
+  silent: null,
+  batteryLow: 0,
+};
+const tasks = (facts: Partial<TaskFacts>) => tasksOf({ ...QUIET, ...facts });
+
+describe('what needs a person', () => {
+  it('is nothing when all is well, and what is not known counts as nothing', () => {
+    expect(tasks({ receipts: [receipt('a'), receipt('b', { state: 'verified' })], packages: [carried('a')] })).toEqual(
+      [],
+    );
+  });
+
+  it.each<[Partial<TaskFacts>, { task: Task; count: number }]>([
+    [{ keyWanted: true }, { task: 'key', count: 1 }],
+    [{ losses: 2 }, { task: 'losses', count: 2 }],
+    [{ receipts: [receipt('a', { mirrored: false })] }, { task: 'notMirrored', count: 1 }],
+    [
+      { receipts: [receipt('a', { state: 'parked' }), receipt('b', { state: 'parked' })] },
+      { task: 'parked', count: 2 },
+    ],
+    [{ receipts: [receipt('a', { state: 'notVerified' })] }, { task: 'notVerified', count: 1 }],
+    [
+      { receipts: [receipt('a', { state: 'notVerified', owner: 'unsure', candidates: ['a', 'b'] })] },
+      { task: 'unsureNotVerified', count: 1 },
+    ],
+    [{ receipts: [receipt('a', { state: 'refused' })] }, { task: 'refused', count: 1 }],
+    [{ runs: [run('a', { step: 'writing' })] }, { task: 'uncertainRuns', count: 1 }],
+    [{ runs: [run('a')] }, { task: 'unfinishedRuns', count: 1 }],
+    [{ packages: [carried('a', { fetchedAtMs: NOW_MS - OLD_PACKAGE_MS })] }, { task: 'oldPackages', count: 1 }],
+    [
+      {
+        packages: [carried('a', { fetchedAtMs: 0 })],
+        runs: [run('a', { processedAtSeconds: 1, outcome: { kind: 'closed', reason: '' } })],
+      },
+      { task: 'deadPackages', count: 1 },
+    ],
+    [{ needPackage: 3 }, { task: 'needPackage', count: 3 }],
+    [{ silent: 4 }, { task: 'silent', count: 4 }],
+    [{ batteryLow: 5 }, { task: 'batteryLow', count: 5 }],
+  ])('%j', (facts, task) => expect(tasks(facts)).toEqual([task]));
+
+  it('leaves out what is settled, given up, or under way in another window', () => {
+    const later = receipt('z', { uniqueId: 'a', state: 'verified', createdAtMs: 9 });
+    expect(tasks({ receipts: [receipt('a', { state: 'parked' }), later] })).toEqual([]);
+    expect(tasks({ receipts: [receipt('a', { state: 'parked', givenUpAtMs: 1 })] })).toEqual([]);
+    expect(tasks({ runs: [run('a', { step: 'writing' })], elsewhere: new Set(['a']) })).toEqual([]);
+  });
+
+  it('comes in the order of how bad it is', () => {
+    const found = tasks({ batteryLow: 1, keyWanted: true, losses: 1, runs: [run('a', { step: 'writing' })] });
+    expect(found.map(({ task }) => task)).toEqual(['losses', 'key', 'uncertainRuns', 'batteryLow']);
+  });
+});
+
+describe('what is carried', () => {
+  it('is told by its age', () => {
+    const hour = 3_600_000;
+    const ages = [0, 23 * hour, 25 * hour, OLD_PACKAGE_MS - 1, OLD_PACKAGE_MS].map((age, index) =>
+      carried(`p${index}`, { fetchedAtMs: NOW_MS - age, kind: index === 0 ? 'command' : 'configuration' }),
+    );
+    expect(packageAges([...ages, carried('x', { state: 'used' })], NOW_MS)).toEqual({
+      carried: 5,
+      today: 2,
+      week: 2,
+      older: 1,
+      commands: 1,
+      oldestMs: NOW_MS - OLD_PACKAGE_MS,
+    });
+    expect(packageAges([], NOW_MS)).toMatchObject({ carried: 0, oldestMs: null });
+  });
+
+  it('counts each receipt in one group, and none that was only reserved', () => {
+    const groups = receiptGroups([
+      receipt('a'),
+      receipt('b', { state: 'parked' }),
+      receipt('c', { state: 'parked', givenUpAtMs: 1 }),
+      receipt('d', { state: 'verified' }),
+      receipt('e', { uniqueId: 'd', state: 'refused', createdAtMs: 0 }),
+      receipt('f', { state: 'reserved' }),
+    ]);
+    expect(groups).toEqual({ waiting: 1, parked: 1, notVerified: 0, sent: 0, refused: 0, verified: 1, aside: 2 });
+  });
+});

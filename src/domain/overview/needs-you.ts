@@ -1,0 +1,127 @@
+/** What needs a person, grouped: each group has one way out, and says how many it counts. */
+import { OLD_PACKAGE_MS, type CarriedPackage } from '../carried-package.ts';
+import { isOfCommand } from '../commands/command.ts';
+import { stalePackages } from '../commands/stale.ts';
+import { needOfReceipt, type Need } from '../delivery/needs.ts';
+import { settledByLater, type Receipt } from '../receipt.ts';
+import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
+import type { VirtualEdit } from '../virtual-edit.ts';
+
+/** In the order in which they are shown: what may be lost, what stands still, what is not certain, what only wants doing. */
+export const TASKS = [
+  'losses',
+  'key',
+  'notMirrored',
+  'uncertainRuns',
+  'parked',
+  'unsureNotVerified',
+  'notVerified',
+  'refused',
+  'editsParked',
+  'unfinishedRuns',
+  'deadPackages',
+  'oldPackages',
+  'needPackage',
+  'silent',
+  'batteryLow',
+] as const;
+export type Task = (typeof TASKS)[number];
+
+export interface TaskCount {
+  readonly task: Task;
+  readonly count: number;
+}
+
+export interface TaskFacts {
+  /** The key is asked for: none is in memory, or the backend does not accept it. */
+  readonly keyWanted: boolean;
+  /** Remarks about lost or restored storage that nobody has read yet. */
+  readonly losses: number;
+  readonly receipts: readonly Receipt[];
+  readonly edits: readonly VirtualEdit[];
+  readonly runs: readonly Run[];
+  /** Runs that another window is carrying out. */
+  readonly elsewhere: ReadonlySet<string>;
+  readonly packages: readonly CarriedPackage[];
+  readonly nowMs: number;
+  readonly needPackage: number;
+  /** Null while the telemetry on this phone is not known. */
+  readonly silent: number | null;
+  readonly batteryLow: number;
+}
+
+export function tasksOf(facts: TaskFacts): TaskCount[] {
+  const settled = settledByLater(facts.receipts);
+  const open = facts.receipts.filter(({ id, givenUpAtMs }) => givenUpAtMs === undefined && !settled.has(id));
+  const inNeed = (need: Need): number => open.filter((receipt) => needOfReceipt(receipt) === need).length;
+  const unfinished = facts.runs.filter((run) => isUnfinished(run) && !facts.elsewhere.has(run.id));
+  const uncertain = unfinished.filter(mayHaveWritten).length;
+  const stale = stalePackages(facts.packages, facts.runs);
+  const staleIds = new Set(stale.map(({ id }) => id));
+  const old = facts.packages.filter(
+    (row) => row.state === 'carried' && !staleIds.has(row.id) && facts.nowMs - fetchedAt(row) >= OLD_PACKAGE_MS,
+  );
+  const counts: Record<Task, number> = {
+    losses: facts.losses,
+    key: Number(facts.keyWanted),
+    notMirrored: inNeed('notMirrored'),
+    uncertainRuns: uncertain,
+    parked: inNeed('parked'),
+    unsureNotVerified: inNeed('unsureNotVerified'),
+    notVerified: inNeed('notVerified'),
+    refused: inNeed('refused'),
+    editsParked: facts.edits.filter(({ state }) => state === 'parked').length,
+    unfinishedRuns: unfinished.length - uncertain,
+    deadPackages: stale.length,
+    oldPackages: old.length,
+    needPackage: facts.needPackage,
+    silent: facts.silent ?? 0,
+    batteryLow: facts.batteryLow,
+  };
+  return TASKS.filter((task) => counts[task] > 0).map((task) => ({ task, count: counts[task] }));
+}
+
+/** Packages on this phone by how long ago they were fetched. */
+export interface PackageAges {
+  readonly carried: number;
+  readonly today: number;
+  readonly week: number;
+  readonly older: number;
+  readonly commands: number;
+  /** Null where none is carried. */
+  readonly oldestMs: number | null;
+}
+
+export function packageAges(packages: readonly CarriedPackage[], nowMs: number): PackageAges {
+  const carried = packages.filter(({ state }) => state === 'carried');
+  const ages = carried.map((row) => nowMs - fetchedAt(row));
+  const today = ages.filter((age) => age < OLD_PACKAGE_MS / 7).length;
+  const older = ages.filter((age) => age >= OLD_PACKAGE_MS).length;
+  return {
+    carried: carried.length,
+    today,
+    week: carried.length - today - older,
+    older,
+    commands: carried.filter((row) => isOfCommand(row)).length,
+    oldestMs: carried.length === 0 ? null : Math.min(...carried.map(fetchedAt)),
+  };
+}
+
+export const RECEIPT_GROUPS = ['waiting', 'parked', 'notVerified', 'sent', 'refused', 'verified', 'aside'] as const;
+export type ReceiptGroup = (typeof RECEIPT_GROUPS)[number];
+
+/** Receipts on this phone by state; `aside`: given up by a person, or settled by a later one of the same beacon. */
+export function receiptGroups(receipts: readonly Receipt[]): Readonly<Record<ReceiptGroup, number>> {
+  const settled = settledByLater(receipts);
+  const counts = Object.fromEntries(RECEIPT_GROUPS.map((group) => [group, 0])) as Record<ReceiptGroup, number>;
+  for (const receipt of receipts) {
+    if (receipt.state === 'reserved') continue;
+    const aside = receipt.state !== 'verified' && (receipt.givenUpAtMs !== undefined || settled.has(receipt.id));
+    counts[aside ? 'aside' : receipt.state] += 1;
+  }
+  return counts;
+}
+
+function fetchedAt({ fetchedAtMs, preparedAtMs }: CarriedPackage): number {
+  return fetchedAtMs ?? preparedAtMs;
+}

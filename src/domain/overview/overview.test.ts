@@ -1,0 +1,140 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CachedDevice } from '../device.ts';
+import { UNSAID } from '../device-list/filter.ts';
+import { STATE_WORDS, isInBand, type Heard } from '../device-list/view-address.ts';
+import { afterAsk, freshBeacon, SILENT_AFTER_MS } from '../telemetry/fleet.ts';
+import { batteryBars, startFleetCount, type FleetContext, type FleetFigures } from './fleet-count.ts';
+import { askedUntil, hearingByDevice } from './hearing.ts';
+
+function fixtureDevice(index: number, changes: Partial<CachedDevice> = {}): CachedDevice {
+  return {
+    uniqueId: `d${index}`,
+    deviceType: index % 9 === 8 ? 'GATEWAY' : 'BEACON',
+    name: null,
+    alias: null,
+    tags: index % 4 === 0 ? ['floor-2', 'night'] : [],
+    notes: null,
+    model: index % 11 === 3 ? null : index % 3 === 0 ? 'SB18-3' : 'TB15-1',
+    mac: `fa:bc:00:00:${(index >> 8).toString(16).padStart(2, '0')}:${(index & 255).toString(16).padStart(2, '0')}`,
+    access: index % 7 === 0 ? 'VIEWER' : 'OWNER',
+    firmware: `1.${index % 5}`,
+    batteryPercent: index % 10 === 9 ? null : (index * 37) % 101,
+    lastSeenMs: index % 6 === 0 ? null : 1000,
+    pending: index % 13 === 5 ? { txPower: 5 } : null,
+    attributes: index % 6 === 0 ? { lastSeen: null } : {},
+    readAtMs: 0,
+    order: index,
+    ...changes,
+  };
+}
+
+const context: FleetContext = {
+  wordOf: ({ uniqueId }) => STATE_WORDS[Number(uniqueId.slice(1)) % STATE_WORDS.length]!,
+  carries: (uniqueId) => uniqueId === 'd5',
+  heardOf: ({ uniqueId }) => (['heard', 'silent', 'unasked'] as const)[Number(uniqueId.slice(1)) % 3]!,
+};
+
+function countAll(devices: readonly CachedDevice[], piece: number, given = context): FleetFigures {
+  const count = startFleetCount(devices, given);
+  while (!count.go(piece));
+  return count.figures();
+}
+
+const devices = Array.from({ length: 300 }, (_, index) => fixtureDevice(index));
+const sum = (counts: readonly number[]): number => counts.reduce((all, one) => all + one, 0);
+
+describe('the fleet in figures', () => {
+  const figures = countAll(devices, 300);
+
+  it('counts every device once in each picture', () => {
+    const { byWord, types, models, firmwares, accesses, battery, batteryUnsaid, hearing } = figures;
+    expect(figures.devices).toBe(300);
+    for (const shares of [types, models, firmwares, accesses]) expect(sum(shares.map(({ count }) => count))).toBe(300);
+    expect(sum(Object.values(byWord))).toBe(300);
+    expect(sum(battery) + batteryUnsaid).toBe(300);
+    expect(sum(Object.values(hearing!))).toBe(300);
+  });
+
+  it('counts what the list shows that a figure opens', () => {
+    const fitting = (fits: (device: CachedDevice) => boolean): number => devices.filter(fits).length;
+    expect(figures.batteryLow).toBe(fitting(({ batteryPercent }) => isInBand(batteryPercent, 'low')));
+    expect(figures.batteryUnsaid).toBe(fitting(({ batteryPercent }) => isInBand(batteryPercent, 'unsaid')));
+    expect(figures.needPackage).toBe(fitting(({ pending, uniqueId }) => pending !== null && uniqueId !== 'd5'));
+    expect(figures.neverSeen).toBe(fitting(({ lastSeenMs }) => lastSeenMs === null));
+    expect(figures.tags.find(({ value }) => value === 'night')?.count).toBe(fitting(({ tags }) => tags.length > 0));
+    for (const width of [10, 20] as const)
+      for (const { from, to, count } of batteryBars(figures.battery, width))
+        expect(count).toBe(fitting(({ batteryPercent }) => isInBand(batteryPercent, { from, to })));
+  });
+
+  it('puts the most frequent first and the unsaid last', () => {
+    expect(figures.models.map(({ value }) => value)).toEqual(['TB15-1', 'SB18-3', UNSAID]);
+  });
+
+  it('comes to the same in pieces of any size', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 400 }), (piece) => {
+        expect(countAll(devices, piece)).toEqual(figures);
+      }),
+    );
+  });
+
+  it('says nothing of telemetry that was not opened, and of no devices it says zero', () => {
+    expect(countAll(devices, 300, { ...context, heardOf: null }).hearing).toBeNull();
+    expect(countAll([], 1)).toMatchObject({ devices: 0, models: [], batteryLow: 0, needPackage: 0 });
+  });
+
+  it('takes odd batteries and empty texts for unsaid', () => {
+    const odd = [
+      fixtureDevice(0, { batteryPercent: 400, model: '' }),
+      fixtureDevice(1, { batteryPercent: -3 }),
+      fixtureDevice(2, { batteryPercent: 20.4 }),
+      fixtureDevice(4, { batteryPercent: Number.NaN }),
+    ];
+    expect(countAll(odd, 9)).toMatchObject({ batteryUnsaid: 3, batteryLow: 1 });
+    expect(countAll(odd, 9).models.at(-1)).toEqual({ value: UNSAID, count: 1 });
+  });
+
+  it('has bars without a gap, the lowest of which make up what is called low', () => {
+    for (const width of [10, 20] as const) {
+      const bars = batteryBars(figures.battery, width);
+      expect(bars[0]!.from).toBe(0);
+      expect(bars.at(-1)!.to).toBe(100);
+      bars.slice(1).forEach(({ from }, index) => expect(from).toBe(bars[index]!.to + 1));
+      expect(sum(bars.filter(({ to }) => to <= 20).map(({ count }) => count))).toBe(figures.batteryLow);
+    }
+  });
+
+  it('counts 100,000 devices one by one, however they are cut', () => {
+    const many = Array.from({ length: 100_000 }, (_, index) => fixtureDevice(index));
+    const count = startFleetCount(many, context);
+    let pieces = 1;
+    while (!count.go(2000)) pieces += 1;
+    expect(pieces).toBe(50);
+    expect(count.figures().devices).toBe(100_000);
+    expect(sum(count.figures().models.map((share) => share.count))).toBe(100_000);
+  });
+});
+
+describe('what telemetry heard', () => {
+  const mac = 'fa:bc:00:00:00:01';
+  const device = { uniqueId: 'd1', mac: mac.toUpperCase() };
+  const heardOf = (beacon: Parameters<typeof hearingByDevice>[0][number] | null): Heard =>
+    hearingByDevice(beacon === null ? [] : [beacon], {})(device);
+
+  it('is said of what was asked for only', () => {
+    const heard = { ...freshBeacon(mac), lastHeardMs: 1000 };
+    expect(heardOf(null)).toBe('unasked');
+    expect(heardOf(freshBeacon(mac))).toBe('unasked');
+    expect(heardOf(heard)).toBe('heard');
+    expect(heardOf(afterAsk(heard, 0, 1001 + SILENT_AFTER_MS))).toBe('silent');
+    expect(heardOf(afterAsk(freshBeacon(mac), 0, 10))).toBe('silent');
+  });
+
+  it('goes by the tracking id that a person has typed, and knows how far was asked', () => {
+    const beacon = afterAsk({ ...freshBeacon('other'), lastHeardMs: 5 }, 0, 10);
+    expect(hearingByDevice([beacon], { d1: 'OTHER' })(device)).toBe('heard');
+    expect([askedUntil([]), askedUntil([freshBeacon(mac), beacon])]).toEqual([null, 10]);
+  });
+});

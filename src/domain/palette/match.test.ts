@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { matchNamed } from './match.ts';
+
+const ENTRIES = [
+  { label: 'Overview' },
+  { label: 'Outbox', also: 'receipts post' },
+  { label: 'Claim orders' },
+  { label: 'Übersicht der Aufträge' },
+  { label: 'Theme: dark', also: 'colour night' },
+] as const;
+const found = (query: string) => matchNamed(ENTRIES, query).map(({ label }) => label);
+
+describe('pages and actions by a word', () => {
+  it.each([
+    ['', ENTRIES.map(({ label }) => label)],
+    ['  ', ENTRIES.map(({ label }) => label)],
+    ['o', ['Overview', 'Outbox', 'Claim orders']],
+    ['OUT', ['Outbox']],
+    ['ord', ['Claim orders']],
+    ['orders claim', ['Claim orders']],
+    ['receipts', ['Outbox']],
+    ['uber', ['Übersicht der Aufträge']],
+    ['dark th', ['Theme: dark']],
+    ['night dark', ['Theme: dark']],
+    ['view', []],
+    ['nosuch', []],
+  ])('%j', (query, labels) => expect(found(query)).toEqual(labels));
+});

@@ -1,0 +1,208 @@
+/** Practice in three steps: change a value, prepare, write it; then the same with a link that drops. */
+import { consume } from '@lit/context';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
+import { valueIn } from '../../../domain/device.ts';
+import { isUnfinished } from '../../../domain/run.ts';
+import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
+import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { FreshListController } from '../../beacon/fresh-list.ts';
+import '../../beacon/prepare-outcome.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/id/id.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import '../../elements/track/track.ts';
+import { checkIcon, icon, practiceIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { runPath } from '../../shell/router.ts';
+import { servicesContext, type PracticeHand, type Services } from '../../shell/services.ts';
+import { guideStrings as text } from '../../strings/guide.ts';
+import { number } from '../../strings/counting.ts';
+import { guideStyles } from './guide-styles.ts';
+import { nextRound, roundNow, type Round } from './round.ts';
+
+/** Levels of `txPower`: the value that one can imagine without a manual. */
+const RANGES = [
+  ['near', 1],
+  ['middle', 4],
+  ['far', 7],
+] as const;
+
+@customElement('fk-guide-page')
+export class FkGuidePage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+
+  @state() private level: number | null = null;
+  @state() private preparing = false;
+  @state() private outcome: PrepareOutcome | null = null;
+  /** Once more: what was verified before is behind. */
+  @state() private isFresh = false;
+
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  protected readonly fresh = new FreshListController(this, () => this.services);
+
+  static override styles = [shared, guideStyles];
+
+  protected override render(): TemplateResult {
+    const { services } = this;
+    const account = this.session.value?.account ?? null;
+    if (services === undefined || account === null || this.outbox.value?.loaded !== true)
+      return html`<fk-skeleton class="pad" shape="card" .count=${3} label=${text.opening}></fk-skeleton>`;
+    const hand = account.kind === 'sandbox' ? services.app.practice() : null;
+    if (hand === null)
+      return html`<div class="sheet"><fk-notice tone="neutral" text=${text.notPractice}>
+        <fk-button slot="action" href="/overview">${text.toOverview}</fk-button>
+      </fk-notice></div>`;
+    return this.renderGuide(hand);
+  }
+
+  private renderGuide(hand: PracticeHand): TemplateResult {
+    const uniqueId = hand.firstBeacon;
+    const round = roundNow();
+    const facts = this.factsOf(uniqueId);
+    const run = (this.runs.value ?? []).find((one) => one.uniqueId === uniqueId && isUnfinished(one)) ?? null;
+    const isCarried = facts.package?.state === 'carried';
+    const known = trackOfDevice(null, facts);
+    const isVerified = known.summary === 'verified' && !this.isFresh;
+    const at = isVerified ? 4 : isCarried || run !== null ? 3 : this.level === null ? 1 : 2;
+    const track = at <= 2 && this.isFresh ? TYPICAL_TRACKS.nothing : known;
+    return html`<div class="sheet">
+        <p>${round === 'drop' ? text.leadDrop(uniqueId) : text.lead(uniqueId)}</p>
+        <fk-track class="track" size="card" .track=${track}></fk-track>
+        <ol>
+          ${this.renderStep(1, at, text.steps.change, this.renderChange(uniqueId, at))}
+          ${this.renderStep(2, at, text.steps.prepare, this.renderPrepare(uniqueId, at))}
+          ${this.renderStep(
+            3,
+            at,
+            text.steps.write,
+            html`<p class="soft">${round === 'drop' ? text.steps.writeSaysDrop : text.steps.writeSays}</p>
+            ${at === 3 ? html`<fk-button variant="primary" big wide href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
+          )}
+        </ol>
+        ${at === 4 ? this.renderEnd(round) : nothing}
+      </div>
+      ${at === 4 ? nothing : html`<p class="skip"><fk-button variant="quiet" href="/overview">${text.skip}</fk-button></p>`}`;
+  }
+
+  private renderStep(step: number, at: number, name: string, body: TemplateResult): TemplateResult {
+    const isBehind = at > step;
+    return html`<li class=${isBehind ? 'behind' : at === step ? 'here' : 'ahead'} aria-current=${at === step ? 'step' : nothing}>
+      <span class="number" aria-hidden="true">${isBehind ? icon(checkIcon) : number(step)}</span>
+      <div class="step">
+        <h2>${name}${isBehind ? html`<span class="aside">, ${text.reached}</span>` : nothing}</h2>
+        ${isBehind && step !== 1 ? nothing : body}
+      </div>
+    </li>`;
+  }
+
+  private renderChange(uniqueId: string, at: number): TemplateResult {
+    if (at > 2) return html``;
+    const now = this.levelNow(uniqueId);
+    return html`<fieldset>
+      <legend>${text.steps.changeSays}</legend>
+      <div class="ranges">
+        ${RANGES.map(
+          ([name, level]) => html`<label>
+            <input type="radio" name="range" .value=${String(level)} .checked=${this.level === level} ?disabled=${this.preparing || level === now} @change=${() => this.choose(level)} />
+            <span>${text.ranges[name]} <span class="soft">${TX_POWER_DBM[level]} dBm${level === now ? `, ${text.now}` : ''}</span></span>
+          </label>`,
+        )}
+      </div>
+    </fieldset>`;
+  }
+
+  private renderPrepare(uniqueId: string, at: number): TemplateResult {
+    const isKept = this.outcome?.kind === 'onThisPhone';
+    return html`<p class="soft">${text.steps.prepareSays}</p>
+      ${at === 2 ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} ?busy=${this.preparing} @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>` : nothing}
+      ${this.outcome === null || isKept ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
+  }
+
+  private renderEnd(round: Round): TemplateResult {
+    return html`<fk-notice tone="done" text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
+      <div class="ways">
+        ${
+          round === 'drop'
+            ? html`<fk-button variant="primary" big wide href="/overview">${text.toOverview}</fk-button>
+              <fk-button wide @click=${() => this.again('plain')}>${text.again}</fk-button>`
+            : html`<fk-button variant="primary" big wide @click=${() => this.again('drop')}>${text.drop}</fk-button>
+              <fk-button wide href="/overview">${text.toOverview}</fk-button>`
+        }
+        <fk-button wide href="/connect">${text.connect}</fk-button>
+      </div>`;
+  }
+
+  private factsOf(uniqueId: string): DeviceFacts {
+    const outbox = this.outbox.value;
+    const own = <T extends { readonly uniqueId: string }>(rows: readonly T[] | undefined): readonly T[] =>
+      (rows ?? []).filter((row) => row.uniqueId === uniqueId);
+    return (
+      factsByDevice({
+        packages: own(this.packages.value),
+        runs: own(this.runs.value),
+        receipts: own(outbox?.receipts),
+        edits: [],
+      }).get(uniqueId) ?? NO_FACTS
+    );
+  }
+
+  private levelNow(uniqueId: string): number | null {
+    const device = this.list.value?.devices.find((one) => one.uniqueId === uniqueId);
+    const level = device === undefined ? undefined : valueIn(device.attributes, 'txPower');
+    return typeof level === 'number' ? level : null;
+  }
+
+  private choose(level: number): void {
+    this.level = level;
+    this.outcome = null;
+  }
+
+  private async prepare(uniqueId: string): Promise<void> {
+    const { services, level } = this;
+    if (services === undefined || level === null || this.preparing) return;
+    const now = this.levelNow(uniqueId);
+    this.preparing = true;
+    try {
+      this.outcome = await services.prepare.prepare({
+        uniqueId,
+        deviceType: 'BEACON',
+        values: { txPower: level },
+        before: now === null ? {} : { txPower: now },
+      });
+      // Only with the package here may the link be told to drop: nothing else is to be struck by it.
+      if (this.outcome.kind === 'onThisPhone') {
+        if (roundNow() === 'drop') services.app.practice()?.dropNextLink();
+        this.isFresh = false;
+        this.level = null;
+      }
+    } catch (error) {
+      this.outcome = { kind: 'storageFailed', detail: String(error) };
+    } finally {
+      this.preparing = false;
+    }
+  }
+
+  private again(round: Round): void {
+    nextRound(round);
+    this.isFresh = true;
+    this.level = null;
+    this.outcome = null;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-guide-page': FkGuidePage;
+  }
+}

@@ -1,0 +1,73 @@
+/** A picture with its table in one: each row has a name that opens the list it counts, a bar, the count and the share. */
+import { html, nothing, svg, type TemplateResult } from 'lit';
+import { number } from '../../strings/counting.ts';
+import { overviewStrings as text } from '../../strings/overview.ts';
+
+export interface BarRow {
+  /** What it is called; for the screen reader and the eye alike. */
+  readonly label: string;
+  /** Beside the label, for the eye alone. */
+  readonly picture?: TemplateResult;
+  readonly count: number;
+  /** The list that it counts; absent where there is none to open. */
+  readonly href?: string;
+  readonly tone?: 'done' | 'attention' | 'stop' | 'plain';
+}
+
+export interface BarTable {
+  readonly id: string;
+  readonly caption: string;
+  /** Head of the counts: devices, packages, receipts. */
+  readonly what: string;
+  readonly rows: readonly BarRow[];
+  /** What the shares are of. */
+  readonly total: number;
+}
+
+/** Longest bar: as wide as its cell. Counts above zero never look like zero. */
+export function barWidth(count: number, most: number): number {
+  if (count <= 0 || most <= 0) return 0;
+  return Math.max(1, Math.round((100 * count) / most));
+}
+
+export function renderBarTable({ id, caption, what, rows, total }: BarTable): TemplateResult {
+  const most = Math.max(0, ...rows.map(({ count }) => count));
+  return html`<table class="bars" id=${id}>
+    <caption class="aside">
+      ${caption}
+    </caption>
+    <thead class="aside">
+      <tr>
+        <th scope="col">${text.columns.value}</th>
+        <th scope="col">${what}</th>
+        <th scope="col">${text.columns.share}</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map((row) => renderRow(row, most, total))}
+    </tbody>
+  </table>`;
+}
+
+function renderRow(
+  { label, picture, count, href, tone = 'plain' }: BarRow,
+  most: number,
+  total: number,
+): TemplateResult {
+  const name = html`${picture ?? nothing}<bdi>${label}</bdi>`;
+  return html`<tr class=${tone}>
+    <th scope="row">
+      ${href === undefined || count === 0 ? html`<span class="name">${name}</span>` : html`<a class="name" href=${href}>${name}</a>`}
+      ${renderBar(barWidth(count, most))}
+    </th>
+    <td class="mono">${number(count)}</td>
+    <td class="mono soft">${text.share(count, total)}</td>
+  </tr>`;
+}
+
+/** Decoration: what it shows stands beside it in figures. */
+function renderBar(width: number): TemplateResult {
+  return html`<svg class="bar" viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+    ${svg`<rect class="ground" x="0" y="0" width="100" height="6"></rect><rect class="length" x="0" y="0" width=${width} height="6"></rect>`}
+  </svg>`;
+}

@@ -1,0 +1,234 @@
+/** The pictures of the overview, each with its table: configuration, battery, hearing, what the fleet is made of, what is carried, delivered and streamed. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { UNSAID } from '../../../domain/device-list/filter.ts';
+import { STATE_WORDS, viewAddress, type DeviceView, type Heard } from '../../../domain/device-list/view-address.ts';
+import { batteryBars, type FleetFigures, type Share } from '../../../domain/overview/fleet-count.ts';
+import { askedUntil } from '../../../domain/overview/hearing.ts';
+import { RECEIPT_GROUPS, type PackageAges, type ReceiptGroup } from '../../../domain/overview/needs-you.ts';
+import { standingOf } from '../../../domain/streams/steps.ts';
+import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
+import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
+import type { TrackSummary } from '../../../domain/track.ts';
+import type { Streams } from '../../../use-cases/streams/offered.ts';
+import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/status/status.ts';
+import '../../elements/track/track.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { overviewStrings as text } from '../../strings/overview.ts';
+import { streamStrings } from '../../strings/streams.ts';
+import { dateTime } from '../../strings/times.ts';
+import { renderBarTable, type BarRow } from './bar-table.ts';
+import { renderHistogram } from './histogram.ts';
+
+export interface CardFacts {
+  readonly figures: FleetFigures;
+  readonly nowMs: number;
+  readonly isWide: boolean;
+  readonly packages: PackageAges;
+  readonly receipts: Readonly<Record<ReceiptGroup, number>>;
+  readonly telemetry: { readonly opened: TelemetryState | null; readonly failed: boolean };
+  readonly streams: { readonly opened: Streams | null; readonly failed: boolean };
+  readonly online: boolean;
+  readonly showsAll: (id: string) => boolean;
+  readonly onShow: (id: string) => void;
+  /** Something that the page does not follow has changed. */
+  readonly changed: () => void;
+}
+
+/** Values of a kind that are shown before one asks for all. */
+const FEW = 5;
+/** And then: more than this nobody reads here; the list itself has them all. */
+const MOST = 200;
+/** From here on ten columns of numbers have no room beside each other. */
+const MANY_DEVICES = 10_000;
+
+const WORD_TONES: Partial<Record<TrackSummary, BarRow['tone']>> = {
+  verified: 'done',
+  uncertain: 'attention',
+  notVerified: 'attention',
+  refused: 'stop',
+};
+const HEARD_TONES: Record<Heard, BarRow['tone']> = { heard: 'plain', silent: 'attention', unasked: 'plain' };
+
+/** Three lanes: how the fleet is, what is heard and on its way, what the fleet is made of. */
+export function renderCards(facts: CardFacts): TemplateResult {
+  return html`<div class="figures">
+    <div class="lane">${renderStates(facts.figures)}${renderBattery(facts)}</div>
+    <div class="lane">${renderHearing(facts)}${renderPackages(facts)}${renderReceipts(facts)}${renderStreams(facts)}</div>
+    <div class="lane made">
+      ${renderShares(facts, 'models', text.models, (models) => ({ models }))}
+      ${renderShares(facts, 'firmwares', text.firmwares, (firmwares) => ({ firmwares }))}
+      ${renderShares(facts, 'accesses', text.accesses, (accesses) => ({ accesses }))}
+      ${renderShares(facts, 'types', text.types, (types) => ({ types }))}
+    </div>
+  </div>`;
+}
+
+function renderStates({ byWord, devices }: FleetFigures): TemplateResult {
+  const rows = STATE_WORDS.filter((word) => byWord[word] > 0).map((word): BarRow => ({
+    label: elementStrings.track.summaries[word],
+    picture: html`<fk-track aria-hidden="true" size="row" .track=${TYPICAL_TRACKS[word]}></fk-track>`,
+    count: byWord[word],
+    href: viewAddress({ states: [word] }),
+    tone: WORD_TONES[word] ?? 'plain',
+  }));
+  return html`<section class="card" aria-labelledby="state">
+    <h2 id="state">${text.state}</h2>
+    <p class="soft">${text.stateHint}</p>
+    ${renderBarTable({ id: 'state-bars', caption: text.stateHint, what: text.columns.devices, rows, total: devices })}
+  </section>`;
+}
+
+function renderBattery({ figures, isWide }: CardFacts): TemplateResult {
+  const width = isWide && figures.devices < MANY_DEVICES ? 10 : 20;
+  return html`<section class="card" aria-labelledby="battery">
+    <h2 id="battery">${text.battery}</h2>
+    <p class="soft">${text.batteryHint}</p>
+    ${renderHistogram(batteryBars(figures.battery, width))}
+    ${figures.batteryUnsaid === 0 ? nothing : html`<p class="soft"><a class="plain" href=${viewAddress({ battery: 'unsaid' })}>${text.batteryUnsaid(figures.batteryUnsaid)}</a></p>`}
+  </section>`;
+}
+
+function renderShares(
+  { figures, showsAll, onShow }: CardFacts,
+  id: 'models' | 'firmwares' | 'accesses' | 'types',
+  title: string,
+  viewOf: (values: readonly string[]) => Partial<DeviceView>,
+): TemplateResult {
+  const shares = figures[id];
+  // One more row is shorter than a button that would show it.
+  const shown = showsAll(id) ? shares.slice(0, MOST) : shares.length <= FEW + 1 ? shares : shares.slice(0, FEW);
+  const rows = shown.map(({ value, count }: Share): BarRow => ({
+    label: value === UNSAID ? text.unsaid : value,
+    count,
+    href: viewAddress(viewOf([value])),
+  }));
+  return html`<section class="card" aria-labelledby=${id}>
+    <h2 id=${id}>${title}</h2>
+    ${renderBarTable({ id: `${id}-bars`, caption: title, what: text.columns.devices, rows, total: figures.devices })}
+    ${
+      shares.length <= FEW + 1
+        ? nothing
+        : html`<div><fk-button variant="quiet" @click=${() => onShow(id)}>${showsAll(id) ? text.showFewer : text.showAll(Math.min(MOST, shares.length))}<span class="aside">, ${title}</span></fk-button></div>`
+    }
+  </section>`;
+}
+
+/** Said of what telemetry was read on this phone; of the rest it is said that nobody knows. */
+function renderHearing({ figures, telemetry }: CardFacts): TemplateResult {
+  const { hearing, devices, neverSeen } = figures;
+  const until = askedUntil(telemetry.opened?.beacons ?? []);
+  const isRead = hearing !== null && hearing.unasked < devices;
+  const failed = telemetry.failed || (telemetry.opened?.storageFailure ?? null) !== null;
+  const says = failed ? text.heardFailed : hearing === null ? text.heardOpening : text.heardNever;
+  return html`<section class="card" aria-labelledby="heard">
+    <h2 id="heard">${text.heardTitle}</h2>
+    ${
+      isRead && !failed
+        ? html`${until === null ? nothing : html`<p class="soft">${text.heardHint(dateTime(until))}</p>`}
+          ${renderBarTable({
+            id: 'heard-bars',
+            caption: text.heardTitle,
+            what: text.columns.devices,
+            rows: (['heard', 'silent', 'unasked'] as const).map((heard) => ({
+              label: text.heard[heard],
+              count: hearing[heard],
+              href: viewAddress({ heard: [heard] }),
+              tone: HEARD_TONES[heard] ?? 'plain',
+            })),
+            total: devices,
+          })}`
+        : html`<p>${says}</p>`
+    }
+    ${neverSeen === 0 ? nothing : html`<p class="soft"><a class="plain" href=${viewAddress({ seen: 'never' })}>${text.neverSeen(neverSeen)}</a></p>`}
+    <div><fk-button href="/telemetry">${text.loadTelemetry}</fk-button></div>
+  </section>`;
+}
+
+function renderPackages({ packages, nowMs }: CardFacts): TemplateResult {
+  const { carried, oldestMs } = packages;
+  return html`<section class="card" aria-labelledby="packages">
+    <h2 id="packages">${text.packages}</h2>
+    ${
+      carried === 0
+        ? html`<p>${text.packagesNone}</p>`
+        : html`${renderBarTable({
+            id: 'package-bars',
+            caption: text.packages,
+            what: text.columns.packages,
+            rows: (['today', 'week', 'older'] as const).map((age) => ({
+              label: text.packageAges[age],
+              count: packages[age],
+              href: '/run',
+              tone: age === 'older' ? 'attention' : 'plain',
+            })),
+            total: carried,
+          })}
+            <p class="soft">${text.packagesOldest} <fk-age .at=${oldestMs} .now=${nowMs}></fk-age></p>`
+    }
+  </section>`;
+}
+
+function renderReceipts({ receipts }: CardFacts): TemplateResult {
+  const total = RECEIPT_GROUPS.reduce((sum, group) => sum + receipts[group], 0);
+  const tones: Partial<Record<ReceiptGroup, BarRow['tone']>> = {
+    verified: 'done',
+    notVerified: 'attention',
+    parked: 'stop',
+    refused: 'stop',
+  };
+  return html`<section class="card" aria-labelledby="receipts">
+    <h2 id="receipts">${text.receipts}</h2>
+    ${
+      total === 0
+        ? html`<p>${text.receiptsNone}</p>`
+        : renderBarTable({
+            id: 'receipt-bars',
+            caption: text.receipts,
+            what: text.columns.receipts,
+            rows: RECEIPT_GROUPS.filter((group) => receipts[group] > 0).map((group) => ({
+              label: text.receiptGroups[group],
+              count: receipts[group],
+              href: '/outbox',
+              tone: tones[group] ?? 'plain',
+            })),
+            total,
+          })
+    }
+  </section>`;
+}
+
+function renderStreams({ streams, online, changed }: CardFacts): TemplateResult {
+  const { opened, failed } = streams;
+  return html`<section class="card" aria-labelledby="streams">
+    <h2 id="streams">${text.streams}</h2>
+    ${failed ? html`<p>${text.streamsFailed}</p>` : nothing}
+    <dl>
+      ${STREAM_TYPES.map(
+        (type) => html`<dt><a class="plain" href="/streams">${streamStrings.types[type]}</a></dt>
+          <dd>${renderStanding(opened, type, online, changed)}</dd>`,
+      )}
+    </dl>
+  </section>`;
+}
+
+/** A stream is read from the backend each time: before that nothing is said of it. */
+function renderStanding(
+  opened: Streams | null,
+  type: StreamType,
+  online: boolean,
+  changed: () => void,
+): TemplateResult {
+  const stream = opened?.state(type).value;
+  if (stream !== undefined && stream.readAtMs !== null)
+    return html`<fk-status>${text.streamStandings[standingOf(stream.config)]}</fk-status>`;
+  const read = (): void => {
+    void opened?.read(type).then(changed, changed);
+    changed();
+  };
+  const says = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
+  return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : says}</span>
+    <fk-button ?disabled=${opened === null || !online} ?busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
+}

@@ -1,0 +1,63 @@
+/** What needs a person, one line and one action a group; says so where nothing does. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Task, TaskCount } from '../../../domain/overview/needs-you.ts';
+import { viewAddress } from '../../../domain/device-list/view-address.ts';
+import '../../elements/button/button.ts';
+import { checkIcon, icon, keyIcon, uncertainIcon, warningIcon, waitingIcon, type IconPath } from '../../kit/icons.ts';
+import { number } from '../../strings/counting.ts';
+import { overviewStrings as text } from '../../strings/overview.ts';
+
+/** Where each leads; the key is asked for in its dialog. */
+const WAYS: Readonly<Record<Exclude<Task, 'key'>, string>> = {
+  losses: '/run',
+  notMirrored: '/outbox',
+  uncertainRuns: '/run',
+  parked: '/outbox',
+  unsureNotVerified: '/outbox',
+  notVerified: '/outbox',
+  refused: '/outbox',
+  editsParked: '/outbox',
+  unfinishedRuns: '/run',
+  deadPackages: '/run',
+  oldPackages: '/run',
+  needPackage: viewAddress({ needs: ['package'] }),
+  silent: viewAddress({ heard: ['silent'] }),
+  batteryLow: viewAddress({ battery: 'low' }),
+};
+
+/** What may be lost or stands still, before what only wants doing. */
+const URGENT: ReadonlySet<Task> = new Set(['losses', 'key', 'notMirrored', 'uncertainRuns', 'parked', 'refused']);
+
+export function renderNeeds(tasks: readonly TaskCount[], onKey: () => void): TemplateResult {
+  return html`<section class="card needs" aria-labelledby="needs-you">
+    <h2 id="needs-you">${text.needsYou}${tasks.length === 0 ? nothing : html` <span class="count">${number(tasks.length)}</span>`}</h2>
+    ${
+      tasks.length === 0
+        ? html`<p class="calm">${icon(checkIcon)}<span>${text.nothingNeedsYou}</span></p>`
+        : html`<ul role="list">
+          ${tasks.map((one) => renderTask(one, onKey))}
+        </ul>`
+    }
+  </section>`;
+}
+
+function renderTask({ task, count }: TaskCount, onKey: () => void): TemplateResult {
+  const { says, action } = text.tasks[task];
+  const sentence = says(count);
+  const variant = URGENT.has(task) ? 'primary' : 'plain';
+  const about = html`<span class="aside">: ${sentence}</span>`;
+  return html`<li class=${URGENT.has(task) ? 'urgent' : 'calm'} data-task=${task}>
+    ${icon(iconOf(task))}<span>${sentence}</span>
+    ${
+      task === 'key'
+        ? html`<fk-button variant=${variant} @click=${onKey}>${action}${about}</fk-button>`
+        : html`<fk-button variant=${variant} href=${WAYS[task]}>${action}${about}</fk-button>`
+    }
+  </li>`;
+}
+
+function iconOf(task: Task): IconPath {
+  if (task === 'key') return keyIcon;
+  if (task === 'uncertainRuns' || task === 'unsureNotVerified') return uncertainIcon;
+  return URGENT.has(task) ? warningIcon : waitingIcon;
+}

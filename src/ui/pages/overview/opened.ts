@@ -1,0 +1,58 @@
+/** Opens something of the connected account whose code comes late, follows it while its host is there, and says when it cannot be had. */
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+
+export class OpenedController<T extends object> implements ReactiveController {
+  #accountId: string | null = null;
+  #opened: T | null = null;
+  #failed = false;
+  #stop: (() => void) | null = null;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly load: () => Promise<T>,
+  ) {
+    host.addController(this);
+  }
+
+  /** Null until it is there. */
+  get value(): T | null {
+    return this.#opened;
+  }
+
+  get failed(): boolean {
+    return this.#failed;
+  }
+
+  /** Once an account; what was opened of another is let go. */
+  open(accountId: string | null): void {
+    if (accountId === this.#accountId) return;
+    this.hostDisconnected();
+    this.#accountId = accountId;
+    if (accountId !== null) void this.#open(accountId);
+  }
+
+  hostDisconnected(): void {
+    this.#stop?.();
+    this.#stop = null;
+    this.#opened = null;
+    this.#failed = false;
+    this.#accountId = null;
+  }
+
+  async #open(accountId: string): Promise<void> {
+    try {
+      const opened = await this.load();
+      if (this.#accountId !== accountId) return;
+      this.#opened = opened;
+      if (isLive(opened)) this.#stop = opened.subscribe(() => this.host.requestUpdate());
+    } catch {
+      if (this.#accountId !== accountId) return;
+      this.#failed = true;
+    }
+    this.host.requestUpdate();
+  }
+}
+
+function isLive(opened: object): opened is { subscribe(listener: () => void): () => void } {
+  return 'subscribe' in opened && typeof opened.subscribe === 'function';
+}

@@ -1,0 +1,257 @@
+/** The overview over scripted services: what needs a person, figures that open the lists they count, and every state of the page. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import {
+  fixtureDevice,
+  fixtureDevices,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedAnswers,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { createLive } from '../../../domain/live.ts';
+import { UNSAID } from '../../../domain/device-list/filter.ts';
+import { viewAddress } from '../../../domain/device-list/view-address.ts';
+import { afterAsk, freshBeacon, SILENT_AFTER_MS } from '../../../domain/telemetry/fleet.ts';
+import type { StreamState, Streams } from '../../../use-cases/streams/offered.ts';
+import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import { number } from '../../strings/counting.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { overviewStrings as text } from '../../strings/overview.ts';
+import './overview-page.ts';
+import type { FkOverviewPage } from './overview-page.ts';
+
+const FRESH = { loadedFromCache: true, completedAtMs: Date.now() };
+
+async function open(
+  values: ScriptedValues = {},
+  answers: ScriptedAnswers = {},
+): Promise<{ page: FkOverviewPage; services: ScriptedServices }> {
+  const services = scriptedServices({ ...values, devices: { ...FRESH, ...values.devices } }, answers);
+  const page = await place<FkOverviewPage>(html`<fk-overview-page .services=${services}></fk-overview-page>`);
+  await settled(page);
+  return { page, services };
+}
+
+/** Counts of a picture by the address that each opens. */
+function counted(page: FkOverviewPage, id: string): Record<string, string> {
+  const rows = deepAll(page, `#${id} tbody tr`);
+  return Object.fromEntries(
+    rows.map((row) => [
+      row.querySelector('a')?.getAttribute('href') ?? (row.querySelector('th')?.textContent ?? '').trim(),
+      (row.querySelector('td')?.textContent ?? '').trim(),
+    ]),
+  );
+}
+
+function tasks(page: FkOverviewPage): string[] {
+  return deepAll(page, '[data-task]').map((item) => item.dataset['task']!);
+}
+
+describe('the overview', () => {
+  afterEach(clear);
+
+  it('counts the fleet, and each figure opens the list that it counts', async () => {
+    const devices = fixtureDevices(60);
+    const carried = devices.slice(0, 3).map(({ uniqueId }) => fixturePackage(uniqueId));
+    const { page } = await open({ devices: { devices }, packages: carried });
+    const states = counted(page, 'state-bars');
+    expect(states[viewAddress({ states: ['onThisPhone'] })]).to.equal('3');
+    expect(Object.values(states).reduce((sum, one) => sum + Number(one), 0)).to.equal(60);
+    const models = counted(page, 'models-bars');
+    for (const model of ['SB18-3', 'TB15-1'])
+      expect(models[viewAddress({ models: [model] })]).to.equal(
+        String(devices.filter((device) => device.model === model).length),
+      );
+    expect(models[viewAddress({ models: [UNSAID] })]).to.equal('1');
+    expect(Object.keys(counted(page, 'battery-bars')).length).to.be.oneOf([5, 10]);
+    expect(readable(page)).to.contain(elementStrings.track.summaries.onThisPhone);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('says what needs a person, the worst first, each with one way out', async () => {
+    const { page } = await open({
+      devices: { devices: [fixtureDevice(0, { batteryPercent: 5 }), fixtureDevice(5)] },
+      session: { key: 'needed' },
+      runs: [fixtureRun('a', { step: 'writing', outcome: null })],
+      outbox: {
+        receipts: [
+          fixtureReceipt('p', { state: 'parked' }),
+          fixtureReceipt('n', { state: 'notVerified' }),
+          fixtureReceipt('w', { state: 'waiting', mirrored: true }),
+        ],
+      },
+    });
+    expect(tasks(page)).to.deep.equal(['key', 'uncertainRuns', 'parked', 'notVerified', 'needPackage', 'batteryLow']);
+    const links = deepAll(page, '[data-task] fk-button').map((button) => button.getAttribute('href'));
+    expect(links).to.deep.equal([
+      null,
+      '/run',
+      '/outbox',
+      '/outbox',
+      viewAddress({ needs: ['package'] }),
+      viewAddress({ battery: 'low' }),
+    ]);
+    let asked = 0;
+    page.addEventListener('fk-ask-key', () => (asked += 1));
+    action(page, text.tasks.key.action).click();
+    expect(asked).to.equal(1);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('says that nothing needs a person, when nothing does', async () => {
+    const { page } = await open({ devices: { devices: [fixtureDevice(0, { batteryPercent: 80, pending: null })] } });
+    expect(tasks(page)).to.deep.equal([]);
+    expect(readable(page)).to.contain(text.nothingNeedsYou);
+  });
+
+  it('leads from an empty account to an order', async () => {
+    const { page } = await open();
+    expect(readable(page)).to.contain(text.empty);
+    expect(action(page, text.claim).getAttribute('href')).to.equal('/orders');
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('does not take an unread list for an empty one', async () => {
+    const { page, services } = await open({ devices: { completedAtMs: null }, session: { key: 'needed' } });
+    expect(readable(page)).to.contain(text.notLoaded).and.not.contain(text.empty);
+    action(page, text.load).click();
+    expect(services.called('devices.refresh')).to.have.length(1);
+  });
+
+  it('shows the shape of what comes before the cache is read, and how far a first reading is', async () => {
+    const { page, services } = await open({ devices: { loadedFromCache: false, completedAtMs: null } });
+    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
+    services.lives.devices.set({
+      ...services.lives.devices.value,
+      loadedFromCache: true,
+      refreshing: { read: 500, total: 4000, doing: 'pages' },
+    });
+    await settled(page);
+    expect(readable(page)).to.contain(elementStrings.progress(500, 4000));
+  });
+
+  it('shows what is saved when the backend cannot be reached, and offers another try', async () => {
+    const { page } = await open({
+      devices: {
+        devices: fixtureDevices(12),
+        failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null },
+      },
+      app: { online: false },
+    });
+    expect(readable(page)).to.contain(text.offline);
+    expect(Object.keys(counted(page, 'models-bars'))).to.have.length.greaterThan(1);
+    expect(hasAction(page, deviceStrings.refresh)).to.equal(true);
+  });
+
+  it('reads an old list again by itself, a fresh one not', async () => {
+    const old = await open({ devices: { devices: fixtureDevices(3), completedAtMs: 1 } });
+    expect(old.services.called('devices.refresh')).to.have.length(1);
+    const fresh = await open({ devices: { devices: fixtureDevices(3) } });
+    expect(fresh.services.called('devices.refresh')).to.have.length(0);
+  });
+
+  it('says of silence only what was read, and what is not known as such', async () => {
+    const devices = [0, 1, 2].map((index) => fixtureDevice(index));
+    const heard = { ...freshBeacon(devices[0]!.mac!), lastHeardMs: 1000 };
+    const silent = afterAsk({ ...freshBeacon(devices[1]!.mac!), lastHeardMs: 1000 }, 0, 1001 + SILENT_AFTER_MS);
+    const state = createLive({
+      loaded: true,
+      beacons: [],
+      typed: {},
+      storageFailure: null,
+    } as unknown as TelemetryState);
+    const { page } = await open(
+      { devices: { devices } },
+      { telemetry: async () => ({ state }) as unknown as Telemetry },
+    );
+    await until(() => readable(page).includes(text.heardNever));
+    state.set({ ...state.value, beacons: [heard, silent] });
+    await settled(page);
+    expect(counted(page, 'heard-bars')).to.deep.equal({
+      [viewAddress({ heard: ['heard'] })]: '1',
+      [viewAddress({ heard: ['silent'] })]: '1',
+      [viewAddress({ heard: ['unasked'] })]: '1',
+    });
+    expect(tasks(page)).to.contain('silent');
+  });
+
+  it('says nothing of streams before somebody loads them', async () => {
+    const unread: StreamState = {
+      config: null,
+      readAtMs: null,
+      listed: 0,
+      odd: [],
+      saidNotFound: false,
+      reading: false,
+      failure: null,
+      busy: null,
+    };
+    const lives = { telemetry: createLive(unread), position: createLive(unread) };
+    const streams = {
+      state: (type: 'telemetry' | 'position') => lives[type],
+      read: async (type: 'telemetry' | 'position') =>
+        lives[type].set({ ...unread, readAtMs: 1, config: { type, enabled: false, destinations: [] } }),
+    } as unknown as Streams;
+    const { page } = await open({ devices: { devices: fixtureDevices(3) } }, { streams: async () => streams });
+    await until(() => !action(page, text.streamsRead).hasAttribute('disabled'));
+    expect(readable(page)).to.contain(text.streamsNotRead).and.not.contain(text.streamStandings.paused);
+    action(page, text.streamsRead).click();
+    await until(() => readable(page).includes(text.streamStandings.paused));
+    expect(readable(page)).to.contain(text.streamsNotRead);
+  });
+
+  it('counts 100,000 devices in pieces, and the screen stays free meanwhile', async () => {
+    const sample = fixtureDevices(100);
+    const devices = Array.from({ length: 100_000 }, (_, index) => ({
+      ...sample[index % 100]!,
+      uniqueId: `d${index}`,
+      order: index,
+    }));
+    const { page } = await open({ devices: { devices } });
+    // Not all in the first turn: other work gets its own.
+    expect(deepAll(page, 'fk-progress')).to.have.length(1);
+    let turns = 0;
+    const turn = setInterval(() => (turns += 1), 1);
+    await until(() => readable(page).includes(text.asOf(100_000)));
+    clearInterval(turn);
+    expect(turns).to.be.greaterThan(2);
+    const states = Object.values(counted(page, 'state-bars'));
+    const sum = Object.values(states).reduce((all, one) => all + Number(one.replace(/\D/g, '')), 0);
+    expect(sum).to.equal(100_000);
+    expect(readable(page)).to.contain(number(100_000));
+  });
+
+  it('shows few of many values, all when asked', async () => {
+    const devices = Array.from({ length: 40 }, (_, index) => fixtureDevice(20 + index, { model: `M${index}` }));
+    const { page } = await open({ devices: { devices } });
+    expect(Object.keys(counted(page, 'models-bars'))).to.have.length(5);
+    action(page, text.showAll(40)).click();
+    await settled(page);
+    expect(Object.keys(counted(page, 'models-bars'))).to.have.length(40);
+  });
+
+  for (const theme of ['dark', 'sun'])
+    it(`has no fault of access in the ${theme} theme`, async () => {
+      const { page } = await open({ devices: { devices: fixtureDevices(40) } });
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page)).to.deep.equal([]);
+    });
+});

@@ -1,0 +1,217 @@
+/** The overview: what needs a person, and the fleet, the packages, the receipts and the streams in figures that open the lists they count. */
+import { consume } from '@lit/context';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { packageAges, receiptGroups, tasksOf, type TaskCount } from '../../../domain/overview/needs-you.ts';
+import type { FleetFigures } from '../../../domain/overview/fleet-count.ts';
+import { hearingByDevice } from '../../../domain/overview/hearing.ts';
+import type { DeviceListState } from '../../../use-cases/offered.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import { NowController } from '../../controllers/now-controller.ts';
+import { FreshListController } from '../../beacon/fresh-list.ts';
+import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
+import '../../elements/age/age.ts';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { devicesIcon, syncIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/card-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import '../../shared/failure.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { overviewStrings as text } from '../../strings/overview.ts';
+import { renderCards } from './cards.ts';
+import { FleetFiguresController } from './fleet-figures.ts';
+import { renderNeeds } from './needs-list.ts';
+import { OpenedController } from './opened.ts';
+import { overviewStyles } from './overview-styles.ts';
+
+@customElement('fk-overview-page')
+export class FkOverviewPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+  /** Pictures that show all of their rows, by id. */
+  @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
+
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly phone = new LiveController(this, () => this.services?.phone);
+  private readonly wide = new MediaController(this, LAPTOP);
+  private readonly clock = new NowController(this);
+  private readonly telemetry = new OpenedController(this, async () => (await this.services!.telemetry()).state);
+  private readonly streams = new OpenedController(this, () => this.services!.streams());
+  private readonly fleet = new FleetFiguresController(this);
+  protected readonly fresh = new FreshListController(this, () => this.services);
+
+  static override styles = [shared, pageStyles, overviewStyles];
+
+  protected override willUpdate(): void {
+    const state = this.list.value;
+    if (this.services === undefined || state === undefined || !state.loadedFromCache) return;
+    const accountId = this.session.value?.account?.id ?? null;
+    this.telemetry.open(accountId);
+    this.streams.open(accountId);
+    const heard = this.telemetry.value?.value ?? null;
+    const { packages, runs, receipts, edits } = this.rows;
+    this.fleet.follow({
+      devices: state.devices,
+      of: [packages, runs, receipts, edits, heard?.beacons, heard?.typed],
+      context: () => {
+        const facts = this.facts();
+        const carrying = new Set(packages.filter((row) => row.state === 'carried').map((row) => row.uniqueId));
+        return {
+          wordOf: (device) => trackOfDevice(device, facts.get(device.uniqueId) ?? NO_FACTS).summary,
+          carries: (uniqueId) => carrying.has(uniqueId),
+          heardOf: heard === null || !heard.loaded ? null : hearingByDevice(heard.beacons, heard.typed),
+        };
+      },
+    });
+  }
+
+  protected override render(): TemplateResult {
+    const state = this.list.value;
+    if (this.services === undefined || state === undefined || !state.loadedFromCache)
+      return html`<fk-skeleton shape="card" .count=${4} label=${text.loading}></fk-skeleton>`;
+    const figures = this.fleet.value;
+    if (state.devices.length > 0 && figures === null) return this.renderCounting(state);
+    const isEmpty = state.devices.length === 0;
+    return html`${this.renderTop(state)}
+      ${isEmpty ? this.renderNoDevices(state) : nothing}
+      ${isEmpty && this.tasks(null).length === 0 ? nothing : renderNeeds(this.tasks(isEmpty ? null : figures), this.askKey)}
+      ${isEmpty ? nothing : this.renderFigures(figures!)}`;
+  }
+
+  private renderCounting({ devices }: DeviceListState): TemplateResult {
+    return html`<fk-progress label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted} .total=${devices.length}></fk-progress>
+      <fk-skeleton shape="card" .count=${4} label=${text.loading}></fk-skeleton>`;
+  }
+
+  private renderTop(state: DeviceListState): TemplateResult {
+    const { refreshing, devices, completedAtMs, failure } = state;
+    const isOffline = this.app.value?.online === false;
+    return html`<div class="top">
+        <p class="soft">
+          ${
+            devices.length === 0
+              ? nothing
+              : completedAtMs === null
+                ? text.partial
+                : html`${text.asOf(devices.length)} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
+          }
+        </p>
+        ${devices.length === 0 ? nothing : html`<fk-button data-key="r" .icon=${syncIcon} ?disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
+      </div>
+      ${
+        refreshing === null
+          ? nothing
+          : html`<fk-progress
+            label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
+            .done=${refreshing.read}
+            .total=${refreshing.total ?? null}
+            cancellable
+            @fk-cancel=${() => this.services?.devices.cancelRefresh()}
+          ></fk-progress>`
+      }
+      ${
+        failure === null || refreshing !== null || devices.length === 0
+          ? nothing
+          : html`<fk-failure retry .failure=${failure} .says=${isOffline ? text.offline : null} @fk-again=${this.refresh}></fk-failure>`
+      }`;
+  }
+
+  /** Nothing to show is said as what it is: not read yet, not to be had, or none there. */
+  private renderNoDevices({ refreshing, failure, completedAtMs }: DeviceListState): TemplateResult {
+    if (refreshing !== null) return html`<fk-skeleton shape="card" .count=${3} label=${text.loading}></fk-skeleton>`;
+    if (failure !== null) return html`<fk-failure retry .failure=${failure} @fk-again=${this.refresh}></fk-failure>`;
+    if (completedAtMs === null)
+      return html`<fk-empty .icon=${devicesIcon} text=${text.notLoaded}>
+        <fk-button slot="action" variant="primary" @click=${this.refresh}>${text.load}</fk-button>
+      </fk-empty>`;
+    return html`<fk-empty .icon=${devicesIcon} text=${text.empty}>
+      <fk-button slot="action" variant="primary" href="/orders">${text.claim}</fk-button>
+      <fk-button slot="action" .icon=${syncIcon} @click=${this.refresh}>${text.refresh}</fk-button>
+    </fk-empty>`;
+  }
+
+  private renderFigures(figures: FleetFigures): TemplateResult {
+    const { packages, receipts } = this.rows;
+    return renderCards({
+      figures,
+      nowMs: this.clock.nowMs,
+      isWide: this.wide.matches,
+      packages: packageAges(packages, this.clock.nowMs),
+      receipts: receiptGroups(receipts),
+      telemetry: { opened: this.telemetry.value?.value ?? null, failed: this.telemetry.failed },
+      streams: { opened: this.streams.value, failed: this.streams.failed },
+      online: this.app.value?.online !== false,
+      showsAll: (id) => this.opened.has(id),
+      onShow: (id) => {
+        const opened = new Set(this.opened);
+        if (!opened.delete(id)) opened.add(id);
+        this.opened = opened;
+      },
+      changed: () => this.requestUpdate(),
+    });
+  }
+
+  private tasks(figures: FleetFigures | null): TaskCount[] {
+    const outbox = this.outbox.value;
+    const { packages, runs, receipts, edits } = this.rows;
+    const { key, account } = this.session.value ?? { key: 'none', account: null };
+    return tasksOf({
+      keyWanted: account !== null && (key === 'needed' || key === 'vault' || outbox?.pause?.reason === 'key'),
+      losses: (this.phone.value?.remarks.length ?? 0) + (outbox?.storageRemarks.length ?? 0),
+      receipts,
+      edits,
+      runs,
+      elsewhere: this.elsewhere.value ?? new Set(),
+      packages,
+      nowMs: this.clock.nowMs,
+      needPackage: figures?.needPackage ?? 0,
+      silent: figures?.hearing?.silent ?? null,
+      batteryLow: figures?.batteryLow ?? 0,
+    });
+  }
+
+  private get rows() {
+    const outbox = this.outbox.value;
+    return {
+      packages: this.packages.value ?? NONE,
+      runs: this.runs.value ?? NONE,
+      receipts: outbox?.receipts ?? NONE,
+      edits: outbox?.edits ?? NONE,
+    } as const;
+  }
+
+  private facts(): ReadonlyMap<string, DeviceFacts> {
+    return factsByDevice(this.rows);
+  }
+
+  private readonly askKey = (): void => {
+    this.dispatchEvent(new AskKeyEvent());
+  };
+
+  /** What goes wrong is told by the list's own state. */
+  private readonly refresh = (): void => {
+    void this.services?.devices.refresh().catch(() => undefined);
+  };
+}
+
+/** The same nothing each time, so that nothing is counted anew for it. */
+const NONE: readonly never[] = [];
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-overview-page': FkOverviewPage;
+  }
+}

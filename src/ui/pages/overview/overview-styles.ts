@@ -1,0 +1,221 @@
+/** Styles of the overview: one column on a phone, two from 1100 px, three from 1500 px, and the small pictures. */
+import { css } from 'lit';
+
+export const overviewStyles = css`
+  :host {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--space-4);
+    padding: var(--space-4);
+  }
+  .top {
+    display: flex;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2) var(--space-4);
+  }
+  .figures {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-items: start;
+    gap: var(--space-4);
+  }
+  .lane {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--space-4);
+  }
+  .needs ul {
+    display: grid;
+    gap: var(--space-2);
+  }
+  .needs li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-items: center;
+    gap: var(--space-2) var(--space-3);
+    padding-block: var(--space-2);
+    border-top: var(--stroke) solid var(--color-line);
+  }
+  .needs li:first-child {
+    border-top: 0;
+  }
+  .needs li fk-button {
+    grid-column: 1 / -1;
+  }
+  .needs li.urgent .icon {
+    color: var(--color-attention);
+  }
+  .needs .calm {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+  }
+  .needs li.calm {
+    display: grid;
+  }
+  table {
+    width: 100%;
+    border-collapse: collapse;
+    font-size: var(--text-s);
+  }
+  .bars th {
+    width: 100%;
+    padding: 0;
+    font-weight: var(--weight-text);
+    text-align: start;
+  }
+  .bars td {
+    padding-inline-start: var(--space-4);
+    text-align: end;
+    white-space: nowrap;
+    vertical-align: middle;
+  }
+  .bars td + td {
+    min-width: 4.5em;
+    padding-inline-start: var(--space-3);
+  }
+  .name {
+    display: flex;
+    align-items: center;
+    gap: var(--space-3);
+    min-height: calc(var(--target) - var(--space-3));
+    color: inherit;
+    overflow-wrap: anywhere;
+  }
+  .name bdi {
+    min-width: 0;
+  }
+  a.name,
+  a.count {
+    color: var(--color-accent);
+    text-decoration-thickness: 1px;
+    text-underline-offset: 3px;
+  }
+  .bar {
+    width: 100%;
+    height: 6px;
+    margin-block-end: var(--space-1);
+  }
+  .ground {
+    fill: var(--color-line);
+    opacity: 0.5;
+  }
+  .length {
+    fill: var(--color-accent);
+  }
+  .done .length {
+    fill: var(--color-done);
+  }
+  .attention .length,
+  .low .length {
+    fill: var(--color-attention);
+  }
+  .stop .length {
+    fill: var(--color-stop);
+  }
+  .histogram,
+  .histogram tbody {
+    display: block;
+  }
+  .histogram tbody {
+    display: grid;
+    grid-auto-flow: column;
+    grid-auto-columns: minmax(0, 1fr);
+    gap: var(--space-1);
+  }
+  .histogram tr {
+    display: grid;
+    grid-template-rows: 10rem auto;
+    align-content: start;
+  }
+  .histogram th {
+    grid-row: 2;
+    padding: var(--space-1) 0 0;
+    font-size: var(--text-xs);
+    font-weight: var(--weight-text);
+    line-height: var(--leading-tight);
+  }
+  .histogram td {
+    position: relative;
+    display: grid;
+    align-content: end;
+    padding: 0;
+    border-bottom: var(--stroke-strong) solid var(--color-line-strong);
+    text-align: center;
+  }
+  .histogram .column {
+    width: 100%;
+    height: 7.5rem;
+  }
+  .histogram .count {
+    display: grid;
+    place-items: end center;
+    min-height: var(--space-5);
+    font-size: var(--text-xs);
+  }
+  /* The whole column is the link. */
+  .histogram a.count::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  fk-button[variant='quiet'] {
+    margin-inline-start: calc(var(--space-4) * -1);
+  }
+  dl {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: var(--space-2) var(--space-4);
+    margin: 0;
+  }
+  dd {
+    margin: 0;
+  }
+  fk-skeleton {
+    display: block;
+  }
+  @media (min-width: 600px) {
+    .needs li {
+      grid-template-columns: auto minmax(0, 1fr) auto;
+    }
+    .needs li fk-button {
+      grid-column: 3;
+      min-width: 11rem;
+    }
+  }
+  @media (min-width: 700px) and (max-width: 1099px) {
+    .lane {
+      grid-template-columns: repeat(2, minmax(0, 1fr));
+      align-items: start;
+    }
+  }
+  @media (min-width: 1100px) {
+    :host {
+      padding: var(--space-5);
+      gap: var(--space-5);
+    }
+    .figures,
+    .lane {
+      gap: var(--space-5);
+    }
+    /* What the fleet is made of is the longest: beside the two others. */
+    .figures {
+      grid-template: auto 1fr / repeat(2, minmax(0, 1fr));
+    }
+    .lane.made {
+      grid-area: 1 / 2 / 3 / 3;
+    }
+  }
+  @media (min-width: 1500px) {
+    .figures {
+      grid-template: auto / repeat(3, minmax(0, 1fr));
+    }
+    .lane.made {
+      grid-area: auto;
+    }
+  }
+`;

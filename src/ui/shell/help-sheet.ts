@@ -1,0 +1,77 @@
+/** Help for the page one is on: what it is for in plain words, and what its terms mean. Works offline: it is part of the app. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import '../elements/button/button.ts';
+import '../elements/dialog/dialog.ts';
+import { shared } from '../kit/tokens.ts';
+import { helpStrings as text } from '../strings/help.ts';
+
+export type HelpPageId = keyof typeof text.pages;
+
+/** Pages of the table that are the same to a reader. */
+export function helpPageOf(routeId: string): HelpPageId | null {
+  return Object.hasOwn(text.pages, routeId) ? (routeId as HelpPageId) : null;
+}
+
+/** Opens as soon as it stands in the page. Events: `fk-close`; `openKeys` is called for the shortcuts. */
+@customElement('fk-help-sheet')
+export class FkHelpSheet extends LitElement {
+  @property() page: HelpPageId = 'overview';
+  /** Title of the page. */
+  @property() about = '';
+  @property({ attribute: false }) openKeys: (() => void) | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      p {
+        margin: 0 0 var(--space-3);
+      }
+      h3 {
+        margin: var(--space-4) 0 var(--space-2);
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+        color: var(--color-ink-soft);
+      }
+      dl {
+        display: grid;
+        gap: var(--space-3);
+        margin: 0;
+      }
+      dt {
+        font-weight: var(--weight-strong);
+      }
+      dd {
+        margin: 0;
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const { says, terms } = text.pages[this.page];
+    return html`<fk-dialog open heading=${text.heading(this.about)}>
+      ${says.map((sentence) => html`<p>${sentence}</p>`)}
+      ${
+        terms.length === 0
+          ? nothing
+          : html`<h3>${text.terms}</h3>
+            <dl>
+              ${terms.map(
+                (term) => html`<div>
+                  <dt>${text.termWords[term].word}</dt>
+                  <dd>${text.termWords[term].means}</dd>
+                </div>`,
+              )}
+            </dl>`
+      }
+      ${this.openKeys === null ? nothing : html`<fk-button slot="actions" @click=${this.openKeys}>${text.keys}</fk-button>`}
+    </fk-dialog>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-help-sheet': FkHelpSheet;
+  }
+}

@@ -1,0 +1,144 @@
+/** What the palette leads to: every page, the frequent actions, and the devices of the list. */
+import type { CachedDevice } from '../../domain/device.ts';
+import { takesConfiguration } from '../../domain/device.ts';
+import { viewAddress } from '../../domain/device-list/view-address.ts';
+import { matchNamed } from '../../domain/palette/match.ts';
+import { searchIndexOf } from '../../domain/device-list/search.ts';
+import { AskKeyEvent } from '../shared/ask-key-event.ts';
+import { paletteStrings as text } from '../strings/palette.ts';
+import { shellStrings } from '../strings/shell.ts';
+import { PLACES } from './places.ts';
+import { devicePath, runPath } from './router.ts';
+import type { Services } from './services.ts';
+
+export interface PaletteEntry {
+  readonly id: string;
+  readonly kind: 'page' | 'action' | 'device';
+  readonly label: string;
+  readonly also?: string;
+  /** Beside the label: an id, or what a page is for. */
+  readonly detail?: string;
+  readonly act: { readonly to: string } | { readonly does: () => void };
+}
+
+export interface PaletteDoings {
+  readonly services: Services;
+  readonly open: (what: 'shortcuts' | 'help') => void;
+  /** For events that the shell hears. */
+  readonly from: EventTarget;
+}
+
+/** Devices shown; who wants more types on, or searches in the list. */
+const MOST_DEVICES = 8;
+
+export function standingEntries({ services, open, from }: PaletteDoings): readonly PaletteEntry[] {
+  const { account, key } = services.session.state.value;
+  const connected = account !== null;
+  const action = (name: keyof typeof text.actions, act: PaletteEntry['act'], isOffered = true): PaletteEntry[] =>
+    isOffered ? [{ id: name, kind: 'action', label: text.actions[name], also: text.alsoCalled[name], act }] : [];
+  const does = (work: () => unknown): PaletteEntry['act'] => ({ does: () => void work() });
+  const theme = (name: Parameters<Services['app']['setTheme']>[0]) => does(() => services.app.setTheme(name));
+  const quiet = (work: Promise<unknown>): Promise<unknown> => work.catch(() => undefined);
+  return [
+    ...PLACES.filter(({ withoutAccount }) => connected || withoutAccount).map(({ id, href }): PaletteEntry => ({
+      id,
+      kind: 'page',
+      label: shellStrings.places[id],
+      also: shellStrings.purposes[id],
+      detail: shellStrings.purposes[id],
+      act: { to: href },
+    })),
+    ...action(
+      'key',
+      does(() => from.dispatchEvent(new AskKeyEvent())),
+      connected && key !== 'ready',
+    ),
+    ...action(
+      'refresh',
+      does(() => quiet(services.devices.refresh())),
+      connected,
+    ),
+    ...action(
+      'send',
+      does(() => quiet(services.outbox.sendNow())),
+      connected,
+    ),
+    ...action('uncertain', { to: viewAddress({ states: ['uncertain'] }) }, connected),
+    ...action('needPackage', { to: viewAddress({ needs: ['package'] }) }, connected),
+    ...action('overviewLow', { to: viewAddress({ battery: 'low' }) }, connected),
+    ...action(
+      'help',
+      does(() => open('help')),
+    ),
+    ...action(
+      'shortcuts',
+      does(() => open('shortcuts')),
+    ),
+    ...action('themeLight', theme('light')),
+    ...action('themeDark', theme('dark')),
+    ...action('themeSun', theme('sun')),
+    ...action('themeAuto', theme('auto')),
+    ...action('guide', { to: '/practice' }, account?.kind === 'sandbox'),
+    ...action(
+      'lock',
+      does(() => quiet(services.session.lock())),
+      connected && account.kind === 'live',
+    ),
+  ];
+}
+
+/** Pages and actions that fit, and the devices that do; without a word the pages and actions alone. */
+export function findEntries(
+  query: string,
+  standing: readonly PaletteEntry[],
+  { devices, carries }: { readonly devices: readonly CachedDevice[]; readonly carries: (uniqueId: string) => boolean },
+): readonly PaletteEntry[] {
+  const named = matchNamed(standing, query);
+  if (query.trim() === '') return named;
+  const found = bestFirst(devices, searchIndexOf(devices).find(query, null), query.trim().toLowerCase());
+  const [first, ...others] = found;
+  if (first === undefined) return named;
+  // What one most often wants to do with the one that was meant comes right after it.
+  return [deviceEntry(first), ...doingsOf(first, carries(first.uniqueId)), ...others.map(deviceEntry), ...named];
+}
+
+/** An id that is typed in full wins over names that hold it, and these over what is found by a tag or in several places. */
+function bestFirst(devices: readonly CachedDevice[], places: readonly number[], query: string): CachedDevice[] {
+  const ranks: [CachedDevice[], CachedDevice[], CachedDevice[]] = [[], [], []];
+  for (const at of places) {
+    const device = devices[at]!;
+    const isId = device.uniqueId.toLowerCase() === query;
+    const into = ranks[isId ? 0 : nameOf(device).toLowerCase().includes(query) ? 1 : 2];
+    if (into.length < MOST_DEVICES) into.push(device);
+  }
+  return ranks.flat().slice(0, MOST_DEVICES);
+}
+
+function nameOf({ alias, name, uniqueId }: CachedDevice): string {
+  return alias ?? name ?? uniqueId;
+}
+
+function deviceEntry(device: CachedDevice): PaletteEntry {
+  const { uniqueId, mac } = device;
+  return {
+    id: `device ${uniqueId}`,
+    kind: 'device',
+    label: nameOf(device),
+    detail: [uniqueId, mac].filter((part) => part !== null).join(' · '),
+    act: { to: devicePath(uniqueId) },
+  };
+}
+
+function doingsOf({ uniqueId, deviceType }: CachedDevice, isCarried: boolean): PaletteEntry[] {
+  if (!takesConfiguration(deviceType)) return [];
+  const entry = (id: string, label: string, to: string): PaletteEntry => ({
+    id: `${id} ${uniqueId}`,
+    kind: 'action',
+    label,
+    act: { to },
+  });
+  return [
+    ...(isCarried ? [entry('write', text.write(uniqueId), runPath(uniqueId))] : []),
+    entry('configure', text.configure(uniqueId), devicePath(uniqueId, '/configure')),
+  ];
+}

@@ -1,0 +1,233 @@
+/** Ctrl K: a field that finds any device, page or action, and goes there or does it; arrows choose, Enter goes. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { devicesIcon, forwardIcon, icon, searchIcon, settingsIcon, type IconPath } from '../kit/icons.ts';
+import { shared } from '../kit/tokens.ts';
+import { keepWarm } from '../shared/keep-warm.ts';
+import { paletteStrings as text } from '../strings/palette.ts';
+import { findEntries, standingEntries, type PaletteEntry } from './palette-entries.ts';
+import { navigate } from './router.ts';
+import type { Services } from './services.ts';
+
+const ICONS: Readonly<Record<PaletteEntry['kind'], IconPath>> = {
+  page: forwardIcon,
+  action: settingsIcon,
+  device: devicesIcon,
+};
+
+/** Opens as soon as it stands in the page. Fires `fk-close` once; the focus goes back to where it was, unless one went elsewhere. */
+@customElement('fk-palette')
+export class FkPalette extends LitElement {
+  @property({ attribute: false }) services: Services | null = null;
+  @property({ attribute: false }) openOther: (what: 'shortcuts' | 'help') => void = () => undefined;
+  @state() private query = '';
+  @state() private active = 0;
+
+  private standing: readonly PaletteEntry[] = [];
+  private entries: readonly PaletteEntry[] = [];
+  private closed = false;
+
+  static override styles = [
+    shared,
+    css`
+      dialog {
+        width: min(100vw - var(--space-5), 40rem);
+        max-height: min(36rem, 100dvh - var(--space-5));
+        margin-block: max(var(--space-3), 8dvh) auto;
+        padding: 0;
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-l);
+        background: var(--color-surface);
+        color: var(--color-ink);
+        overflow: hidden;
+      }
+      dialog[open] {
+        display: grid;
+        grid-template-rows: auto minmax(0, 1fr);
+      }
+      dialog::backdrop {
+        background: var(--color-veil);
+      }
+      .ask {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+        padding-inline: var(--space-4);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      input {
+        flex: 1;
+        min-width: 0;
+        min-height: var(--target-phone);
+        border: 0;
+        background: none;
+        color: inherit;
+        font: inherit;
+        font-size: var(--text-m);
+      }
+      /* The line under it and the chosen row say where one is. */
+      input:focus-visible {
+        outline: none;
+      }
+      .ask:focus-within {
+        box-shadow: inset 0 calc(var(--focus-width) * -1) 0 var(--color-accent);
+      }
+      ul {
+        margin: 0;
+        padding: var(--space-2);
+        overflow: auto;
+        list-style: none;
+      }
+      li {
+        display: grid;
+        grid-template-columns: auto minmax(0, 1fr) auto;
+        align-items: center;
+        gap: 0 var(--space-3);
+        min-height: var(--target);
+        padding: var(--space-1) var(--space-3);
+        border-radius: var(--radius-m);
+        cursor: pointer;
+      }
+      li[aria-selected='true'] {
+        background: var(--color-accent-soft);
+        box-shadow: inset calc(var(--focus-width)) 0 0 var(--color-accent);
+      }
+      .label {
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .detail {
+        display: block;
+        overflow: hidden;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      .kind {
+        color: var(--color-ink-soft);
+        font-size: var(--text-xs);
+      }
+      p {
+        margin: 0;
+        padding: var(--space-4);
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues): void {
+    const { services } = this;
+    if (services === null) return;
+    if (this.standing.length === 0) this.standing = standingEntries({ services, open: this.openOther, from: this });
+    const { devices } = services.devices.list.value;
+    void keepWarm(devices);
+    if (!changed.has('query') && this.entries.length > 0) return;
+    const carried = services.prepare.packages.value;
+    this.entries = findEntries(this.query, this.standing, {
+      devices,
+      carries: (uniqueId) => carried.some((row) => row.state === 'carried' && row.uniqueId === uniqueId),
+    });
+  }
+
+  protected override firstUpdated(): void {
+    this.renderRoot.querySelector('dialog')!.showModal();
+  }
+
+  protected override updated(): void {
+    this.renderRoot.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }
+
+  protected override render(): TemplateResult {
+    const { entries } = this;
+    return html`<dialog aria-label=${text.label} @cancel=${this.close} @close=${this.close} @click=${this.onClick}>
+      <div class="ask">
+        ${icon(searchIcon)}
+        <input
+          type="text"
+          role="combobox"
+          aria-label=${text.label}
+          aria-expanded=${entries.length > 0 ? 'true' : 'false'}
+          aria-controls="found"
+          aria-autocomplete="list"
+          aria-activedescendant=${entries.length > 0 ? `entry-${this.active}` : nothing}
+          placeholder=${text.hint}
+          autocomplete="off"
+          autocapitalize="off"
+          spellcheck="false"
+          autofocus
+          .value=${this.query}
+          @input=${this.onInput}
+          @keydown=${this.onKey}
+        />
+      </div>
+      <div class="body">
+        <span class="aside" role="status">${this.query === '' ? '' : text.results(entries.length)}</span>
+        ${entries.length === 0 ? html`<p>${text.none(this.query)}</p>` : nothing}
+        <ul id="found" role="listbox" aria-label=${text.label} ?hidden=${entries.length === 0}>
+          ${entries.map(
+            (
+              entry,
+              at,
+            ) => html`<li id="entry-${at}" role="option" aria-selected=${at === this.active ? 'true' : 'false'} @click=${() => this.take(entry)} @pointermove=${() => (this.active = at)}>
+              ${icon(ICONS[entry.kind])}
+              <span class="label"><bdi>${entry.label}</bdi>${entry.detail === undefined ? nothing : html`<span class="detail"><bdi>${entry.detail}</bdi></span>`}</span>
+              <span class="kind">${text.kinds[entry.kind]}</span>
+            </li>`,
+          )}
+        </ul>
+      </div>
+    </dialog>`;
+  }
+
+  private readonly onInput = (event: Event): void => {
+    this.query = (event.target as HTMLInputElement).value;
+    this.active = 0;
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.isComposing) return;
+    const last = this.entries.length - 1;
+    const to: Partial<Record<string, number>> = {
+      ArrowDown: this.active >= last ? 0 : this.active + 1,
+      ArrowUp: this.active <= 0 ? last : this.active - 1,
+      PageDown: Math.min(last, this.active + 8),
+      PageUp: Math.max(0, this.active - 8),
+    };
+    const next = to[event.key];
+    if (next !== undefined) {
+      event.preventDefault();
+      this.active = Math.max(0, next);
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      const entry = this.entries[this.active];
+      if (entry !== undefined) this.take(entry);
+    }
+  };
+
+  /** On the veil around it. */
+  private readonly onClick = (event: Event): void => {
+    if (event.target === event.currentTarget) this.close();
+  };
+
+  /** Closed first: what an entry opens gets the focus after this has given it back. */
+  private take({ act }: PaletteEntry): void {
+    this.close();
+    if ('to' in act) navigate(act.to);
+    else act.does();
+  }
+
+  /** The dialog itself gives the focus back when it closes. */
+  private readonly close = (): void => {
+    if (this.closed) return;
+    this.closed = true;
+    this.renderRoot.querySelector('dialog')?.close();
+    this.dispatchEvent(new Event('fk-close'));
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-palette': FkPalette;
+  }
+}

@@ -1,0 +1,110 @@
+/** The keyboard shortcuts as a list, and the switch for the single keys. */
+import { LitElement, css, html, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import '../elements/dialog/dialog.ts';
+import { shared } from '../kit/tokens.ts';
+import { paletteStrings } from '../strings/palette.ts';
+import { shellStrings } from '../strings/shell.ts';
+import { PLACES } from './places.ts';
+import { GO_KEYS, PAGE_KEYS, setSingleKeys, singleKeysAreOn } from './shortcuts.ts';
+
+const text = paletteStrings.shortcuts;
+const IS_MAC = /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** Opens as soon as it stands in the page. Event: `fk-close`. */
+@customElement('fk-shortcuts-sheet')
+export class FkShortcutsSheet extends LitElement {
+  @state() private single = singleKeysAreOn();
+
+  static override styles = [
+    shared,
+    css`
+      h3 {
+        margin: var(--space-4) 0 var(--space-2);
+        font-size: var(--text-s);
+        font-weight: var(--weight-strong);
+        color: var(--color-ink-soft);
+      }
+      dl {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 13rem), 1fr));
+        gap: var(--space-1) var(--space-5);
+        margin: 0;
+      }
+      dl > div {
+        display: flex;
+        align-items: center;
+        justify-content: space-between;
+        gap: var(--space-3);
+        min-height: var(--space-6);
+      }
+      dd {
+        margin: 0;
+        white-space: nowrap;
+      }
+      kbd {
+        padding: 1px var(--space-2);
+        border: var(--stroke) solid var(--color-line-strong);
+        border-radius: var(--radius-s);
+        background: var(--color-surface);
+        font-family: var(--font-mono);
+        font-size: var(--text-s);
+      }
+      label {
+        display: flex;
+        align-items: center;
+        gap: var(--space-3);
+        min-height: var(--target);
+        font-weight: var(--weight-strong);
+      }
+      input {
+        width: 20px;
+        height: 20px;
+        margin: 0;
+      }
+      p {
+        margin: 0;
+        color: var(--color-ink-soft);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult {
+    const word = (path: string): string => shellStrings.places[PLACES.find(({ href }) => href === path)?.id ?? 'more'];
+    return html`<fk-dialog open heading=${text.heading}>
+      <label><input type="checkbox" .checked=${this.single} @change=${this.onSingle} />${text.single}</label>
+      <p>${text.singleHelp}</p>
+      <h3>${text.groups.anywhere}</h3>
+      <dl>
+        ${row(text.palette, [IS_MAC ? '⌘ K' : 'Ctrl K'])}${row(text.list, ['?'])}${row(text.help, ['h'])}
+      </dl>
+      <h3>${text.groups.go}</h3>
+      <dl>${Object.entries(GO_KEYS).map(([key, path]) => row(word(path), ['g', key]))}</dl>
+      <h3>${text.groups.page}</h3>
+      <dl>
+        ${row(text.search, ['/'])}${Object.entries(PAGE_KEYS).map(([key, name]) => row(text[name], [key]))}
+        ${row(text.arrows, ['↑ ↓'])}${row(text.choose, ['␣'])}
+      </dl>
+    </fk-dialog>`;
+  }
+
+  private readonly onSingle = (event: Event): void => {
+    this.single = (event.target as HTMLInputElement).checked;
+    setSingleKeys(this.single);
+  };
+}
+
+/** Keys one after the other. */
+function row(says: string, keys: readonly string[]): TemplateResult {
+  return html`<div>
+    <dt>${says}</dt>
+    <dd>${keys.map((key, at) => html`${at === 0 ? '' : ` ${text.followed} `}<kbd>${key}</kbd>`)}</dd>
+  </div>`;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-shortcuts-sheet': FkShortcutsSheet;
+  }
+}

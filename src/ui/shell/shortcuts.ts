@@ -1,0 +1,102 @@
+/** The table of keyboard shortcuts, and what a key means: nothing while somebody types, nothing behind a dialog. */
+import { SINGLE_KEYS_KEY } from '../../names.ts';
+
+/** Pressed on the page by the mark that a button carries: `data-key`. */
+export const PAGE_KEYS = { r: 'refresh', c: 'configure', w: 'write', n: 'next', s: 'send' } as const;
+export type PageKey = keyof typeof PAGE_KEYS;
+
+/** After `g`. */
+export const GO_KEYS = {
+  o: '/overview',
+  d: '/devices',
+  r: '/run',
+  x: '/outbox',
+  t: '/telemetry',
+  s: '/streams',
+  i: '/inspector',
+  c: '/orders',
+  m: '/more',
+} as const;
+type GoKey = keyof typeof GO_KEYS;
+
+export type Shortcut =
+  | { readonly kind: 'palette' | 'shortcuts' | 'help' | 'go' }
+  | { readonly kind: 'to'; readonly path: string }
+  | { readonly kind: 'press'; readonly key: PageKey };
+
+/** What a key press asks for; null for nothing of ours. `afterGo`: the key before it was `g`. */
+export function shortcutOf(event: KeyboardEvent, afterGo: boolean): Shortcut | null {
+  const { key, ctrlKey, metaKey, altKey } = event;
+  if (event.defaultPrevented || event.isComposing || event.repeat || altKey || isBehindDialog(event)) return null;
+  if (ctrlKey !== metaKey && !event.shiftKey && key.toLowerCase() === 'k') return { kind: 'palette' };
+  if (ctrlKey || metaKey || isTyping(event) || !singleKeysAreOn()) return null;
+  if (afterGo && isGoKey(key)) return { kind: 'to', path: GO_KEYS[key] };
+  if (key === 'g') return { kind: 'go' };
+  if (key === '?') return { kind: 'shortcuts' };
+  if (key === 'h') return { kind: 'help' };
+  return isPageKey(key) ? { kind: 'press', key } : null;
+}
+
+/** Whoever is served badly by single keys (speech input, a heavy hand) can switch them off. */
+export function singleKeysAreOn(): boolean {
+  try {
+    return localStorage.getItem(SINGLE_KEYS_KEY) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+export function setSingleKeys(on: boolean): void {
+  if (on) localStorage.removeItem(SINGLE_KEYS_KEY);
+  else localStorage.setItem(SINGLE_KEYS_KEY, 'off');
+}
+
+/** Presses the first button on the page that carries the mark and can be pressed; says whether there was one. */
+export function pressMarked(page: ParentNode, key: PageKey): boolean {
+  const found = deepFind(
+    page,
+    (element) =>
+      element instanceof HTMLElement &&
+      element.dataset['key'] === key &&
+      !element.hasAttribute('disabled') &&
+      !element.hasAttribute('busy') &&
+      element.checkVisibility(),
+  );
+  if (!(found instanceof HTMLElement)) return false;
+  const link = found.getAttribute('href');
+  // A link is followed as a click on it would be: the router hears only the anchor within.
+  const inner = link === null ? null : found.shadowRoot?.querySelector<HTMLElement>('a');
+  (inner ?? found).click();
+  return true;
+}
+
+function isTyping(event: Event): boolean {
+  const [target] = event.composedPath();
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLElement && target.isContentEditable)
+  );
+}
+
+function isBehindDialog(event: Event): boolean {
+  return event.composedPath().some((node) => node instanceof HTMLDialogElement && node.open);
+}
+
+function isGoKey(key: string): key is GoKey {
+  return Object.hasOwn(GO_KEYS, key);
+}
+
+function isPageKey(key: string): key is PageKey {
+  return Object.hasOwn(PAGE_KEYS, key);
+}
+
+function deepFind(root: ParentNode, fits: (element: Element) => boolean): Element | null {
+  for (const element of root.querySelectorAll('*')) {
+    if (fits(element)) return element;
+    const deeper = element.shadowRoot === null ? null : deepFind(element.shadowRoot, fits);
+    if (deeper !== null) return deeper;
+  }
+  return null;
+}

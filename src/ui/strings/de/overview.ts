@@ -1,0 +1,144 @@
+/** German words of the overview. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/overview.ts';
+import { LOW_BATTERY_PERCENT } from '../../../domain/device-list/view-address.ts';
+import { count, form, number, percent } from '../counting.ts';
+
+const devices = (n: number): string => count(n, 'Gerät', 'Geräte');
+const outbox = 'Ausgang öffnen';
+const runs = 'Vorgänge anzeigen';
+const list = 'Geräte anzeigen';
+
+export const overview: Words<typeof english> = {
+  overviewStrings: {
+    loading: 'Gespeichertes wird geöffnet',
+    counting: (done, total) =>
+      `${number(done)} von ${form(total, { one: '1 Gerät', other: `${number(total)} Geräten` })} gezählt`,
+    asOf: (total) => `${devices(total)}, Liste aktualisiert`,
+    notLoaded: 'Die Geräteliste ist noch nicht geladen.',
+    partial: 'Die Liste wurde nicht vollständig geladen: Diese Zahlen können zu niedrig sein.',
+    offline: 'Offline. Diese Zahlen stammen aus der gespeicherten Liste.',
+    refresh: 'Aktualisieren',
+    refreshing: 'Die Geräte werden geladen',
+    readSoFar: (n) => `bisher ${devices(n)}`,
+    load: 'Geräte laden',
+    empty: 'Dieses Konto hat noch keine Geräte. Geräte kommen mit einer Bestellung.',
+    claim: 'Bestellung übernehmen',
+    needsYou: 'Zu klären',
+    nothingNeedsYou: 'Nichts zu klären.',
+    tasks: {
+      losses: {
+        says: () => 'Gespeicherte Daten gingen verloren oder wurden wiederhergestellt. Der Hinweis oben erklärt es.',
+        action: runs,
+      },
+      key: { says: () => 'Ohne den Schlüssel antwortet das Backend nicht.', action: 'Schlüssel eingeben' },
+      notMirrored: {
+        says: (n) => `${count(n, 'Quittung hat', 'Quittungen haben')} noch keine zweite Kopie.`,
+        action: outbox,
+      },
+      uncertainRuns: {
+        says: (n) =>
+          form(n, {
+            one: '1 Vorgang ist unklar: Sein Beacon hat vielleicht eine Quittung.',
+            other: `${number(n)} Vorgänge sind unklar: Ihre Beacons haben vielleicht Quittungen.`,
+          }),
+        action: runs,
+      },
+      parked: {
+        says: (n) => `${count(n, 'Quittung wurde', 'Quittungen wurden')} vom Backend abgelehnt.`,
+        action: outbox,
+      },
+      unsureNotVerified: {
+        says: (n) => `${count(n, 'Quittung gehört', 'Quittungen gehören')} vielleicht zu einem anderen Beacon.`,
+        action: outbox,
+      },
+      notVerified: {
+        says: (n) =>
+          `${count(n, 'Beacon ist', 'Beacons sind')} nicht bestätigt: Im Backend steht die Änderung noch aus.`,
+        action: outbox,
+      },
+      refused: {
+        says: (n) => `${count(n, 'Beacon hat', 'Beacons haben')} die Änderung mit Begründung abgelehnt.`,
+        action: outbox,
+      },
+      editsParked: {
+        says: (n) =>
+          `${count(n, 'Änderung an Alias, Tags oder Notizen wurde', 'Änderungen an Alias, Tags oder Notizen wurden')} abgelehnt.`,
+        action: outbox,
+      },
+      unfinishedRuns: {
+        says: (n) => `${count(n, 'Vorgang wurde', 'Vorgänge wurden')} begonnen, geschrieben ist noch nichts.`,
+        action: runs,
+      },
+      deadPackages: {
+        says: (n) => `${count(n, 'Paket ist', 'Pakete sind')} überholt: Der Beacon hat ein neueres angenommen.`,
+        action: runs,
+      },
+      oldPackages: {
+        says: (n) => `${count(n, 'Paket wurde', 'Pakete wurden')} vor mehr als einer Woche geholt.`,
+        action: runs,
+      },
+      needPackage: {
+        says: (n) => `Für ${devices(n)} ist eine Änderung vorbereitet, aber kein Paket auf diesem Gerät.`,
+        action: list,
+      },
+      silent: {
+        says: (n) =>
+          `${devices(n)} ${form(n, { one: 'war', other: 'waren' })} beim letzten Laden der Telemetrie stumm.`,
+        action: list,
+      },
+      batteryLow: {
+        says: (n) =>
+          `${devices(n)} ${form(n, { one: 'hat', other: 'haben' })} höchstens noch ${percent(LOW_BATTERY_PERCENT)} Batterie.`,
+        action: list,
+      },
+    },
+    state: 'Konfiguration',
+    stateHint: 'Wie weit jedes Gerät nachweislich ist',
+    battery: 'Batterie',
+    batteryHint: 'Geräte nach Batteriestand',
+    batteryBand: (from, to) => `${number(from)}–${percent(to)}`,
+    batteryUnsaid: (n) => `${devices(n)} ohne Angabe`,
+    heardTitle: 'Von der Telemetrie gehört',
+    heard: { heard: 'Gehört', silent: 'Stumm', unasked: 'Nicht bekannt' },
+    heardHint: (until) => `Stand ${until}, als zuletzt Telemetrie geladen wurde`,
+    heardNever: 'Es wurde noch keine Telemetrie geladen. Welche Beacons stumm sind, weiß deshalb niemand.',
+    heardOpening: 'Die gespeicherte Telemetrie wird geöffnet',
+    heardFailed: 'Die gespeicherte Telemetrie ließ sich nicht öffnen.',
+    loadTelemetry: 'Telemetrie öffnen',
+    neverSeen: (n) => `${devices(n)} laut Backend noch nie gesehen`,
+    models: 'Modell',
+    firmwares: 'Firmware',
+    accesses: 'Zugriff',
+    types: 'Art',
+    tags: 'Tags',
+    unsaid: 'Keine Angabe',
+    packages: 'Pakete auf diesem Gerät',
+    packagesNone: 'Auf diesem Gerät ist kein Paket.',
+    packageAges: { today: 'Heute geholt', week: 'Diese Woche', older: 'Älter als eine Woche' },
+    packagesOldest: 'Ältestes:',
+    toRuns: 'Zum Schreiben',
+    receipts: 'Quittungen auf diesem Gerät',
+    receiptsNone: 'Auf diesem Gerät ist keine Quittung.',
+    receiptGroups: {
+      waiting: 'Noch zu senden',
+      parked: 'Vom Backend abgelehnt',
+      notVerified: 'Nicht bestätigt',
+      sent: 'Gesendet',
+      refused: 'Vom Beacon abgelehnt',
+      verified: 'Bestätigt',
+      aside: 'Beiseitegelegt',
+    },
+    streams: 'Streams',
+    streamsNotRead: 'Noch nicht geladen',
+    streamsRead: 'Laden',
+    streamsReading: 'Wird geladen',
+    streamsFailed: 'Die Streams ließen sich nicht laden.',
+    streamStandings: { on: 'An', paused: 'Angehalten', none: 'Keiner eingerichtet', unsaid: 'Keine Angabe' },
+    columns: { value: 'Wert', devices: 'Geräte', share: 'Anteil', receipts: 'Quittungen', packages: 'Pakete' },
+    share: (part, all) =>
+      all === 0 ? '' : part > 0 && part / all < 0.01 ? `< ${percent(1)}` : percent(Math.round((100 * part) / all)),
+    showAll: (n) => `Alle ${number(n)} anzeigen`,
+    showFewer: 'Weniger anzeigen',
+  },
+};

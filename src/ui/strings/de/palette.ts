@@ -1,0 +1,67 @@
+/** German words of the palette and of the keyboard shortcuts. */
+import type { Words } from '../words.ts';
+import type * as english from '../en/palette.ts';
+import { count } from '../counting.ts';
+
+export const palette: Words<typeof english> = {
+  paletteStrings: {
+    label: 'Zu einem Gerät, einer Seite oder einer Aktion',
+    hint: 'ID, Alias, MAC, Seite oder Aktion',
+    results: (n) => count(n, 'Treffer', 'Treffer'),
+    none: (query) => `Nichts passt zu „${query}“.`,
+    kinds: { page: 'Seite', action: 'Aktion', device: 'Gerät' },
+    configure: (name) => `${name} konfigurieren`,
+    write: (name) => `Auf ${name} schreiben`,
+    actions: {
+      refresh: 'Geräte aktualisieren',
+      send: 'Ausgang jetzt senden',
+      key: 'Schlüssel eingeben',
+      help: 'Hilfe zu dieser Seite',
+      shortcuts: 'Tastenkürzel',
+      themeAuto: 'Darstellung: wie das System',
+      themeLight: 'Darstellung: hell',
+      themeDark: 'Darstellung: dunkel',
+      themeSun: 'Darstellung: Sonne',
+      lock: 'Konto jetzt sperren',
+      overviewLow: 'Geräte mit schwacher Batterie',
+      needPackage: 'Geräte ohne Paket',
+      uncertain: 'Unklare Beacons',
+      guide: 'Üben in drei Schritten',
+    },
+    alsoCalled: {
+      refresh: 'neu laden liste abgleichen',
+      send: 'quittungen senden zustellen',
+      key: 'api-schlüssel anmelden passphrase entsperren',
+      help: 'begriffe erklärung',
+      shortcuts: 'tastatur kürzel tasten',
+      themeAuto: 'farbe aussehen dunkel hell',
+      themeLight: 'farbe aussehen',
+      themeDark: 'farbe aussehen nacht',
+      themeSun: 'farbe aussehen draußen hell',
+      lock: 'abmelden',
+      overviewLow: 'leer batterie tauschen',
+      needPackage: 'ausstehend holen vorbereitet',
+      uncertain: 'unterbrochen offen',
+      guide: 'anleitung lernen übung sandbox',
+    },
+    shortcuts: {
+      heading: 'Tastenkürzel',
+      single: 'Einzelne Tasten',
+      singleHelp:
+        'Buchstaben und „?“ wirken sofort, aber nie beim Tippen in einem Feld. Wer sie nicht braucht, schaltet sie hier ab.',
+      followed: 'dann',
+      groups: { anywhere: 'Überall', go: 'Gehe zu', page: 'Auf der Seite' },
+      palette: 'Zu allem springen',
+      list: 'Diese Kürzel anzeigen',
+      search: 'In der Liste suchen',
+      refresh: 'Aktualisieren',
+      configure: 'Gerät konfigurieren',
+      write: 'Verbinden und schreiben',
+      next: 'Nächster Beacon',
+      send: 'Jetzt senden',
+      help: 'Hilfe zur Seite',
+      arrows: 'In einer Liste bewegen',
+      choose: 'Zeile auswählen',
+    },
+  },
+};

@@ -1,0 +1,30 @@
+/** Words of the practice guide: three steps from a change to Verified, then the same with a link that drops. */
+
+export const guideStrings = {
+  lead: (uniqueId: string) => `Three steps with the practice beacon ${uniqueId}. Nothing reaches a real one.`,
+  leadDrop: (uniqueId: string) => `The same with ${uniqueId}, and this time the link drops while you write.`,
+  steps: {
+    change: 'Change a value',
+    changeSays: 'How far should it be heard?',
+    prepare: 'Prepare',
+    prepareSays: 'The backend makes an encrypted package, and it is saved here.',
+    write: 'Write it',
+    writeSays: 'Connect, pick the beacon, and keep its receipt.',
+    writeSaysDrop: 'When the link drops, the run says Uncertain. Connect again: the app reads what the beacon holds.',
+  },
+  reached: 'finished',
+  ranges: { near: 'Near', middle: 'Middle', far: 'Far' },
+  now: 'now',
+  preparing: 'Preparing',
+  write: 'Go to the beacon',
+  goOn: 'Continue the run',
+  verified: 'Verified: the backend says that the change is applied.',
+  verifiedDrop: 'Verified, although the link dropped: the receipt was read from the beacon and nothing was lost.',
+  drop: 'Now with a dropped link',
+  again: 'Once more',
+  connect: 'Connect your account',
+  skip: 'Skip the guide',
+  toOverview: 'Go to the overview',
+  notPractice: 'The guide belongs to practice. Your own account is connected now.',
+  opening: 'Opening practice',
+} as const;

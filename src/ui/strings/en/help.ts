@@ -1,0 +1,213 @@
+/** Help: a screenful in plain words for each page, and what the terms mean. */
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
+
+/** What a term means, in the words of somebody who explains it at a table. */
+const terms = {
+  receipt: {
+    word: 'Receipt',
+    means:
+      'What a beacon answers after it was written, once and encrypted. Only with it does the backend know that the beacon has changed. It is kept twice until it is sent.',
+  },
+  package: {
+    word: 'Package',
+    means: `The change for one beacon, encrypted by the backend and saved on ${here}. With it you can write without a network.`,
+  },
+  pending: {
+    word: 'Pending',
+    means: 'The backend has a change waiting for this beacon. It stays pending until the receipt has arrived there.',
+  },
+  access: {
+    word: 'Access',
+    means:
+      'What your key may do with a device. OWNER: everything, also share and move. SUPERVISOR and EDITOR: configure. VIEWER: look only.',
+  },
+  verified: {
+    word: 'Verified',
+    means: 'The backend says that the change is applied. This is the only word that means finished.',
+  },
+  uncertain: {
+    word: 'Uncertain',
+    means:
+      'The link ended when the beacon may already have changed. Nothing is lost: connect to the same beacon again, and the app reads its answer.',
+  },
+  notVerified: {
+    word: 'Not verified',
+    means: 'The receipt was sent, and the backend still has a change waiting. Open the outbox to see why.',
+  },
+  refused: {
+    word: 'Refused',
+    means: 'The beacon or the backend said no and gave a reason. The reason is under Details.',
+  },
+  run: { word: 'Run', means: 'One try to write one package to one beacon: connect, write, read the receipt.' },
+  key: {
+    word: 'API key',
+    means: 'Proves to the backend who you are. It stays in memory unless you lock it with a passphrase.',
+  },
+  alias: {
+    word: 'Alias, tags, notes',
+    means: 'Your own names for a device. They live at the backend, not on the beacon.',
+  },
+  trackingId: {
+    word: 'Tracking ID',
+    means: 'The name under which telemetry lists a beacon, mostly its MAC address.',
+  },
+  silent: {
+    word: 'Silent',
+    means: 'No gateway heard the beacon in the hours that were loaded. Of hours that were not loaded nothing is known.',
+  },
+} as const satisfies Record<string, { readonly word: string; readonly means: string }>;
+
+export type Term = keyof typeof terms;
+
+interface PageHelp {
+  readonly says: readonly string[];
+  readonly terms: readonly Term[];
+}
+
+const pages = {
+  welcome: {
+    says: [
+      'With this app you change beacons where they hang, with or without a network.',
+      'Practice uses made-up beacons. Nothing you do there reaches a real one.',
+      'To work with your own beacons you need the two addresses of your backend and an API key.',
+    ],
+    terms: ['key', 'receipt'],
+  },
+  guide: {
+    says: [
+      'Three steps take one practice beacon from a change to Verified. Nothing here reaches a real beacon.',
+      'After that, try the same with a link that drops: it shows what the app does when you lose the connection.',
+    ],
+    terms: ['package', 'receipt', 'verified', 'uncertain'],
+  },
+  connect: {
+    says: [
+      'Enter the addresses and the key that your vendor gave you.',
+      '“Test connection” asks for one page of devices and changes nothing.',
+      'A passphrase locks the key, so that you need not type it each day. Nobody can recover the passphrase.',
+    ],
+    terms: ['key'],
+  },
+  overview: {
+    says: [
+      'At the top stands what needs you, the worst first, with one button each.',
+      'Below, the devices are counted by how far their configuration has come, by battery, model, firmware and access. Tap a name or a bar to open that list.',
+      'All figures come from the saved list, so they are here without a network too. The line at the top says how old they are.',
+    ],
+    terms: ['pending', 'package', 'receipt', 'silent', 'access'],
+  },
+  devices: {
+    says: [
+      'Search by any part of an ID, an alias, a name, a MAC address or a tag. Several words must all match.',
+      'View sorts and filters the list. Choose marks several devices at once.',
+      'The list is saved. Refresh loads it anew from the backend.',
+    ],
+    terms: ['alias', 'pending', 'access', 'verified'],
+  },
+  device: {
+    says: [
+      'This is what the backend last knew of this device, and what is saved here for it.',
+      'Configure prepares a change. Alias, tags and notes are sent at once, or as soon as there is a network.',
+      'What stands on the beacon can only be changed over Bluetooth.',
+    ],
+    terms: ['pending', 'package', 'receipt', 'alias', 'access'],
+  },
+  configure: {
+    says: [
+      'Change only what you want to change; everything else stays as it is.',
+      'Review shows each change with the value it replaces. Prepare asks the backend for a package.',
+      `As soon as the package is on ${here}, you can go to the beacon without a network.`,
+    ],
+    terms: ['package', 'pending'],
+  },
+  command: {
+    says: [
+      'A command is written over Bluetooth like a package. Beacons do not confirm commands with a receipt.',
+      'Read what the command does before you send it: some cannot be undone on site.',
+    ],
+    terms: ['package', 'run'],
+  },
+  orders: {
+    says: [
+      'An order ID stands on the delivery note. Claiming it adds all its devices to this account, and you become their owner.',
+      'Order IDs tell capital and small letters apart. A claim cannot be taken back here.',
+    ],
+    terms: ['access'],
+  },
+  move: {
+    says: [
+      'Moved devices belong to the other company afterwards, and this account loses them.',
+      'Each device gets its own result. Nothing is moved before you have typed what the form asks for.',
+    ],
+    terms: ['access'],
+  },
+  share: {
+    says: [
+      'Another manager may use the devices that you share. Your own access stays as it is.',
+      'Each device gets its own result.',
+    ],
+    terms: ['access'],
+  },
+  runList: {
+    says: [
+      'At the top stand runs that have to be finished, below them packages that are ready to write.',
+      'Open one, go to that beacon and tap Connect.',
+    ],
+    terms: ['run', 'package', 'uncertain'],
+  },
+  run: {
+    says: [
+      'Stand near the beacon and tap Connect. The browser lists the beacons around you: select the one in front of you.',
+      'Keep close until the receipt is saved. It takes a few seconds.',
+      'A wrong beacon refuses the package and stays as it is. If the link drops, connect again: the app reads first and never guesses.',
+    ],
+    terms: ['receipt', 'uncertain', 'verified', 'refused'],
+  },
+  outbox: {
+    says: [
+      'Receipts and edits wait here until the backend has them. They go out by themselves as soon as there is a network and a key.',
+      'What needs you stands at the top. Export makes a file, so that the receipts are in a second place.',
+    ],
+    terms: ['receipt', 'verified', 'notVerified', 'refused'],
+  },
+  telemetry: {
+    says: [
+      'Gateways hear beacons and report battery, temperature, movement and signal. What you load is saved here and can be read without a network.',
+      'At most 30 requests a minute may be made. Long ranges take their time; you can stop at any moment and keep what has come.',
+    ],
+    terms: ['silent', 'trackingId'],
+  },
+  streams: {
+    says: [
+      'A stream sends records to a destination of your own as they come in. It starts paused.',
+      'The backend never shows secrets again. Type them anew when you replace the whole configuration.',
+    ],
+    terms: ['key'],
+  },
+  inspector: {
+    says: [
+      'Paste or drop records of a stream. They are checked against the interface and never leave this browser.',
+      'It says which field of which record is wrong, and draws numbers over time.',
+    ],
+    terms: ['trackingId'],
+  },
+  more: {
+    says: [
+      'Account, key and passphrase, theme, language, storage and all numbers of the procedure are here.',
+      'Signing out keeps the receipts. Removing an account deletes everything of it, and says before what would be lost.',
+    ],
+    terms: ['key', 'receipt'],
+  },
+} as const satisfies Record<string, PageHelp>;
+
+export type HelpPage = keyof typeof pages;
+
+export const helpStrings = {
+  heading: (page: string) => `Help: ${page}`,
+  terms: 'Terms',
+  keys: 'Keyboard shortcuts',
+  pages: pages as Readonly<Record<HelpPage, PageHelp>>,
+  termWords: terms as Readonly<Record<Term, { readonly word: string; readonly means: string }>>,
+};

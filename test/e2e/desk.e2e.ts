@@ -1,0 +1,84 @@
+/** The desk: the overview of a real list, figures that open what they count, the palette, help without a network, and the ways in on a phone. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { goTo, toDevices } from '../support/journey.ts';
+import { connectStrings } from '../../src/ui/strings/connect.ts';
+import { helpStrings } from '../../src/ui/strings/help.ts';
+import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
+import { shellStrings } from '../../src/ui/strings/shell.ts';
+
+describe('the desk', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let page: Page;
+
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    page = await browser.newPage();
+    await page.goto(server.origin);
+    await page.getByRole('button', { name: connectStrings.welcome.practise }).click();
+    await toDevices(page);
+    await page.getByText(/^\d+ devices$/).waitFor();
+    await goTo(page, '/overview');
+    await page.locator('#models-bars').waitFor();
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+
+  it('counts the fleet that was read, and a figure opens its list', async () => {
+    await page.getByText(text.asOf(254)).waitFor();
+    const row = page.locator('#models-bars tbody tr').first();
+    const model = (await row.locator('bdi').textContent())!;
+    await row.getByRole('link').click();
+    await page.waitForURL((url) => url.pathname === '/devices' && url.searchParams.get('model') === model);
+    await goTo(page, '/overview');
+  });
+
+  it('is the first page at the next start, from what is saved, without a network too', async () => {
+    await page.goto(server.origin);
+    await page.waitForURL('**/overview');
+    await page.locator('#models-bars').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready);
+    await page.context().setOffline(true);
+    try {
+      await page.reload();
+      await page.locator('#models-bars').waitFor();
+      await page.getByText(text.asOf(254)).waitFor();
+      await page.locator('fk-button[slot="help"]').click();
+      await page.getByText(helpStrings.pages.overview.says[0]!).waitFor();
+      await page.keyboard.press('Escape');
+    } finally {
+      await page.context().setOffline(false);
+    }
+  });
+
+  it('goes to a beacon from anywhere by keyboard alone', async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('Kf7Qp2');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/devices/Kf7Qp2');
+    await page.keyboard.press('c');
+    await page.waitForURL('**/devices/Kf7Qp2/configure');
+    await page.keyboard.press('g');
+    await page.keyboard.press('x');
+    await page.waitForURL('**/outbox');
+  });
+
+  it('has at most five places in the bar of a phone, and the rest under More by name and purpose', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const bar = page.locator('fk-nav .bar a');
+    await expect.poll(() => bar.count()).toBe(5);
+    await page.locator('fk-nav .bar').getByRole('link', { name: shellStrings.places.more }).click();
+    for (const place of ['telemetry', 'streams', 'inspector', 'orders'] as const) {
+      const way = page.locator('#places').getByRole('link', { name: shellStrings.places[place] });
+      expect(await way.textContent()).toContain(shellStrings.purposes[place]);
+    }
+    await page.locator('#places').getByRole('link', { name: shellStrings.places.orders }).click();
+    await page.waitForURL('**/orders');
+  });
+});

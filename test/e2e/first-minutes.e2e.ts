@@ -1,0 +1,105 @@
+/** A newcomer's first five minutes: from the first load to the first Verified, tap by tap, then with a link that drops. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { devicesRead, prepare, runEnded, toDevices, trackTo, trackWords } from '../support/journey.ts';
+import { configureStrings } from '../../src/ui/strings/configure.ts';
+import { connectStrings } from '../../src/ui/strings/connect.ts';
+import { guideStrings as text } from '../../src/ui/strings/guide.ts';
+import { runActionWords, runStrings } from '../../src/ui/strings/run.ts';
+
+const PHONE = { width: 390, height: 844 };
+const MOST_TAPS = 6;
+
+describe('the first five minutes on a phone', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let page: Page;
+  let taps = 0;
+
+  beforeAll(async () => {
+    server = await startAppServer();
+    browser = await launchBrowser();
+    page = await browser.newPage();
+    await page.setViewportSize(PHONE);
+  });
+  afterAll(async () => {
+    await browser.kill();
+    await server.close();
+  });
+
+  /** A tap of a finger: on what is wholly in sight, without scrolling to it. */
+  async function tap(target: Locator): Promise<void> {
+    await target.waitFor();
+    const box = (await target.boundingBox())!;
+    expect(box.y, 'above the screen').toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height, 'below the screen').toBeLessThanOrEqual(PHONE.height);
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.click(x, y);
+    taps += 1;
+  }
+
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true });
+  const link = (name: string): Locator => page.getByRole('link', { name, exact: true });
+
+  it('goes from the first load to Verified in a few taps, with no key and no scroll', async () => {
+    await page.goto(server.origin);
+    await tap(button(connectStrings.welcome.practise));
+    await tap(page.locator('fk-guide-page label').filter({ hasText: text.ranges.near }));
+    await tap(button(text.steps.prepare));
+    await tap(link(text.write));
+    await tap(button(runActionWords.connect));
+    await tap(page.locator('practice-chooser .beacon').first());
+    await runEnded(page);
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+    process.stdout.write(`\nFirst load to first Verified: ${taps} taps, 0 keys, 0 scrolls (at most ${MOST_TAPS})\n`);
+    expect(taps).toBeLessThanOrEqual(MOST_TAPS);
+  });
+
+  it('goes on with a link that drops, and the receipt is not lost', async () => {
+    taps = 0;
+    await tap(link(runStrings.toGuide));
+    await tap(button(text.drop));
+    await tap(page.locator('fk-guide-page label').filter({ hasText: text.ranges.far }));
+    await tap(button(text.steps.prepare));
+    await tap(link(text.write));
+    await tap(button(runActionWords.connect));
+    await tap(page.locator('practice-chooser .beacon').first());
+    await runEnded(page);
+    expect(await trackWords(page)).toContain('Written: uncertain');
+    await tap(button(runActionWords.reconnect));
+    await runEnded(page);
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+    await tap(link(runStrings.toGuide));
+    await page.getByText(text.verifiedDrop).waitFor();
+    process.stdout.write(`\nWith a dropped link, to Verified and back: ${taps} taps\n`);
+    expect(taps).toBeLessThanOrEqual(9);
+  });
+
+  it('always has the wanted beacon in the chooser, wherever in the fleet it hangs', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await toDevices(page);
+    await devicesRead(page);
+    // One of those that do not hang near here.
+    const far = await page.evaluate(() => {
+      const app = document.querySelector<
+        HTMLElement & {
+          services: {
+            devices: { list: { value: { devices: { uniqueId: string; deviceType: string; access: string }[] } } };
+          };
+        }
+      >('fk-app')!;
+      const beacons = app.services.devices.list.value.devices.filter(
+        ({ deviceType, access }) => deviceType === 'BEACON' && access === 'OWNER',
+      );
+      return beacons.at(-1)!.uniqueId;
+    });
+    await prepare(page, far, { interval: 777 });
+    await link(configureStrings.outcome.action.run).click();
+    await button(runActionWords.connect).click();
+    await page.locator(`practice-chooser .beacon[data-id="${far}"]`).click();
+    await runEnded(page);
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
+  });
+});
