@@ -96,7 +96,7 @@ describe('the first five minutes on a phone', () => {
       return beacons.at(-1)!.uniqueId;
     });
     await prepare(page, far, { interval: 777 });
-    await link(configureStrings.outcome.action.run).click();
+    await link(configureStrings.action.run).click();
     await button(runActionWords.connect).click();
     await page.locator(`practice-chooser .beacon[data-id="${far}"]`).click();
     await runEnded(page);
