@@ -72,19 +72,6 @@ describe('fifty beacons with the same change', () => {
     expect(new Set(created.map(({ form }) => form['interval']))).toEqual(new Set(['713']));
     expect(await callsOf(sandbox, 'GET', '/config/encrypt')).toHaveLength(WANTED);
   });
-
-  it('keeps the choice and what was prepared through a reload; the same change again asks for nothing', async () => {
-    await page.reload();
-    await page.getByText(text.chosen(listed.indexOf(able()[WANTED - 1]!) + 1)).waitFor();
-    await page.locator('fk-field[name="interval"] input').fill('713');
-    await sandbox.clearLog();
-    await button(configureStrings.review(1)).click();
-    await soon(() => shown(page)).toContain(text.leftOut.here);
-    expect(await button(text.nothingToDo).isDisabled()).toBe(true);
-    expect(await callsOf(sandbox, 'POST', '/config/create')).toEqual([]);
-    await page.goBack();
-    await button(configureStrings.review(1)).waitFor();
-  });
 });
 
 describe('tags of many', () => {
@@ -101,5 +88,24 @@ describe('tags of many', () => {
         posts.filter(({ form }) => form['tags']?.endsWith('zulu,yankee')).map(({ form }) => form['uniqueId']),
       );
     }).toEqual(new Set(ids));
+  });
+});
+
+describe('a reload', () => {
+  it('keeps the choice and what was prepared; the same change again asks for nothing', async () => {
+    await goTo(page, '/devices');
+    await chooseFirst(WANTED);
+    await button(deviceListStrings.actions.configure).click();
+    await page.locator('fk-attribute-form').waitFor();
+    await page.reload();
+    await page.getByText(text.chosen(listed.indexOf(able()[WANTED - 1]!) + 1)).waitFor();
+    await page.locator('fk-field[name="interval"] input').fill('713');
+    await sandbox.clearLog();
+    await button(configureStrings.review(1)).click();
+    await soon(() => shown(page)).toContain(text.leftOut.here);
+    expect(await button(text.nothingToDo).isDisabled()).toBe(true);
+    expect(await callsOf(sandbox, 'POST', '/config/create')).toEqual([]);
+    await page.goBack();
+    await button(configureStrings.review(1)).waitFor();
   });
 });

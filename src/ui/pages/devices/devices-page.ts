@@ -5,7 +5,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
 import { NO_FILTER, countFilters, type FilterContext } from '../../../domain/device-list/filter.ts';
 import type { FilterEvent } from './filter-chips.ts';
-import { ListAddress } from './list-address.ts';
+import { ListAddress, searchOf } from './list-address.ts';
 import './filter-chips.ts';
 import { contextOf, type KeptContext } from './filter-context.ts';
 import type { DeviceListState } from '../../../use-cases/offered.ts';
@@ -286,6 +286,8 @@ export class FkDevicesPage extends LitElement {
       .devices=${state.devices}
       .view=${this.looked}
       shape=${this.shape}
+      .accountId=${this.services.session.state.value.account?.id ?? ''}
+      .search=${searchOf(this.looked, this.query)}
       pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
       locked=${locked}
       @fk-view-change=${this.onView}

@@ -27,8 +27,7 @@ export class ListAddress {
 
   tell(view: ListView, query: string, how: 'push' | 'replace'): void {
     if (!this.#address.isHere) return;
-    const sort = view.by === 'created' && !view.descending ? null : { by: view.by, descending: view.descending };
-    const search = searchOfView({ ...ALL_DEVICES, ...view.filter, query, sort });
+    const search = searchOf(view, query);
     if (search !== location.search.slice(1)) this.#address.go(search, how);
   }
 
@@ -37,4 +36,10 @@ export class ListAddress {
     this.onQuery(query);
     changeView({ ...listView.value, filter: filterOf(location.search), ...sort });
   }
+}
+
+/** How a view stands in the address, without the question mark. */
+export function searchOf({ by, descending, filter }: ListView, query: string): string {
+  const sort = by === 'created' && !descending ? null : { by, descending };
+  return searchOfView({ ...ALL_DEVICES, ...filter, query, sort });
 }

@@ -17,6 +17,7 @@ import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
+import './saved-views.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import { columnWords, deviceListStrings as text, heardWord, orderWords } from '../../strings/device-list.ts';
 import { LIST_COLUMNS, USUAL_VIEW, columnsOf, type ListColumn, type ListShape, type ListView } from './list-view.ts';
@@ -44,6 +45,9 @@ const MOST = 500;
 export class FkListOptions extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) view: ListView = USUAL_VIEW;
+  @property() accountId = '';
+  /** The present view as it stands in an address. */
+  @property() search = '';
   @property() shape: ListShape = 'list';
   @property({ type: Number }) pageSize = 50;
   /** Why the backend cannot be asked now; empty when it can. */
@@ -90,6 +94,8 @@ export class FkListOptions extends LitElement {
         <fk-field kind="check" name="never" label=${text.neverHeard} .value=${String(filter.seen === 'never')}></fk-field>
       </div>
       ${countFilters(filter) === 0 ? nothing : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`}
+      <h3>${text.views.heading}</h3>
+      <fk-saved-views .accountId=${this.accountId} .search=${this.search}></fk-saved-views>
       <div class="grid" @fk-change=${this.onOrder}>
         <fk-field kind="select" name="by" label=${text.sort} .options=${(['created', ...DEVICE_COLUMNS] as const).map((value) => ({ value, label: orderWords[value] }))} .value=${by}></fk-field>
         <fk-field kind="check" name="descending" label=${text.descending} .value=${String(descending)}></fk-field>
