@@ -4,30 +4,32 @@ import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
-import type { Live } from './domain/live.ts';
-import { countReceipts } from './domain/receipt.ts';
-import { isUnfinished } from './domain/run.ts';
+import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
-import type { Locks, RunClock } from './use-cases/ports.ts';
+import type { Locks, RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
 import { runningRuns } from './use-cases/run/run-views.ts';
 import { createRuns } from './use-cases/run/runs.ts';
-import type { Devices, Prepare, Runs, SignOutCheck } from './use-cases/offered.ts';
+import type { Devices } from './use-cases/devices/offered.ts';
+import type { Prepare } from './use-cases/prepare/offered.ts';
+import type { Runs } from './use-cases/run/offered.ts';
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
-import { askForBackgroundSync, pageEvents } from './main-triggers.ts';
+import { pageEvents } from './main-triggers.ts';
+import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
+import { accountDatabase } from './names.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
 
-export interface AccountParts {
+interface AccountParts {
   readonly account: Account;
   /** The account as it is now: settings may change while it is open. */
   readonly current: () => Account;
@@ -53,12 +55,17 @@ export interface AccountServices {
   ownership(): Promise<Ownership>;
   prepareMany(): Promise<PrepareMany>;
   keyGiven(): void;
-  countWork(): Promise<SignOutCheck>;
+  countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
   lossesRead(): void;
   /** Ends when a run that is still open has ended; nothing is cut off. */
   close(): Promise<void>;
 }
+
+/** A receipt that could not be saved is saved again after this time, ms. */
+const SAVE_AGAIN_MS = 2000;
+/** A read that has outlived its limit is waited for no longer than this, ms. */
+const LATE_READ_MS = 30_000;
 
 export async function openAccount(given: AccountParts): Promise<AccountServices> {
   const parts: AccountParts = { ...given, account: withSettingsOf(given.account, given.current) };
@@ -226,7 +233,8 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
         (one) => one.cancel(),
         () => undefined,
       );
-      await whenOver(runs.current);
+      await whenOver(runs.current, () => runs.retrySave(), clock);
+      await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       stopSettling();
       runs.close();
       list.close();
@@ -330,7 +338,10 @@ async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
 export async function countWorkOf(
   account: Account,
   parts: Pick<AccountParts, 'clock' | 'newId'>,
-): Promise<SignOutCheck> {
+): Promise<UndeliveredWork> {
+  // To open it would make it: an account that another window has just removed must not come back as an empty one.
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return undeliveredWork([], [], []);
   const storage = await openAccountStorage(account.id, {
     nowMs: parts.clock.nowMs,
     newId: parts.newId,
@@ -345,25 +356,27 @@ export async function countWorkOf(
   }
 }
 
-async function countWork({ receipts, runs, edits }: AccountStorage): Promise<SignOutCheck> {
+async function countWork({ receipts, runs, edits }: AccountStorage): Promise<UndeliveredWork> {
   const [rows, runRows, editRows] = await Promise.all([receipts.all(), runs.all(), edits.all()]);
-  return {
-    onlyHere: countReceipts(rows).onlyHere,
-    unfinishedRuns: runRows.filter(isUnfinished).length,
-    unsentEdits: editRows.filter(({ state }) => state !== 'saved').length,
-  };
+  return undeliveredWork(rows, runRows, editRows);
 }
 
-function whenOver(progress: Live<{ readonly phase: string } | null>): Promise<void> {
+/** Nobody looks at the run any more: where a copy of its receipt is missing it is saved again until it is there. */
+async function whenOver(
+  progress: Runs['current'],
+  retrySave: () => Promise<void>,
+  clock: Pick<RunClock, 'sleep'>,
+): Promise<void> {
   const isOver = (): boolean => progress.value === null || progress.value.phase === 'ended';
-  return new Promise((resolve) => {
-    if (isOver()) return resolve();
-    const stop = progress.subscribe(() => {
-      if (!isOver()) return;
-      stop();
-      resolve();
-    });
+  let stop = (): void => {};
+  const over = new Promise<void>((resolve) => {
+    stop = progress.subscribe(() => void (isOver() && resolve()));
   });
+  while (!isOver()) {
+    if (progress.value?.copyMissing != null) await retrySave();
+    await Promise.race([over, clock.sleep(SAVE_AGAIN_MS)]);
+  }
+  stop();
 }
 
 /** Runs the work once more when it was asked for while it ran; a failure waits for the next time. */

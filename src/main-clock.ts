@@ -1,6 +1,6 @@
 /** The page's clock: what time it is, and waiting that can be given up. */
 import { timerMs } from './domain/wait.ts';
-import type { RunClock } from './use-cases/ports.ts';
+import type { RunClock } from './use-cases/surroundings.ts';
 
 /** A wait longer than a timer can be set for ends early: whoever waits for a moment looks at the clock again. */
 export const clock: RunClock = {

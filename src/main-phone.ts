@@ -1,12 +1,12 @@
 /** Composition of what concerns the phone as a whole: receipts of the accounts that are not open now, and what the registry found out of order. */
 import type { Account } from './domain/account.ts';
 import { createLive, type Live } from './domain/live.ts';
-import type { SessionState } from './use-cases/offered.ts';
+import type { SessionState } from './use-cases/session/offered.ts';
 import { openChanges } from './storage/idb/changes.ts';
 import type { PhoneState } from './ui/shell/services.ts';
 import { accountDatabase } from './names.ts';
 
-export interface PhoneParts {
+interface PhoneParts {
   readonly session: Live<SessionState>;
   readonly remarks: Live<readonly string[]>;
   /** Receipts of an account that is not open now. */
@@ -56,7 +56,7 @@ export function openPhone({ session, remarks, count }: PhoneParts): Live<PhoneSt
     const now = JSON.stringify([accounts.map(({ id, name }) => [id, name]), account?.id]);
     if (now === asked) return;
     asked = now;
-    // The count of before is one of other accounts.
+    // The earlier count is of other accounts.
     state.set({ ...state.value, receiptsElsewhere: null });
     again();
   };

@@ -7,7 +7,7 @@ import type { Live } from './domain/live.ts';
 import { clock } from './main-clock.ts';
 import { openAccount, countWorkOf, type AccountServices } from './main-account.ts';
 import { openPhone } from './main-phone.ts';
-import type { Session } from './use-cases/offered.ts';
+import type { Session } from './use-cases/session/offered.ts';
 import { createSession } from './use-cases/session/session.ts';
 import type { Practice } from './sandbox/practice.ts';
 import { PRACTICE_CACHE } from './names.ts';
@@ -21,7 +21,7 @@ import { openRegistry } from './storage/accounts/registry.ts';
 import type { PhoneState, PracticeHand } from './ui/shell/services.ts';
 import { RADIO_LOCK } from './names.ts';
 
-export interface SessionParts {
+interface SessionParts {
   /** Shows the services of the account that is open now; null while none is. */
   readonly show: (services: AccountServices | null) => void;
   /** The sandbox's code was loaded: keep it for offline use. */

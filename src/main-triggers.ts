@@ -1,5 +1,4 @@
-/** What sets the outbox going: events of the page, and the browser's own wake-up where it has one. */
-import { OUTBOX_SYNC_TAG } from './names.ts';
+/** What sets the outbox going: events of the page. */
 import type { TriggerSource } from './use-cases/outbox/triggers.ts';
 
 export function pageEvents(): TriggerSource {
@@ -19,11 +18,4 @@ export function pageEvents(): TriggerSource {
       };
     },
   };
-}
-
-/** An accelerator where the browser has it: wakes the worker when the network is back. */
-export async function askForBackgroundSync(): Promise<void> {
-  type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
-  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
-  await registration?.sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
 }

@@ -68,7 +68,7 @@ describe('what comes back', () => {
       raw(302, 'text/plain', '', { location: 'http://portal.invalid/' }),
       { kind: 'failed', failure: { kind: 'portal' } },
     ],
-    // Of product.md's rows the first that fits wins, and HTML is in the first: no page of a proxy parks a receipt or asks for a key, whatever its status.
+    // The first row that fits wins (product.md "What a backend's answer means"), and HTML is in the first: no page of a proxy parks a receipt or asks for a key, whatever its status.
     ['401, HTML', raw(401, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 401 } }],
     ['403, HTML', raw(403, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 403 } }],
     ['404, HTML', raw(404, 'text/html', '<html>'), { kind: 'failed', failure: { kind: 'portal', status: 404 } }],

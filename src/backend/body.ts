@@ -11,9 +11,8 @@ export type Body =
 
 /** No honest answer is larger; a phone that has to hold one stands still, or falls. */
 export const MOST_BODY_BYTES = 50_000_000;
-export const TOO_LARGE = 'The answer is larger than 50 MB';
 
-/** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is let go of. */
+/** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is discarded. */
 export async function readBytes(response: Response, most = MOST_BODY_BYTES): Promise<Uint8Array<ArrayBuffer> | null> {
   const { body } = response;
   if (body === null) return new Uint8Array();
@@ -41,12 +40,6 @@ export async function readBytes(response: Response, most = MOST_BODY_BYTES): Pro
     at += piece.byteLength;
   }
   return bytes;
-}
-
-/** The same as text, as `Response.text` reads it. */
-export async function readText(response: Response): Promise<string | null> {
-  const bytes = await readBytes(response);
-  return bytes === null ? null : new TextDecoder().decode(bytes);
 }
 
 export async function bodyOf(response: Response, text: string): Promise<Body> {

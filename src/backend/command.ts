@@ -1,4 +1,4 @@
-/** GET /command/encrypt: one secure command for one beacon, as a packet for 81F1 (interface.md 4.4, field-facts 3). */
+/** GET /command/encrypt: one secure command for one beacon, as a packet for 81F1 (interface.md 4.4, field-facts.md 3). */
 import { createHttp, type BackendParts } from './http.ts';
 import { readPackage } from './package.ts';
 import { encodeFields } from './wire.ts';

@@ -1,10 +1,11 @@
-/** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts 3). */
+/** Pending configurations: POST /config/create, GET /config, GET /config/encrypt (interface.md 4.4, field-facts.md 3). */
 import { isSameId } from '../domain/device.ts';
 import { plainFailure } from './failure.ts';
 import type { Body } from './body.ts';
 import type { Answered, Http } from './http.ts';
 import { readPackage } from './package.ts';
-import { encodeFields, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
+import { encodeFields, pendingValues, readId, readTimeMs } from './wire.ts';
 import type { CreatedConfigs, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
 
 export type ConfigCalls = Pick<PrepareBackend, 'createConfig' | 'readPending' | 'encryptConfig'>;
@@ -53,15 +54,10 @@ export function listIn(body: Body, name: string): readonly unknown[] | 'unreadab
 
 export function unreadable(answered: Answered): { ok: false; failure: ReturnType<typeof plainFailure> } {
   const { body, status } = answered;
-  if (body.kind === 'text')
-    return { ok: false, failure: plainFailure('portal', 'Plain text in the place of an answer', status) };
+  if (body.kind === 'text') return { ok: false, failure: plainFailure('portal', 'plainText', status) };
   return {
     ok: false,
-    failure: plainFailure(
-      'unreadable',
-      body.kind === 'broken' && body.isCutOff ? 'The answer was cut off' : 'The answer is not what was asked for',
-      status,
-    ),
+    failure: plainFailure('unreadable', body.kind === 'broken' && body.isCutOff ? 'cutOff' : 'otherAnswer', status),
   };
 }
 

@@ -4,7 +4,8 @@ import { isSameId } from '../domain/device.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered, Http } from './http.ts';
 import { packagesIn } from './package.ts';
-import { encodeFields, isRecord } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
+import { encodeFields } from './wire.ts';
 import type { DeliveryBackend } from '../use-cases/outbox/ports.ts';
 
 export type DeviceUpdateCalls = Pick<DeliveryBackend, 'postResponse' | 'postVirtual'>;

@@ -6,24 +6,23 @@ import { listIn, unreadable } from './config.ts';
 import { plainFailure } from './failure.ts';
 import type { Answered, Http } from './http.ts';
 import { keptDevice, MOST_ID } from '../domain/kept-text.ts';
-import { encodeFields, flatten, isRecord, pendingValues, readId, readTimeMs } from './wire.ts';
-import type { DeviceListBackend, FoundDevices, PrepareBackend } from '../use-cases/prepare/backend-port.ts';
-import type { DevicePage } from '../use-cases/ports.ts';
+import { isRecord } from '../domain/record.ts';
+import { encodeFields, flatten, pendingValues, readId, readTimeMs } from './wire.ts';
+import type { PrepareBackend } from '../use-cases/prepare/backend-port.ts';
+import type { DeviceListBackend, FoundDevices, DevicePage } from '../use-cases/devices/ports.ts';
 
 export type DevicesCalls = DeviceListBackend & Pick<PrepareBackend, 'readDevice'>;
 
-export interface DevicesPage extends DevicePage {
+interface DevicesPage extends DevicePage {
   /** The backend says that more follows, but not in a way that leads there. */
   readonly breaksOff: boolean;
 }
 
-/** `maxResult` goes up to here (field-facts 3). */
+/** `maxResult` goes up to here (field-facts.md 3). */
 const MOST = 500;
 
 /** A device asked for by name is looked for on this many pages. */
 const MOST_LOOKS = 20;
-const UNFILTERED =
-  'The backend was asked for one device and answered with others: whether it has this one is not known';
 /** Elements read without a pause. */
 const AT_ONCE = 1000;
 
@@ -90,14 +89,14 @@ export function createDevicesCalls(http: Http): DevicesCalls {
       if (!found.ok) return found;
       const device = found.value.devices[0] ?? null;
       if (device === null && !found.value.isWhole)
-        return { ok: false, failure: plainFailure('invalid', UNFILTERED, 200) };
+        return { ok: false, failure: plainFailure('invalid', 'otherDevices', 200) };
       return { ok: true, value: device };
     },
   };
 }
 
 /** Reads one element of `devices`, as a phone may keep it; null when it lacks what may be relied on. */
-export function readDeviceElement(element: unknown): Device | null {
+function readDeviceElement(element: unknown): Device | null {
   if (!isRecord(element)) return null;
   const uniqueId = readId(element['uniqueId']);
   const deviceType = readId(element['deviceType']);
@@ -159,7 +158,7 @@ async function pageOf(
   const devices: Device[] = [];
   for (let at = 0; at < list.length; at += AT_ONCE) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve));
-    if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled', 'Stopped') };
+    if (signal?.aborted === true) return { ok: false, failure: plainFailure('cancelled') };
     for (const element of list.slice(at, at + AT_ONCE)) {
       const device = readDeviceElement(element);
       if (device !== null) devices.push(device);

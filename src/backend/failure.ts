@@ -1,6 +1,6 @@
-/** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts 3). */
+/** Statuses and error bodies of both interfaces as failures that a person can act on (field-facts.md 3). */
 import * as z from 'zod/mini';
-import type { BackendFailure, BackendFailureKind, FieldFault } from '../domain/backend-failure.ts';
+import type { BackendFailure, BackendFailureKind, FailureNote, FieldFault } from '../domain/backend-failure.ts';
 import type { Body } from './body.ts';
 import { withoutEcho } from './echo.ts';
 import { readRetryAfterMs } from './retry-after.ts';
@@ -24,8 +24,9 @@ const list = z.catch(z.nullable(z.array(z.unknown())), null);
 const errorBody = z.object({ message: textOrNull, cause: textOrNull, details: list, errors: list });
 const fieldFault = z.object({ field: textOrNull, error: textOrNull, message: textOrNull });
 
-export function plainFailure(kind: BackendFailureKind, message: string, status = 0): BackendFailure {
-  return { kind, status, message: message.slice(0, MAX_MESSAGE), fields: [], retryAfterMs: null };
+/** A failure of which the backend has said nothing. */
+export function plainFailure(kind: BackendFailureKind, note: FailureNote | null = null, status = 0): BackendFailure {
+  return { kind, status, message: '', ...(note !== null && { note }), fields: [], retryAfterMs: null };
 }
 
 /** `dateMs` is the answer's own Date, NaN where it cannot be read. */
@@ -33,12 +34,12 @@ export function failureOfStatus(response: Response, body: Body, nowMs: number, d
   const kind = KINDS[response.status] ?? (response.status >= 500 ? 'server' : 'invalid');
   const read = errorBody.safeParse(body.kind === 'json' ? body.data : null);
   const message = read.success ? (read.data.message ?? read.data.cause) : null;
-  const fields = read.success ? fieldsIn((read.data.details ?? []).concat(read.data.errors ?? [])) : [];
+  const named = read.success ? (read.data.details ?? []).concat(read.data.errors ?? []) : [];
   return {
     kind,
     status: response.status,
-    message: (message ?? `Status ${response.status}`).slice(0, MAX_MESSAGE),
-    fields,
+    message: (message ?? '').slice(0, MAX_MESSAGE),
+    ...fieldsIn(named),
     retryAfterMs: readRetryAfterMs(response.headers.get('retry-after'), Number.isNaN(dateMs) ? nowMs : dateMs),
   };
 }
@@ -53,15 +54,14 @@ export function withoutKey(failure: BackendFailure, key: string): BackendFailure
   };
 }
 
-/** The first of them, and how many there are besides: nobody reads a hundred thousand. */
-function fieldsIn(elements: readonly unknown[]): FieldFault[] {
+/** The first of them, and how many were left out. */
+function fieldsIn(elements: readonly unknown[]): Pick<BackendFailure, 'fields' | 'moreFields'> {
   const fields: FieldFault[] = [];
   for (const [at, element] of elements.entries()) {
-    if (fields.length === MOST_FIELDS)
-      return [...fields, { field: '…', message: `${(elements.length - at).toLocaleString('en')} more` }];
+    if (fields.length === MOST_FIELDS) return { fields, moreFields: elements.length - at };
     fields.push(...fieldOf(element));
   }
-  return fields;
+  return { fields };
 }
 
 function fieldOf(element: unknown): FieldFault[] {

@@ -1,12 +1,12 @@
 /**
  * The one way to the backend, for both its interfaces: puts the key on a request with the headers of its interface and no other, holds to
- * a time limit, and tells what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4; field-facts 3).
+ * a time limit, and tells what counts as the backend's own answer (interface.md 4.1, 4.2, 4.4; field-facts.md 3).
  */
 import type { Account } from '../domain/account.ts';
 import type { BackendFailure, BackendResult } from '../domain/backend-failure.ts';
 import type { ClockTrust } from '../domain/run.ts';
-import { bodyOf, isBase64, readBytes, TOO_LARGE, type Body } from './body.ts';
-import { failureOfStatus, plainFailure, withoutKey } from './failure.ts';
+import { bodyOf, isBase64, readBytes, type Body } from './body.ts';
+import { MAX_MESSAGE, failureOfStatus, plainFailure, withoutKey } from './failure.ts';
 
 export type FetchLike = (url: string, init: RequestInit) => Promise<Response>;
 
@@ -30,7 +30,7 @@ export interface Answered {
 }
 
 /** What the calls of one interface have in common. */
-export interface Wire {
+interface Wire {
   /** Without a trailing slash. */
   readonly base: string;
   readonly accept: string;
@@ -62,12 +62,12 @@ const SAY_AGAIN_MS = 3_600_000;
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded; charset=utf-8';
 
-export function acceptOf(vendor: string): string {
+function acceptOf(vendor: string): string {
   return `application/vnd.com.${vendor}+json;version=10`;
 }
 
 /** The legacy interface (interface.md 4.4). */
-export function legacyWire({ legacyBaseUrl, vendor }: Account): Wire {
+function legacyWire({ legacyBaseUrl, vendor }: Account): Wire {
   return { base: legacyBaseUrl, accept: acceptOf(vendor), contentType: FORM_TYPE };
 }
 
@@ -84,7 +84,7 @@ interface Sight<T> {
 }
 
 /** A key that a header can carry: visible ASCII. */
-export function isSendableKey(key: string): boolean {
+function isSendableKey(key: string): boolean {
   return /^[\u0021-\u007e]+$/.test(key);
 }
 
@@ -99,9 +99,9 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
     signal?: AbortSignal,
   ): Promise<BackendResult<T>> {
     const key = parts.apiKey();
-    if (key === null || key === '') return failed(plainFailure('noKey', 'The key is not known here'));
-    if (!isSendableKey(key)) return failed(plainFailure('key', 'The key has characters that no header can carry'));
-    if (isAborted(signal)) return failed(plainFailure('cancelled', 'Stopped'));
+    if (key === null || key === '') return failed(plainFailure('noKey'));
+    if (!isSendableKey(key)) return failed(plainFailure('key', 'unsendableKey'));
+    if (isAborted(signal)) return failed(plainFailure('cancelled'));
     const limit = (parts.timeout ?? AbortSignal.timeout.bind(AbortSignal))(limitMs);
     const headers: Record<string, string> = { Accept: wire.accept, 'Api-Key': key };
     if (body !== null) headers['Content-Type'] = wire.contentType;
@@ -118,24 +118,22 @@ export function createHttp(parts: BackendParts, wire: Wire = legacyWire(parts.ac
         cache: 'no-store',
         referrerPolicy: 'no-referrer',
       });
-      if (isForeign(response))
-        return failed(plainFailure('portal', 'A redirect in the place of an answer', response.status));
+      if (isForeign(response)) return failed(plainFailure('portal', 'redirected', response.status));
       const bytes = await readBytes(response);
-      if (bytes === null && response.ok) return failed(plainFailure('unreadable', TOO_LARGE, response.status));
+      if (bytes === null && response.ok) return failed(plainFailure('unreadable', 'tooLarge', response.status));
       const seen = look(response, bytes ?? new Uint8Array(), begunMs);
-      // Whatever its status (product.md, first row); the pages of a 5xx come to the same: keep, and try again.
-      if (seen.isPage && response.status < 500)
-        return failed(plainFailure('portal', 'A web page in the place of an answer', response.status));
+      // Whatever its status (first row of product.md "What a backend's answer means"): the page of a 5xx is kept and tried again as well.
+      if (seen.isPage && response.status < 500) return failed(plainFailure('portal', 'webPage', response.status));
       if (!response.ok)
         return failed(
           withoutKey(failureOfStatus(response, await seen.asError(), parts.nowMs(), dateOf(response)), key),
         );
       return { ok: true, value: await seen.value() };
     } catch (error) {
-      if (isAborted(signal)) return failed(plainFailure('cancelled', 'Stopped'));
-      if (limit.aborted) return failed(plainFailure('timeout', `No answer within ${limitMs / 1000} s`));
-      const said = error instanceof Error ? `${error.name}: ${error.message}` : 'The call failed';
-      return failed(withoutKey(plainFailure('offline', said), key));
+      if (isAborted(signal)) return failed(plainFailure('cancelled'));
+      if (limit.aborted) return failed(plainFailure('timeout'));
+      const message = error instanceof Error ? `${error.name}: ${error.message}` : '';
+      return failed(withoutKey({ ...plainFailure('offline'), message: message.slice(0, MAX_MESSAGE) }, key));
     }
   }
 

@@ -3,7 +3,7 @@ import { createHttp, type BackendParts } from './http.ts';
 import { encodeFields } from './wire.ts';
 import type { OwnershipBackend } from '../use-cases/ownership/ownership.ts';
 
-export type OrderCalls = Pick<OwnershipBackend, 'assignOrders'>;
+type OrderCalls = Pick<OwnershipBackend, 'assignOrders'>;
 
 export function createOrderCalls(parts: BackendParts): OrderCalls {
   const http = createHttp(parts);

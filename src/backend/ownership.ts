@@ -4,7 +4,7 @@ import { createHttp, type BackendParts } from './http.ts';
 import { encodeFields } from './wire.ts';
 import type { OwnershipBackend } from '../use-cases/ownership/ownership.ts';
 
-export type OwnershipCalls = Pick<OwnershipBackend, 'moveDevice' | 'shareDevice'>;
+type OwnershipCalls = Pick<OwnershipBackend, 'moveDevice' | 'shareDevice'>;
 
 export function createOwnershipCalls(parts: BackendParts): OwnershipCalls {
   const http = createHttp(parts);

@@ -1,9 +1,11 @@
 /** A package in every spelling that was seen: in a list, in an object, as a JSON string, or bare under any media type (interface.md 4.4). */
 import type { BackendResult } from '../domain/backend-failure.ts';
+import { ofDevice } from '../domain/device.ts';
 import type { Body } from './body.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered } from './http.ts';
-import { isRecord, readId } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
+import { readId } from './wire.ts';
 
 /** The package as the backend spells it, unchecked; null when the device is absent from the answer. `names` of the list, the likeliest first. */
 export function readPackage(
@@ -19,7 +21,7 @@ export function readPackage(
   if (list === null || list === 'unreadable') return unreadable(answered);
   return {
     ok: true,
-    value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null,
+    value: ofDevice(packagesIn(list).packages, uniqueId)?.base64 ?? null,
   };
 }
 

@@ -1,28 +1,16 @@
-/** The connection test: asks both addresses, and tells apart what a page honestly can about an address and a key (field-facts 3, CORS). */
-import type { AccountDraft } from '../domain/account.ts';
+/** The connection test: asks both addresses, and tells apart what a page honestly can about an address and a key (field-facts.md 3, CORS). */
 import { makeAccount } from '../domain/account.ts';
 import type { BackendFailure } from '../domain/backend-failure.ts';
 import type { PolicyWatch } from './content-policy.ts';
 import { createDevicesCalls } from './devices.ts';
 import { createHttp, type BackendParts } from './http.ts';
 import { createStreamCalls } from './streams.ts';
+import type { AddressVerdict } from '../use-cases/session/offered.ts';
+import type { SessionPorts } from '../use-cases/session/ports.ts';
 
-/** Of one address. `devices` is null unless the backend says how many there are. */
-export type AddressVerdict =
-  | { readonly kind: 'ok'; readonly devices: number | null }
-  | { readonly kind: 'wrongKey' }
-  | { readonly kind: 'hiddenByCors' }
-  | { readonly kind: 'wrongHostOrOffline' }
-  /** The page's own security policy let nothing out. */
-  | { readonly kind: 'blockedHere' }
-  | { readonly kind: 'other'; readonly failure: BackendFailure };
+export type Probe = SessionPorts['probe'];
 
-/** The legacy address, and beside it the v3 one. */
-export type ProbeVerdict = AddressVerdict & { readonly v3?: AddressVerdict };
-
-export type Probe = (draft: AccountDraft, apiKey: string, signal?: AbortSignal) => Promise<ProbeVerdict>;
-
-export type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
+type ProbeParts = Pick<BackendParts, 'fetch' | 'nowMs' | 'timeout'> & {
   /** Absent where no policy can be watched. */
   readonly watchPolicy?: () => PolicyWatch;
 };
@@ -43,7 +31,7 @@ export function createProbe(parts: ProbeParts): Probe {
         ...(legacy.ok
           ? { kind: 'ok', devices: legacy.value.count }
           : await verdictOf(legacy.failure, `${account.legacyBaseUrl}/device`)),
-        // Without a stream or the right to see one it answers all the same.
+        // Without a stream or the right to see one it still answers.
         v3:
           ofV3 === null || ofV3.kind === 'notFound' || ofV3.kind === 'forbidden'
             ? { kind: 'ok', devices: null }

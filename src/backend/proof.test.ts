@@ -71,15 +71,26 @@ describe('what an answer proves', () => {
     reply = raw(200, 'application/json', `{"configs":[{"uniqueId":"a","config":"${PACKAGE}`);
     await expect(backend.encryptConfig('a')).resolves.toMatchObject({
       ok: false,
-      failure: { kind: 'unreadable', message: expect.stringContaining('cut off') },
+      failure: { kind: 'unreadable', note: 'cutOff' },
     });
     reply = raw(200, 'application/json', 'Service is down');
     await expect(backend.encryptConfig('a')).resolves.toMatchObject({
       ok: false,
-      failure: { kind: 'unreadable', message: expect.not.stringContaining('cut off') },
+      failure: { kind: 'unreadable', note: 'otherAnswer' },
     });
     reply = json({ uniqueId: 'other', config: PACKAGE });
     await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
+  });
+
+  it('takes the package of the device that was asked for, whatever case its id is spelled in', async () => {
+    const offered = (uniqueId: string, config = PACKAGE) => ({ uniqueId, config });
+    reply = json({ configs: [offered('AB3X')] });
+    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
+    // Ids are case-sensitive: two that differ in case alone are two devices.
+    reply = json({ configs: [offered('AB3X', 'other'), offered('aB3x')] });
+    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
+    reply = json({ configs: [offered('AB3X'), offered('ab3x')] });
+    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: null });
   });
 
   it('finds what is pending whatever case the id is spelled in', async () => {

@@ -47,7 +47,7 @@ describe('a body without an end', () => {
       if (result.ok) return expect.fail('a failure was due');
       expect(result.failure).toMatchObject(
         status === 200
-          ? { kind: 'unreadable', status, message: 'The answer is larger than 50 MB' }
+          ? { kind: 'unreadable', status, note: 'tooLarge' }
           : { kind: status === 503 ? 'server' : 'invalid', status },
       );
       expect(stream.taken()).toBeLessThan(MOST_BODY_BYTES + 3_000_000);
@@ -136,7 +136,7 @@ it('of 100,000 faults the first are handed on, with the number of the others', a
     partsOf(() => Response.json({ message: 'no', details }, { status: 422 })),
   ).readDevice('aB12');
   if (read.ok) return expect.fail('a refusal was due');
-  expect(read.failure.fields.length).toBeLessThanOrEqual(51);
+  expect(read.failure.fields).toHaveLength(50);
   expect(read.failure.fields[0]).toEqual({ field: 'f0', message: 'm'.repeat(250) });
-  expect(read.failure.fields.at(-1)).toEqual({ field: '…', message: '99,950 more' });
+  expect(read.failure.moreFields).toBe(99_950);
 });

@@ -6,7 +6,7 @@ import { DESTINATION_FIELDS, DESTINATION_KINDS, readStreams, type StreamType } f
 import { withoutEcho } from './echo.ts';
 import { MAX_MESSAGE, plainFailure } from './failure.ts';
 import { createHttp, v3Wire, type Answered, type BackendParts, type FetchLike } from './http.ts';
-import { isRecord } from './wire.ts';
+import { isRecord } from '../domain/record.ts';
 import type { PracticeTail, StreamBackend, TailReading, TailRecord } from '../use-cases/streams/offered.ts';
 
 export type StreamCalls = StreamBackend;
@@ -35,10 +35,7 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
     const { kind } = answered.value.body;
     // 204 without a body is what the interface says; a stranger on the network would answer 200 with a text.
     if (kind === 'none' || kind === 'json') return { ok: true, value: null };
-    return {
-      ok: false,
-      failure: plainFailure('unreadable', 'The answer is not what was asked for', answered.value.status),
-    };
+    return { ok: false, failure: plainFailure('unreadable', 'otherAnswer', answered.value.status) };
   }
 
   return {
@@ -48,7 +45,7 @@ export function createStreamCalls(parts: BackendParts): StreamCalls {
       const { body, status } = answered.value;
       const reading = body.kind === 'json' ? readStreams(body.data, type) : null;
       return reading === null
-        ? { ok: false, failure: plainFailure('unreadable', 'The answer is no list of streams', status) }
+        ? { ok: false, failure: plainFailure('unreadable', 'otherAnswer', status) }
         : { ok: true, value: reading };
     },
     putStream: (type, body, signal) => write('PUT', type, body, signal),
@@ -93,13 +90,11 @@ function secretsIn(body: StreamBody | null): string[] {
 
 /** A message that repeats a secret, in whole or cut off at its end, is not handed on. */
 function withoutSecrets(failure: BackendFailure, secrets: readonly string[]): BackendFailure {
-  const clean = (text: string): string =>
-    secrets.some((secret) => repeats(text, secret)) ? 'The message repeats a secret and is not shown' : text;
-  return {
-    ...failure,
-    message: clean(failure.message),
-    fields: failure.fields.map(({ field, message }) => ({ field: clean(field), message: clean(message) })),
-  };
+  const isClean = (text: string): boolean => !secrets.some((secret) => repeats(text, secret));
+  const message = isClean(failure.message) ? failure.message : '';
+  const fields = failure.fields.filter((fault) => isClean(fault.field) && isClean(fault.message));
+  const isWhole = message === failure.message && fields.length === failure.fields.length;
+  return isWhole ? failure : { ...failure, message, fields, note: 'repeatsSecret' };
 }
 
 function repeats(text: string, secret: string): boolean {

@@ -2,7 +2,7 @@
 import type { TelemetryBackend } from '../use-cases/telemetry/ports.ts';
 import { createHttp, v3Wire, type BackendParts } from './http.ts';
 
-export type TelemetryCalls = TelemetryBackend;
+type TelemetryCalls = TelemetryBackend;
 
 /** A page of 2000 records is more than a megabyte: on a bad network that takes its time. */
 const LEAST_TIMEOUT_MS = 60_000;

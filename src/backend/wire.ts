@@ -1,6 +1,7 @@
 /** Spellings shared by the resources: forms, times, nested attributes, what of a record is book-keeping (interface.md 4.4). */
 import { keptValues } from '../domain/kept-text.ts';
 import type { AttributeValues, Json } from '../domain/device.ts';
+import { isRecord } from '../domain/record.ts';
 
 /** A form body or a query; lists comma-joined in one field, values without a name for "nothing" left out. */
 export function encodeFields(fields: readonly (readonly [name: string, value: Json | undefined])[]): string {
@@ -31,10 +32,6 @@ export function flatten(data: unknown): AttributeValues {
 export function pendingValues(data: unknown): AttributeValues {
   const known = Object.entries(flatten(data)).filter(([name, value]) => !BOOK_KEEPING.has(name) && value !== null);
   return keptValues(Object.fromEntries(known));
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A uniqueId, which a careless backend may spell as a number; null when there is none. */

@@ -12,7 +12,7 @@ export interface BluetoothLike extends EventTarget {
   getAvailability?(): Promise<boolean>;
 }
 
-export interface BluetoothOptions {
+interface BluetoothOptions {
   /** `navigator.bluetooth`, or a function where it changes (practice and account); undefined where the browser has none. */
   readonly bluetooth: BluetoothLike | undefined | (() => BluetoothLike | undefined);
   readonly settings: () => Settings;

@@ -4,7 +4,7 @@ import type { BluetoothProfile } from '../domain/settings.ts';
 
 /**
  * Without any name everything is shown. The service is always named in `optionalServices`: these beacons do not
- * advertise it, so it cannot be a filter (field-facts 2).
+ * advertise it, so it cannot be a filter (field-facts.md 2).
  */
 export function chooserOptions(
   { names, withPrefixes }: ChooserFilter,

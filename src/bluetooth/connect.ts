@@ -1,16 +1,16 @@
-/** Connecting: first connects fail often and nearly always succeed when tried again on the same handle (field-facts 2). */
+/** Connecting: first connects fail often and nearly always succeed when tried again on the same handle (field-facts.md 2). */
 import type { Timing } from '../domain/settings.ts';
 import { BluetoothFailure, toBluetoothFailure } from './failure.ts';
 import { within, type Clock } from './wait.ts';
 
 /** The part of a GATT server that connecting needs. */
-export interface Connectable {
+interface Connectable {
   readonly connected: boolean;
   connect(): Promise<unknown>;
   disconnect(): void;
 }
 
-export interface ConnectRequest {
+interface ConnectRequest {
   readonly server: Connectable;
   readonly timing: Pick<Timing, 'connectTimeoutMs' | 'connectGapsMs' | 'connectTotalMs'>;
   readonly clock: Clock;

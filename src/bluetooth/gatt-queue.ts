@@ -1,6 +1,6 @@
-/** One GATT operation at a time: parallel ones fail with "GATT operation already in progress" (field-facts 2). */
+/** One GATT operation at a time: parallel ones fail with "GATT operation already in progress" (field-facts.md 2). */
 
-export interface GattQueue {
+interface GattQueue {
   /** Runs when all that was asked for before has settled, well or badly. */
   run<T>(operation: () => Promise<T>): Promise<T>;
 }

@@ -1,4 +1,4 @@
-/** One picked beacon: its link, its Configuration Service and the four operations of the procedure (field-facts 1). */
+/** One picked beacon: its link, its Configuration Service and the four operations of the procedure (field-facts.md 1). */
 import type { BluetoothProfile, Settings, Timing } from '../domain/settings.ts';
 import { connectWithRetries } from './connect.ts';
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';

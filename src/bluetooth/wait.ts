@@ -1,10 +1,10 @@
 /** Waiting for something that may never come: every wait races abort, the end of the link and a limit in time. */
 import { BluetoothFailure, toBluetoothFailure, type Doing } from './failure.ts';
-import type { RunClock } from '../use-cases/ports.ts';
+import type { RunClock } from '../use-cases/surroundings.ts';
 
 export type Clock = Pick<RunClock, 'monotonicMs' | 'sleep'>;
 
-export interface Limits {
+interface Limits {
   readonly clock: Clock;
   readonly doing: Doing;
   /** What is waited for, in the words of "Details". */

@@ -8,7 +8,7 @@ export interface WakeLockLike {
   request(type: 'screen'): Promise<Sentinel>;
 }
 
-export interface WakeLockPort {
+interface WakeLockPort {
   /** Resolves with the release function, or null where the browser has no wake lock. Never rejects. */
   acquire(): Promise<(() => void) | null>;
 }

@@ -7,7 +7,7 @@ const MANY = 8;
 const TIMEOUT_MS = 30_000;
 
 /** One sentence a fault; none when all is well. Rejects only for an address that is none. */
-export async function checkDeployment(address: string): Promise<string[]> {
+async function checkDeployment(address: string): Promise<string[]> {
   const start = new URL(address.endsWith('/') ? address : `${address}/`);
   const faults: string[] = [];
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(start.hostname);
@@ -37,35 +37,48 @@ export async function checkDeployment(address: string): Promise<string[]> {
     ['the rescue page', `${site.base}rescue.html`, 200, /^text\/html/],
     ['a file that is missing', `${site.base}assets/not-there-00000000.js`, 404, null],
   ];
-  for (const place of places) faults.push(...(await checkPlace(start, site, place)));
+  const found: Found[] = [];
+  for (const place of places) found.push(...(await checkPlace(start, site, place)));
+  faults.push(...together(found, places.length));
   faults.push(...(await checkFiles(start)));
   return faults;
+}
+
+type Found = [fault: string, place: string];
+
+/** What is wrong in many places is one sentence: "…" stands for them. */
+function together(found: readonly Found[], all: number): string[] {
+  const places = new Map<string, string[]>();
+  for (const [fault, place] of found) places.set(fault, [...(places.get(fault) ?? []), place]);
+  return Array.from(places, ([fault, where]) =>
+    fault.replace('…', () => (where.length === all ? 'every answer' : where.join(', '))),
+  );
 }
 
 async function checkPlace(
   start: URL,
   site: Site,
   [what, path, status, type]: readonly [string, string, number, RegExp | null],
-): Promise<string[]> {
+): Promise<Found[]> {
+  const place = `${path} (${what})`;
   const answer = await get(new URL(path, start));
-  if (answer === null) return [`${path} (${what}) does not answer.`];
+  if (answer === null) return [['There is no answer for ….', place]];
   const faults: string[] = [];
   if (answer.status !== status) {
     faults.push(
       status === 404
-        ? `${path} (${what}) answers ${answer.status} ${typeOf(answer)}: it has to be 404, or a deployment that is half there is taken for whole.`
-        : `${path} (${what}) answers ${answer.status}.`,
+        ? `${answer.status} ${typeOf(answer)} is the answer for …: it has to be 404, or a deployment that is half there is taken for whole.`
+        : `${answer.status} is the answer for ….`,
     );
   } else if (type !== null && !type.test(typeOf(answer)))
-    faults.push(`${path} (${what}) is sent as "${typeOf(answer)}".`);
-  const missing = securityHeaders(site)
-    .filter(([name]) => !answer.headers.has(name))
-    .map(([name]) => name);
-  if (missing.length > 0) faults.push(`${path} (${what}) lacks ${missing.join(', ')}.`);
-  for (const [name, value] of securityHeaders(site)) {
+    faults.push(`"${typeOf(answer)}" is the type of …: no browser takes it for what it is.`);
+  const headers = securityHeaders(site);
+  const missing = headers.filter(([name]) => !answer.headers.has(name)).map(([name]) => name);
+  if (missing.length > 0) faults.push(`${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} missing on ….`);
+  for (const [name, value] of headers) {
     const sent = answer.headers.get(name);
     if (sent !== null && sent !== value)
-      faults.push(`${path} (${what}) sends another ${name}: "${sent}" and not "${value}".`);
+      faults.push(`${name} on … is not that of this build: ${difference(sent, value)}.`);
   }
   const cache = answer.headers.get('cache-control') ?? '';
   const wanted = headersOf(site, path, status).get('Cache-Control')!;
@@ -73,11 +86,32 @@ async function checkPlace(
   if (answer.status === status && (wanted === CACHE_CONTROL.assets) !== isKept) {
     faults.push(
       isKept
-        ? `${path} (${what}) may be kept without asking ("${cache}"): an update would not be seen.`
-        : `${path} (${what}) is not kept for ever ("${cache}"): each start asks for it again.`,
+        ? `Cache-Control "${cache}" lets … be kept without asking: an update would not be seen.`
+        : `Cache-Control "${cache}" does not let … be kept for ever: each start asks for it again.`,
     );
   }
-  return faults;
+  return faults.map((fault) => [fault, place]);
+}
+
+function listed(words: readonly string[], most = MANY): string {
+  return words.length > most ? `${words.slice(0, most).join(', ')} and ${words.length - most} more` : words.join(', ');
+}
+
+/** A policy has dozens of parts: those that differ are named. */
+function difference(sent: string, wanted: string): string {
+  const parts = (value: string): Set<string> => new Set(value.split(/[;,]/).map((part) => part.trim()));
+  const [has, needs] = [parts(sent), parts(wanted)];
+  const quoted = (from: Set<string>, other: Set<string>): string =>
+    listed(
+      [...from].filter((part) => part !== '' && !other.has(part)).map((part) => `"${part}"`),
+      4,
+    );
+  const [missing, added] = [quoted(needs, has), quoted(has, needs)];
+  return (
+    [missing === '' ? '' : `it lacks ${missing}`, added === '' ? '' : `it has ${added}`]
+      .filter((one) => one !== '')
+      .join('; ') || 'its parts stand in another order'
+  );
 }
 
 /** Every file that the worker will want, byte by byte: a deployment that is half there shows here. */
@@ -98,9 +132,8 @@ async function checkFiles(start: URL): Promise<string[]> {
     if (is !== integrity) bad.push(url);
   }
   if (bad.length === 0) return [];
-  const named = bad.length > MANY ? `${bad.slice(0, MANY).join(', ')} and ${bad.length - MANY} more` : bad.join(', ');
   return [
-    `${bad.length} of ${entries.length} files are not those that the worker was built with: ${named}. Nobody can install this version.`,
+    `${bad.length} of ${entries.length} files are not those that the worker was built with: ${listed(bad)}. Nobody can install this version.`,
   ];
 }
 

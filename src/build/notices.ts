@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 /** What may be built in, by SPDX name. */
 export const ALLOWED_LICENCES: readonly string[] = ['MIT', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', '0BSD'];
 
-export interface BuiltIn {
+interface BuiltIn {
   readonly name: string;
   readonly version: string;
   readonly licence: string;

@@ -9,7 +9,7 @@ export interface Site {
   readonly connectSrc: readonly string[];
 }
 
-export type Header = readonly [name: string, value: string];
+type Header = readonly [name: string, value: string];
 
 /** Scripts beside `assets/`, by name: they have to be found whatever the rest of a deployment is like. */
 export const ROOT_SCRIPTS = ['sw.js', 'watch.js', 'rescue.js'] as const;
@@ -79,7 +79,7 @@ function connectSources(text: string): string[] {
 }
 
 /**
- * Two policies, and a page has to keep both. The first says from whom, the second on which paths a script may lie: a path cannot be
+ * Two policies, and a page has to keep both. The first says from whom, the second on which paths a script may be: a path cannot be
  * given together with 'self', and a backend behind a proxy of this origin must never be able to serve one.
  */
 export function pagePolicies(site: Site): [string, string] {
@@ -130,7 +130,7 @@ export function headersOf(site: Site, path: string, status: number): Map<string,
 export const CACHE_CONTROL = { assets: FOR_EVER, others: ASK_AGAIN } as const;
 
 /** Folders of files, and files beside the page: when one is missing the answer is 404, never the page. */
-export const FILE_FOLDERS = ['assets', 'icons', 'screenshots', 'deploy'] as const;
+const FILE_FOLDERS = ['assets', 'icons', 'screenshots', 'deploy'] as const;
 
 /** The regular expression that nginx, Caddy and the preview server share. */
 export function filePattern(site: Site): string {

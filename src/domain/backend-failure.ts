@@ -1,4 +1,4 @@
-/** What went wrong with a call to the backend, in terms a person can act on (field-facts 3, product.md). */
+/** What went wrong with a call to the backend, in terms a person can act on (field-facts.md 3, product.md "What a backend's answer means"). */
 
 /**
  * `offline`: no answer at all (offline, wrong host or hidden by CORS: a page cannot tell) · `timeout` ·
@@ -23,6 +23,25 @@ export type BackendFailureKind =
   | 'noKey'
   | 'cancelled';
 
+/**
+ * What is known beside the kind where the backend said nothing itself: the words are the screen's. `plainText`, `webPage`, `redirected`:
+ * what came in the place of an answer · `otherDevices`: one device was asked for, others came · `repeatsSecret`: what the
+ * backend said holds a secret, so it is not handed on · `listTooLong`: more devices than this app keeps.
+ */
+export const FAILURE_NOTES = [
+  'redirected',
+  'webPage',
+  'plainText',
+  'cutOff',
+  'otherAnswer',
+  'tooLarge',
+  'otherDevices',
+  'unsendableKey',
+  'repeatsSecret',
+  'listTooLong',
+] as const;
+export type FailureNote = (typeof FAILURE_NOTES)[number];
+
 export interface FieldFault {
   readonly field: string;
   readonly message: string;
@@ -32,10 +51,18 @@ export interface BackendFailure {
   readonly kind: BackendFailureKind;
   /** HTTP status, 0 where none was read. */
   readonly status: number;
-  /** The backend's own message or ours, at most 300 characters, never a credential. */
+  /** The backend's own message or the browser's, at most 300 characters, never a credential; '' where there is none. */
   readonly message: string;
+  readonly note?: FailureNote;
   readonly fields: readonly FieldFault[];
+  /** Fields that the backend named besides: nobody reads a hundred thousand. */
+  readonly moreFields?: number;
   readonly retryAfterMs: number | null;
+}
+
+/** The message as a row keeps it: what was said, else the note. */
+export function keptMessage({ message, note }: BackendFailure): string {
+  return (message === '' ? (note ?? '') : message).slice(0, 300);
 }
 
 /** What a call to the backend came to. */

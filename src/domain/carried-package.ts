@@ -4,7 +4,7 @@ import type { AttributeValues } from './device.ts';
 /**
  * `prepared`: the backend holds the pending configuration, no package here yet ·
  * `carried`: the package is stored here ("On this phone") · `used`: a run has taken it to its end ·
- * `dead`: a newer packet was applied to the beacon, or it answered 7 or 9 · `replaced`: a newer package took its place.
+ * `dead`: its beacon will not take it: a newer packet was taken, or it was refused for good · `replaced`: a newer package took its place.
  */
 export type PackageState = 'prepared' | 'carried' | 'used' | 'dead' | 'replaced';
 
@@ -33,5 +33,5 @@ export function isOpenPackage({ state }: Pick<CarriedPackage, 'state'>): boolean
   return state === 'prepared' || state === 'carried';
 }
 
-/** A package older than this is marked: nobody knows whether age alone kills one (field-facts 1). */
+/** A package older than this is marked: nobody knows whether age alone kills one (field-facts.md 1). */
 export const OLD_PACKAGE_MS = 7 * 86_400_000;

@@ -33,7 +33,7 @@ export interface Device {
 }
 
 /** When a device was last heard as the backend says: then, never (it names no time), or nothing is said. */
-export type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
+type SaidLastSeen = { readonly kind: 'at'; readonly ms: number } | { readonly kind: 'never' | 'unsaid' };
 
 /** Today's name of the last sign of life, and the one that it replaces; what is there and is no time is kept among the attributes. */
 export const LAST_SEEN_NAMES = ['lastSeen', 'status.lastOnlineTimestamp'] as const;
@@ -82,4 +82,13 @@ export function withVerified<D extends Device>(device: D, values: AttributeValue
 /** Ids are case-sensitive; where a match would mean "not verified" they compare without case, so that nothing is missed. */
 export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** What an answer says of the device that was asked for: under its own spelling, else under the only one that differs in case alone. */
+export function ofDevice<Element extends { readonly uniqueId: string }>(
+  elements: readonly Element[],
+  uniqueId: string,
+): Element | null {
+  const same = elements.filter((element) => isSameId(element.uniqueId, uniqueId));
+  return same.find((element) => element.uniqueId === uniqueId) ?? (same.length === 1 ? same[0]! : null);
 }

@@ -30,7 +30,7 @@ export function createLive<T>(initial: T): LiveValue<T> {
 }
 
 /** A live value that shows another one, which may be changed or taken away. */
-export interface Relay<T> extends Live<T> {
+interface Relay<T> extends Live<T> {
   /** From now on shows this source; `idle` while it is null. */
   follow(source: Live<T> | null): void;
 }

@@ -3,7 +3,7 @@ import type { CarriedPackage } from './carried-package.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
 
-export interface DatedRows {
+interface DatedRows {
   readonly runs: readonly Pick<Run, 'uniqueId' | 'startedAtMs'>[];
   readonly packages: readonly Pick<CarriedPackage, 'uniqueId' | 'preparedAtMs' | 'fetchedAtMs'>[];
   readonly receipts: readonly Pick<Receipt, 'uniqueId' | 'createdAtMs'>[];

@@ -1,4 +1,4 @@
-/** The packet container that beacons and backend exchange: layout, advisory checks, tokens (field-facts 1). */
+/** The packet container that beacons and backend exchange: layout, advisory checks, tokens (field-facts.md 1). */
 
 /** Largest packet that Web Bluetooth writes in one go, in bytes. */
 export const MAX_PACKET_BYTES = 512;
@@ -36,12 +36,12 @@ export interface Packet {
   readonly payload: Uint8Array;
 }
 
-export interface PacketReading {
+interface PacketReading {
   /** The packet, as far as the bytes have the known layout; null when they do not. */
   readonly packet: Packet | null;
   /** Result code of a plain response, else null. */
   readonly result: number | null;
-  /** Advisory remarks, in plain words; never a reason to block (field-facts 1). */
+  /** Advisory remarks, in plain words; never a reason to block (field-facts.md 1). */
   readonly remarks: readonly string[];
 }
 
@@ -98,7 +98,7 @@ export function compareTokenBytes(bytes: Uint8Array, token: number): 'equal' | '
   const little = view.getUint32(0, true);
   const big = view.getUint32(0, false);
   if (little === token || big === token) return 'equal';
-  // Two readings are possible: take the one that lies nearer to the packet's own token.
+  // Two readings are possible: take the one that is nearer to the packet's own token.
   const value = Math.abs(little - token) <= Math.abs(big - token) ? little : big;
   return value > token ? 'newer' : 'older';
 }

@@ -1,6 +1,6 @@
 /** What a vault passphrase must be: whoever holds the phone can try many a second. */
 
-export const PASSPHRASE_MIN_LENGTH = 12;
+const PASSPHRASE_MIN_LENGTH = 12;
 /** A thief with one graphics card tries some ten thousand a second against the vault: weeks. */
 const GOOD_GUESSES = 1e10;
 /** Centuries. */

@@ -115,6 +115,46 @@ describe('a file of receipts', () => {
     );
   });
 
+  const LONG = 'A'.repeat(1_000_000);
+  it.each(['accountId', 'baseUrl', 'legacyBaseUrl', 'uniqueId', 'deviceType', 'responseBase64'])(
+    'does not take a text that no phone has written: %s',
+    (field) => {
+      const [problem] = problemsOf((data) => {
+        const [row] = data['receipts'] as Record<string, unknown>[];
+        (field in data ? data : row!)[field] = LONG;
+      });
+      expect(problem).toMatch(new RegExp(`^(receipt 1: )?${field} is too long$`));
+    },
+  );
+
+  it('keeps what was added to a receipt short, and shows no time that no date can name', () => {
+    const data = file();
+    const [row] = data['receipts'] as Record<string, unknown>[];
+    const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
+    Object.assign(row!, {
+      id: LONG,
+      createdAtMs: Number.MAX_SAFE_INTEGER,
+      candidates: Array.from({ length: 100_000 }, (_, at) => (at === 0 ? LONG : `id${at}`)),
+      values: { minor: 1, notes: LONG, deep: 'DEEP' },
+    });
+    const reading = readReceiptFile(JSON.stringify({ ...data, exportedAtMs: 1e300 }).replace('"DEEP"', deep));
+    if (!reading.ok) throw new Error(reading.problems.join('; '));
+    const [kept] = reading.file.receipts;
+    expect(JSON.stringify(reading.file).length).toBeLessThan(250_000);
+    expect(kept!.values).toMatchObject({ minor: 1 });
+    expect([kept!.createdAtMs, reading.file.exportedAtMs]).toEqual([RECEIPT.updatedSeconds * 1000, 0]);
+  });
+
+  it('of a file that is wrong in every row says the first faults, and of a strange version no more than that', () => {
+    const many = problemsOf((data) => void (data['receipts'] = Array.from({ length: 50_000 }, () => ({}))));
+    expect(many.length).toBeLessThan(2000);
+    const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
+    for (const version of [JSON.stringify(LONG), deep, '{"__proto__":{"length":1}}'])
+      expect(readReceiptFile(JSON.stringify(file()).replace('"version":1', `"version":${version}`)).problems).toEqual([
+        'version: what stands there is not known, only 1 is',
+      ]);
+  });
+
   it('never throws', () => {
     fc.assert(
       fc.property(

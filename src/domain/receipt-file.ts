@@ -1,13 +1,26 @@
-/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md). */
+/** The file in which receipts leave one phone and reach another: versioned JSON, no credential inside, read with reasons (product.md "Receipts"). */
 import { withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Json } from './device.ts';
-import type { Receipt } from './receipt.ts';
+import { keptValues, MOST_ID } from './kept-text.ts';
+import { newReceipt, type Receipt } from './receipt.ts';
 import type { ClockTrust } from './run.ts';
+import { isRecord } from './record.ts';
 
-export const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
+const RECEIPT_FILE_FORMAT = 'beacon-fieldkit-receipts';
+
+// A file comes from anywhere, and its rows stay: what is longer than any phone has written would stop the outbox at every start.
+/** Characters of an address or an account's id. */
+const MOST_HEAD = 2000;
+/** Characters of a response; a beacon may answer with far more than it should, and that is kept too. */
+const MOST_RESPONSE = 200_000;
+const MOST_CANDIDATES = 1000;
+/** Of a file with more faults than this the first are named. */
+const MOST_PROBLEMS = 1000;
+/** The last moment that a date can name, ms. */
+const LAST_MOMENT_MS = 8_640_000_000_000_000;
 
 /** What of a receipt another phone needs; how its delivery went here is left behind. */
-export interface FiledReceipt {
+interface FiledReceipt {
   readonly id: string;
   readonly uniqueId: string;
   readonly deviceType: string;
@@ -34,13 +47,13 @@ export interface ReceiptFile {
   readonly receipts: readonly FiledReceipt[];
 }
 
-export type ReceiptFileReading =
+type ReceiptFileReading =
   /** `problems` names the receipts of the file that could not be read; the others can be imported. */
   | { readonly ok: true; readonly file: ReceiptFile; readonly problems: readonly string[] }
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Whose receipts they are. An account's id is another on each phone; its addresses, vendor and the mark of its key are not. */
-export interface FiledAccount {
+interface FiledAccount {
   readonly id: string;
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;
@@ -74,15 +87,15 @@ export function readReceiptFile(text: string): ReceiptFileReading {
   if (!isRecord(data) || data['format'] !== RECEIPT_FILE_FORMAT)
     return { ok: false, problems: [`format: this is not a file of receipts ("${RECEIPT_FILE_FORMAT}")`] };
   if (data['version'] !== 1)
-    return { ok: false, problems: [`version: ${JSON.stringify(data['version'] ?? null)} is not known, only 1 is`] };
+    return { ok: false, problems: [`version: ${versionWord(data['version'])} is not known, only 1 is`] };
   const problems: string[] = [];
   const head = {
-    accountId: textIn(data, 'accountId', problems, ''),
-    baseUrl: textIn(data, 'baseUrl', problems, ''),
-    legacyBaseUrl: textIn(data, 'legacyBaseUrl', problems, ''),
-    vendor: typeof data['vendor'] === 'string' ? data['vendor'] : '',
-    keyMark: typeof data['keyMark'] === 'string' && data['keyMark'] !== '' ? data['keyMark'] : null,
-    exportedAtMs: typeof data['exportedAtMs'] === 'number' ? data['exportedAtMs'] : 0,
+    accountId: textIn(data, 'accountId', problems, '', MOST_HEAD),
+    baseUrl: textIn(data, 'baseUrl', problems, '', MOST_HEAD),
+    legacyBaseUrl: textIn(data, 'legacyBaseUrl', problems, '', MOST_HEAD),
+    vendor: shortOr(data['vendor']) ?? '',
+    keyMark: shortOr(data['keyMark']),
+    exportedAtMs: momentOrNull(data['exportedAtMs']) ?? 0,
   };
   if (!Array.isArray(data['receipts'])) problems.push('receipts: is not a list');
   if (problems.length > 0) return { ok: false, problems };
@@ -91,7 +104,7 @@ export function readReceiptFile(text: string): ReceiptFileReading {
     const found: string[] = [];
     const receipt = readFiled(element, `receipt ${index + 1}: `, found);
     if (found.length === 0) receipts.push(receipt);
-    problems.push(...found);
+    if (problems.length < MOST_PROBLEMS) problems.push(...found);
   });
   if (receipts.length === 0 && problems.length > 0) return { ok: false, problems };
   return { ok: true, file: { ...head, receipts }, problems };
@@ -99,23 +112,7 @@ export function readReceiptFile(text: string): ReceiptFileReading {
 
 /** The row of an imported receipt: to be posted like any other; the other phone may post it too. */
 export function importedReceipt(filed: FiledReceipt, id: string, accountId: string): Receipt {
-  const isRefused = filed.result !== null && filed.result !== 0;
-  return {
-    ...filed,
-    id,
-    accountId,
-    runId: null,
-    state: isRefused ? 'refused' : 'waiting',
-    held: isRefused,
-    mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'import',
-  };
+  return newReceipt({ ...filed, id, accountId, runId: null, origin: 'import' });
 }
 
 function filed(receipt: Receipt): FiledReceipt {
@@ -154,8 +151,8 @@ function readFiled(element: unknown, where: string, problems: string[]): FiledRe
     problems.push(`${where}is not an object`);
     return {} as FiledReceipt;
   }
-  const uniqueId = textIn(element, 'uniqueId', problems, where);
-  const responseBase64 = textIn(element, 'responseBase64', problems, where);
+  const uniqueId = textIn(element, 'uniqueId', problems, where, MOST_ID);
+  const responseBase64 = textIn(element, 'responseBase64', problems, where, MOST_RESPONSE);
   if (responseBase64 !== '' && !isBase64(responseBase64)) problems.push(`${where}responseBase64 is not Base64`);
   const updatedSeconds = element['updatedSeconds'];
   if (
@@ -167,13 +164,15 @@ function readFiled(element: unknown, where: string, problems: string[]): FiledRe
   }
   const clocks: readonly unknown[] = ['checkedDate', 'checkedCreated', 'unchecked'];
   const candidates = Array.isArray(element['candidates'])
-    ? element['candidates'].filter((id): id is string => typeof id === 'string' && id !== '')
+    ? element['candidates']
+        .filter((id): id is string => typeof id === 'string' && id !== '' && id.length <= MOST_ID)
+        .slice(0, MOST_CANDIDATES)
     : [];
   const values = isRecord(element['values']) ? (element['values'] as Record<string, Json>) : {};
   return {
-    id: typeof element['id'] === 'string' ? element['id'] : '',
+    id: shortOr(element['id']) ?? '',
     uniqueId,
-    deviceType: textIn(element, 'deviceType', problems, where),
+    deviceType: textIn(element, 'deviceType', problems, where, MOST_ID),
     owner: element['owner'] === 'unsure' ? 'unsure' : 'known',
     candidates: candidates.length > 0 ? candidates : [uniqueId],
     responseBase64,
@@ -181,9 +180,9 @@ function readFiled(element: unknown, where: string, problems: string[]): FiledRe
     result: wholeOrNull(element['result']),
     updatedSeconds: updatedSeconds as number,
     clock: clocks.includes(element['clock']) ? (element['clock'] as ClockTrust) : 'unchecked',
-    values: withoutSecrets(values),
+    values: keptValues(values),
     createdAtMs:
-      wholeOrNull(element['createdAtMs']) ??
+      momentOrNull(element['createdAtMs']) ??
       (Number.isSafeInteger(updatedSeconds) ? (updatedSeconds as number) * 1000 : 0),
   };
 }
@@ -196,15 +195,36 @@ function wholeOrNull(value: unknown): number | null {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
 }
 
-function textIn(record: Record<string, unknown>, field: string, problems: string[], where: string): string {
-  const value = record[field];
-  if (typeof value === 'string' && value !== '') return value;
-  problems.push(`${where}${field} is missing`);
-  return '';
+/** Whole milliseconds that a date can show. */
+function momentOrNull(value: unknown): number | null {
+  const whole = wholeOrNull(value);
+  return whole !== null && whole >= 0 && whole <= LAST_MOMENT_MS ? whole : null;
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A text as long as ids and marks are; null for any other. */
+function shortOr(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' && value.length <= MOST_ID ? value : null;
+}
+
+/** What stands in the place of the version may be anything, of any size. */
+function versionWord(value: unknown): string {
+  return typeof value === 'number' || (typeof value === 'string' && value.length < 20)
+    ? JSON.stringify(value)
+    : 'what stands there';
+}
+
+function textIn(
+  record: Record<string, unknown>,
+  field: string,
+  problems: string[],
+  where: string,
+  most: number,
+): string {
+  const value = record[field];
+  if (typeof value !== 'string' || value === '') problems.push(`${where}${field} is missing`);
+  else if (value.length > most) problems.push(`${where}${field} is too long`);
+  else return value;
+  return '';
 }
 
 /** The line a JSON error speaks of, from 1. */

@@ -1,6 +1,7 @@
-/** A receipt: the beacon's one-time secure response, and what has become of it (product.md, interface.md 4.4). */
+/** A receipt: the beacon's one-time secure response, and what has become of it (product.md "Receipts", interface.md 4.4). */
 import { comparableNames, sameValues } from './attributes/values.ts';
 import type { AttributeValues } from './device.ts';
+import { RESULT } from './packet.ts';
 import type { ClockTrust } from './run.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { ClockTrust } from './run.ts';
  * `verified` · `notVerified`: the backend still holds it pending · `parked`: the backend refused it (4xx), kept ·
  * `refused`: a plain response of the beacon with a result other than 0, held, not counted as a receipt.
  */
-export type ReceiptState = 'reserved' | 'waiting' | 'sent' | 'verified' | 'notVerified' | 'parked' | 'refused';
+export const RECEIPT_STATES = ['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused'] as const;
+export type ReceiptState = (typeof RECEIPT_STATES)[number];
 
 /** The last answer to a post, for people and for the policy; holds no credential. */
 export interface LastAnswer {
@@ -70,13 +72,74 @@ export interface Receipt {
   readonly origin: 'run' | 'mirror' | 'import';
 }
 
+/** What is told of a receipt when its row is made. */
+export type ReceiptFacts = Pick<
+  Receipt,
+  | 'id'
+  | 'accountId'
+  | 'runId'
+  | 'uniqueId'
+  | 'deviceType'
+  | 'responseBase64'
+  | 'result'
+  | 'updatedSeconds'
+  | 'clock'
+  | 'values'
+  | 'createdAtMs'
+  | 'origin'
+> &
+  Partial<Pick<Receipt, 'owner' | 'candidates' | 'token' | 'tries' | 'unanswered'>>;
+
+/** A new row, of which nothing has been sent. */
+export function newReceipt(facts: ReceiptFacts): Receipt {
+  return {
+    owner: 'known',
+    candidates: [facts.uniqueId],
+    token: null,
+    ...facts,
+    ...(facts.responseBase64 === '' ? { state: 'reserved', held: false } : firstState(facts.result)),
+    mirrored: false,
+    ...NEVER_POSTED,
+    tries: facts.tries ?? 0,
+    unanswered: facts.unanswered ?? 0,
+  };
+}
+
+const WAITING = { state: 'waiting', held: false } as const;
+const REFUSED = { state: 'refused', held: true } as const;
+/** What a row says that no answer has come for. */
+const NEVER_POSTED = { inFlightSinceMs: null, lastAnswer: null, nextAtMs: null, settledAtMs: null } as const;
+
+/** A row that a second copy has brought back: it may have been posted before the row was lost, so that a post may be a repeat. */
+export function restoredReceipt(copy: Receipt): Receipt {
+  return {
+    ...copy,
+    ...(copy.state === 'refused' ? REFUSED : WAITING),
+    mirrored: true,
+    ...NEVER_POSTED,
+    tries: Math.max(1, copy.tries),
+    unanswered: Math.max(1, copy.unanswered),
+    origin: 'mirror',
+  };
+}
+
+/** Of a response that has come: it waits to be sent. A plain refusal is kept and not sent, unless a person says so. */
+function firstState(result: number | null): Pick<Receipt, 'state' | 'held'> {
+  return isRefusal(result) ? REFUSED : WAITING;
+}
+
+/** A plain response with a result other than 0: the beacon said no. */
+export function isRefusal(result: number | null): result is number {
+  return result !== null && result !== RESULT.ok;
+}
+
 /** Receipts that exist only on this phone: the counter in the header. */
-export function countsAsOnlyHere(receipt: Receipt): boolean {
+function countsAsOnlyHere(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'waiting' || receipt.state === 'parked');
 }
 
 /** Receipts that the backend has taken and not verified: they can be posted again, and are still worth having. */
-export function countsAsUnverified(receipt: Receipt): boolean {
+function countsAsUnverified(receipt: Receipt): boolean {
   return receipt.givenUpAtMs === undefined && (receipt.state === 'sent' || receipt.state === 'notVerified');
 }
 
@@ -87,7 +150,7 @@ export function isRemovable(receipt: Receipt): boolean {
 
 /**
  * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon, the
- * same response, or the same values while nothing is pending. One that still waits is sent all the same.
+ * same response, or the same values while nothing is pending. One that still waits is sent anyway.
  */
 export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
   const verified = new Map<string, Receipt[]>();
@@ -117,9 +180,20 @@ export function countReceipts(receipts: readonly Receipt[]): {
   readonly onlyHere: number;
   readonly unverified: number;
 } {
-  const settled = settledByLater(receipts);
-  const open = receipts.filter(({ id }) => !settled.has(id));
+  const open = unsettled(receipts);
   return { onlyHere: open.filter(countsAsOnlyHere).length, unverified: open.filter(countsAsUnverified).length };
+}
+
+/** Ids of those that make these numbers. */
+export function countedIds(receipts: readonly Receipt[]): string[] {
+  return unsettled(receipts)
+    .filter((receipt) => countsAsOnlyHere(receipt) || countsAsUnverified(receipt))
+    .map(({ id }) => id);
+}
+
+function unsettled(receipts: readonly Receipt[]): Receipt[] {
+  const settled = settledByLater(receipts);
+  return receipts.filter(({ id }) => !settled.has(id));
 }
 
 /**

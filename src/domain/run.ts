@@ -1,10 +1,10 @@
-/** A run: one attempt to bring one package onto one beacon, as its journal tells it (product.md). */
+/** A run: one attempt to bring one package onto one beacon, as its journal tells it (product.md "What ends a run"). */
 
 /** The last thing in the journal; each is written before it is done. */
 export const RUN_STEPS = ['intent', 'writing', 'written', 'reading', 'receipt'] as const;
 export type RunStep = (typeof RUN_STEPS)[number];
 
-export interface JournalEntry {
+interface JournalEntry {
   readonly step: RunStep;
   readonly atMs: number;
   /** Said beside the step, e.g. "resumed after a restart"; for people, never parsed. */

@@ -1,5 +1,6 @@
-/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts 1). */
+/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts.md 1). */
 import type { CommandWords } from './commands/command.ts';
+import { isRecord } from './record.ts';
 
 export interface BluetoothProfile {
   readonly serviceUuid: string;
@@ -52,7 +53,7 @@ export interface Settings {
   readonly bulk: Bulk;
   /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
   readonly pageSize: number;
-  /** How the backend spells the commands (field-facts 3); '' where it does not offer one. */
+  /** How the backend spells the commands (field-facts.md 3); '' where it does not offer one. */
   readonly commands: CommandWords;
 }
 
@@ -107,13 +108,9 @@ export function withChanges(known: Settings, given: Settings): Settings {
 
 function overlay(known: unknown, given: unknown, usual: unknown): unknown {
   if (JSON.stringify(given) === JSON.stringify(usual)) return known;
-  if (!isGroup(known) || !isGroup(given) || !isGroup(usual)) return given;
+  if (!isRecord(known) || !isRecord(given) || !isRecord(usual)) return given;
   return {
     ...known,
     ...Object.fromEntries(Object.keys(given).map((name) => [name, overlay(known[name], given[name], usual[name])])),
   };
-}
-
-function isGroup(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -29,7 +29,7 @@ export interface TrackFacts {
   readonly receipt: Receipt | null;
 }
 
-export const EMPTY_TRACK: Track = trackReaching(0, 'nothing');
+const EMPTY_TRACK: Track = trackReaching(0, 'nothing');
 
 /** The track of one beacon; says only what is known. The newest of package, run and receipt that tells more wins. */
 export function trackOf(facts: TrackFacts): Track {

@@ -1,7 +1,7 @@
 /** Why the rescue page is shown, handed from the page that did not start to the one that helps. */
 import { RESCUE_DETAIL_KEY } from '../names.ts';
 
-export const WHYS = ['asked', 'threw', 'missing', 'empty'] as const;
+const WHYS = ['asked', 'threw', 'missing', 'empty'] as const;
 export type Why = (typeof WHYS)[number];
 
 const MOST_CHARACTERS = 300;

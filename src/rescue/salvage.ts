@@ -1,4 +1,4 @@
-/** Reads what lies on this phone raw, both copies of it, without the app's stores: databases by name and the private file system. */
+/** Reads both copies of what is stored here, raw, without the app's stores: databases by name and the private file system. */
 import type { Account } from '../domain/account.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { isUnfinished, type Run } from '../domain/run.ts';
@@ -19,11 +19,17 @@ export interface Salvaged {
   readonly unreadable: readonly unknown[];
 }
 
-export interface Salvage {
+interface Salvage {
   readonly accounts: readonly Salvaged[];
   /** Places that could not be opened, with the browser's words. */
   readonly troubles: readonly string[];
 }
+
+/** Does the work; when it fails that is noted under the name of what was looked at, and the rest goes on. */
+type Attempt = (what: string, work: () => Promise<void>) => Promise<void>;
+
+/** A database that another window is just deleting or changing may never answer. */
+const PATIENCE_MS = 10_000;
 
 interface Pile {
   readonly receipts: Map<string, Receipt>;
@@ -36,7 +42,7 @@ export async function salvage(nowMs: number): Promise<Salvage> {
   const piles = new Map<string, Pile>();
   const accounts = new Map<string, Account>();
   const troubles: string[] = [];
-  const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
+  const attempt: Attempt = async (what, work) => {
     await work().catch((error: unknown) => troubles.push(`${what}: ${String(error)}`));
   };
   const pileOf = (accountId: string): Pile => {
@@ -50,10 +56,10 @@ export async function salvage(nowMs: number): Promise<Salvage> {
   await attempt('IndexedDB', async () => {
     for (const { name = '' } of await indexedDB.databases()) {
       if (!isOwnDatabase(name)) continue;
-      await attempt(name, () => fromDatabase(name, accounts, pileOf, nowMs));
+      await attempt(name, () => fromDatabase(name, attempt, accounts, pileOf, nowMs));
     }
   });
-  await attempt('Files', () => fromFiles(pileOf, nowMs));
+  await attempt('Files', () => fromFiles(attempt, pileOf, nowMs));
   return {
     troubles,
     accounts: Array.from(piles, ([accountId, pile]) => ({
@@ -70,39 +76,41 @@ export async function salvage(nowMs: number): Promise<Salvage> {
 
 async function fromDatabase(
   name: string,
+  attempt: Attempt,
   accounts: Map<string, Account>,
   pileOf: (id: string) => Pile,
   nowMs: number,
 ): Promise<void> {
   const database = await answered(indexedDB.open(name));
   try {
-    const rowsOf = async (store: string): Promise<unknown[]> =>
-      database.objectStoreNames.contains(store)
-        ? answered(database.transaction(store).objectStore(store).getAll())
-        : [];
-    for (const row of await rowsOf('accounts')) {
+    const eachRow = (store: string, take: (row: unknown) => void): Promise<void> =>
+      attempt(`${name}, ${store}`, async () => {
+        if (!database.objectStoreNames.contains(store)) return;
+        for (const row of await answered(database.transaction(store).objectStore(store).getAll())) take(row);
+      });
+    await eachRow('accounts', (row) => {
       const parsed = parseAccount(row);
       if (parsed.ok) accounts.set(parsed.row.id, parsed.row);
-    }
+    });
     if (!database.objectStoreNames.contains('receipts')) return;
     const accountId = accountOfDatabase(name);
     const pile = pileOf(accountId);
-    for (const row of await rowsOf('receipts')) addReceipt(pile, row, accountId, nowMs);
-    for (const entry of await rowsOf('quarantine')) {
+    await eachRow('receipts', (row) => addReceipt(pile, row, accountId, nowMs));
+    await eachRow('quarantine', (entry) => {
       const { store, row } = (entry ?? {}) as { store?: unknown; row?: unknown };
       if (store === 'receipts') addReceipt(pile, row, accountId, nowMs);
-    }
-    for (const row of await rowsOf('runs')) {
+    });
+    await eachRow('runs', (row) => {
       const parsed = parseRun(row);
       if (parsed.ok) pile.runs.set(parsed.row.id, parsed.row);
       else pile.unreadable.push(row);
-    }
+    });
   } finally {
     database.close();
   }
 }
 
-async function fromFiles(pileOf: (id: string) => Pile, nowMs: number): Promise<void> {
+async function fromFiles(attempt: Attempt, pileOf: (id: string) => Pile, nowMs: number): Promise<void> {
   const root = await navigator.storage.getDirectory();
   const all = await root.getDirectoryHandle(MIRROR_FOLDER).catch((error: DOMException) => {
     if (error.name === 'NotFoundError') return null;
@@ -111,15 +119,19 @@ async function fromFiles(pileOf: (id: string) => Pile, nowMs: number): Promise<v
   if (all === null) return;
   for await (const [folderName, folder] of all.entries()) {
     if (!(folder instanceof FileSystemDirectoryHandle)) continue;
-    const accountId = decodeURIComponent(folderName);
-    for await (const [fileName, file] of folder.entries()) {
-      if (!isReceiptFile(fileName) || !(file instanceof FileSystemFileHandle)) continue;
-      const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
-      const record = await decodeRecord(bytes);
-      if (record.kind === 'record') addReceipt(pileOf(accountId), JSON.parse(record.json), accountId, nowMs);
-      else if (record.kind === 'torn')
-        pileOf(accountId).unreadable.push({ file: fileName, detail: record.detail, base64: base64Of(bytes) });
-    }
+    await attempt(`Files, ${folderName}`, async () => {
+      const accountId = decodeURIComponent(folderName);
+      for await (const [fileName, file] of folder.entries()) {
+        if (!isReceiptFile(fileName) || !(file instanceof FileSystemFileHandle)) continue;
+        await attempt(`Files, ${folderName}, ${fileName}`, async () => {
+          const bytes = new Uint8Array(await (await file.getFile()).arrayBuffer());
+          const record = await decodeRecord(bytes);
+          if (record.kind === 'record') addReceipt(pileOf(accountId), JSON.parse(record.json), accountId, nowMs);
+          else if (record.kind === 'torn')
+            pileOf(accountId).unreadable.push({ file: fileName, detail: record.detail, base64: base64Of(bytes) });
+        });
+      }
+    });
   }
 }
 
@@ -141,6 +153,7 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result));
     request.addEventListener('error', () => reject(request.error ?? new Error('no answer')));
+    setTimeout(() => reject(new Error('no answer')), PATIENCE_MS);
   });
 }
 

@@ -21,7 +21,7 @@ export interface FleetDevice {
   readonly lastSeen: number | null;
   /** What each account may do; absent = it does not see the device. */
   readonly access: Readonly<Partial<Record<AccountName, Access>>>;
-  /** True for records that carry nothing but uniqueId and deviceType in lists (field-facts 3). */
+  /** True for records that carry nothing but uniqueId and deviceType in lists (field-facts.md 3). */
   readonly bare: boolean;
   readonly physical: Values;
   readonly virtual: Values;

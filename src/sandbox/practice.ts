@@ -13,7 +13,7 @@ import { DEFAULT_SEED } from './seed.ts';
 import { PRACTICE_FACE_KEY, PRACTICE_STATE_KEY } from '../names.ts';
 
 /** http: a server has the sandbox beside the app. page: the same handler runs here (static deployment). */
-export type PracticeFace = 'http' | 'page';
+type PracticeFace = 'http' | 'page';
 
 export interface Practice {
   readonly face: PracticeFace;
@@ -43,7 +43,7 @@ export interface Practice {
   reset(): Promise<void>;
 }
 
-export interface PracticeOptions {
+interface PracticeOptions {
   /** Of the page, such as "http://localhost:4173". */
   readonly origin: string;
   /** One namespace a test; the default one when absent. */

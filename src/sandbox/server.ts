@@ -51,7 +51,8 @@ async function serve(
     const browser = (req.headers['user-agent'] ?? '').includes('Mozilla');
     const absorbs = browser && !(error instanceof ConnectionDropped && error.maySendAgain);
     if (absorbs && !gone.signal.aborted && !dropped.has(same)) dropped.set(same, Date.now() + RESENT_WITHIN_MS);
-    req.socket.destroy();
+    // Of the answer: the request may have lost its socket by now.
+    res.destroy();
   }
 }
 

@@ -20,3 +20,10 @@ export function drainOnBackgroundSync(scope: EventTarget, drain: () => Promise<v
     if (event.tag === OUTBOX_SYNC_TAG) event.waitUntil(drain());
   });
 }
+
+/** In the page: registers the wake-up, where the browser has one. */
+export async function askForBackgroundSync(): Promise<void> {
+  type WithSync = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+  const registration: WithSync | undefined = await navigator.serviceWorker?.getRegistration();
+  await registration?.sync?.register(OUTBOX_SYNC_TAG).catch(() => undefined);
+}

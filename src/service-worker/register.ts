@@ -4,7 +4,7 @@ import type { PageMessage } from './messages.ts';
 import { trustedScriptUrl } from './trusted-script-url.ts';
 import { followUpdates, lookForUpdates } from './update-watch.ts';
 
-export interface ServiceWorkerEvents {
+interface ServiceWorkerEvents {
   /** A newer version is installed and waits; offer it between runs. May be called again for a newer one still. */
   readonly onUpdate: () => void;
   /** A newer version could not be fetched whole: this one goes on, and the next look tries again. */

@@ -6,7 +6,7 @@ interface ScriptUrlPolicy {
 }
 
 /** What the browser hands back; it goes where a script URL is wanted. Where Trusted Types are unknown it is a string. */
-export type TrustedScriptURL = string;
+type TrustedScriptURL = string;
 
 interface PolicyFactory {
   createPolicy(name: string, rules: { createScriptURL(url: string): string }): ScriptUrlPolicy;

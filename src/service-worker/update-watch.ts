@@ -1,6 +1,6 @@
 /** Says how fetching a newer version went, and looks for one when the app comes into sight and every hour. */
 
-export interface UpdateEvents {
+interface UpdateEvents {
   /** A newer version was found but could not be fetched whole; the old one goes on. */
   readonly onUpdateFailed: () => void;
 }

@@ -1,5 +1,5 @@
 /** Named exclusive locks over all windows and the worker, on the Web Locks API; never stolen. */
-import type { Locks } from '../use-cases/ports.ts';
+import type { Locks } from '../use-cases/surroundings.ts';
 
 export type { Locks };
 

@@ -1,6 +1,6 @@
 import { expect } from '@open-wc/testing';
 import type { Receipt } from '../domain/receipt.ts';
-import { planSweep } from './second-copy/merge.ts';
+import { planSweep } from './second-copy/sweep.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import {
   commitSample,

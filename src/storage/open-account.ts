@@ -5,14 +5,7 @@ import { isRemovable, type Receipt } from '../domain/receipt.ts';
 import { noteAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
-import {
-  carryOutSweep,
-  copiesOf,
-  planSweep,
-  restoreRows,
-  writeMissingCopies,
-  type MergeParts,
-} from './second-copy/merge.ts';
+import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
 import { createPackageStore, type PackageStore } from './stores/package-store.ts';
 import { createQueueStore, type QueueStore } from './stores/queue-store.ts';
@@ -24,9 +17,10 @@ import { notedRuns } from './second-copy/run-notes.ts';
 import { createRowReader } from './idb/row-reader.ts';
 import { parseText } from './stores/rows.ts';
 import { createRunStore, type RunStore } from './stores/run-store.ts';
-import { adoptAccountRows, openAccountDatabase, type AccountDatabase } from './idb/schema.ts';
+import { adoptAccountRows, openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
-import { createTally, type TallyKeeper } from './second-copy/tally.ts';
+import { carryOutSweep, copiesOf, planSweep } from './second-copy/sweep.ts';
+import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/tally.ts';
 import { mergeLock } from '../names.ts';
 
 export interface AccountStorage {
@@ -51,7 +45,7 @@ export interface AccountStorage {
   close(): void;
 }
 
-export interface AccountStorageOptions {
+interface AccountStorageOptions {
   readonly nowMs: () => number;
   readonly newId: () => string;
   /** From `createMirror`; null in the service worker: then nothing is merged, counted or swept. */
@@ -85,17 +79,17 @@ export async function openAccountStorage(accountId: string, options: AccountStor
   const tally = createTally(accountId, options.localStorage, mirror);
   let counting: ReturnType<typeof setTimeout> | undefined;
   // In its own time: a count too low is no false alarm, and the writes of a run that goes on come first.
-  const recount = () => {
+  const recountSoon = () => {
     clearTimeout(counting);
     // Under the lock: a count that was read before rows were removed must not be written after it.
     counting = setTimeout(
-      () => void locks.request(lockName, () => count(database, tally, remarks)).catch(() => undefined),
+      () => void locks.request(lockName, () => recount(database, tally, remarks)).catch(() => undefined),
       RECOUNT_AFTER_MS,
     );
   };
   const receipts = createReceiptStore(database, reader, newId, {
     added() {
-      recount();
+      recountSoon();
       if (mirror !== null) void copyAdded(mirror).catch(() => undefined);
     },
     // What fails is made good at the next start: the row says that its copy is missing.
@@ -118,7 +112,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     );
   }
 
-  const runs = createRunStore(database, reader, newId, recount);
+  const runs = createRunStore(database, reader, newId, recountSoon);
   const packages = createPackageStore(database, reader);
   const storage: AccountStorage = {
     devices: createDeviceStore(database, reader),
@@ -185,7 +179,7 @@ async function putInOrder(
     parseText,
   );
   const wasUsed = known !== null || (files ?? []).some((file) => file.kind === 'receipt');
-  if (stored === null ? wasUsed : known !== null && known.epoch !== stored) remarks.add('databaseEmptied');
+  if (isEmptied(stored, known, wasUsed)) remarks.add('databaseEmptied');
   const epoch = stored ?? newId();
   if (stored === null) await database.write(['meta'], (tx) => tx.objectStore('meta').put(epoch, EPOCH));
 
@@ -241,28 +235,12 @@ async function removeImported(
   return gone;
 }
 
-const EPOCH = 'epoch';
 const LOSSES = 'losses';
 const RECOUNT_AFTER_MS = 250;
 
 async function keptLosses({ database, reader }: Pick<MergeParts, 'database' | 'reader'>): Promise<Remark[]> {
   const raw = await database.read(['meta'], (tx) => tx.objectStore('meta').get(LOSSES));
   return readLosses(reader.one('meta', LOSSES, raw, parseText));
-}
-
-/** Keeps the count outside in step. An emptied database is not allowed to count the evidence away. */
-async function count(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {
-  const { epoch, receipts } = await database.read(['receipts', 'meta'], async (tx) => {
-    const store = tx.objectStore('receipts');
-    const [all, reserved, epoch] = await Promise.all([
-      store.count(),
-      store.index('byState').count('reserved'),
-      tx.objectStore('meta').get(EPOCH),
-    ]);
-    return { epoch, receipts: all - reserved };
-  });
-  if (typeof epoch === 'string') await tally.write({ epoch, receipts });
-  else remarks.add('databaseEmptied');
 }
 
 /** A copy that is made because a receipt is new is nothing to remark. */

@@ -1,10 +1,10 @@
-/** `npm run bench`: runs every `*.bench.ts` beside this file and prints what it measured against its goal. Options: --json FILE, --only NAME, --out-dir DIST. */
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+/** `npm run bench`: runs every `*.bench.ts` beside this file, prints what it measured against its goal, and what got worse since the last run on this machine (`.tmp/bench.json`). Options: --json FILE, --only NAME, --out-dir DIST. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildApp } from '../support/build-app.ts';
-import { inWords, type Bench, type Figure } from './figure.ts';
+import { gotWorse, inWords, type Bench, type Figure, type LastFigures } from './figure.ts';
 
 const { values } = parseArgs({
   options: { json: { type: 'string' }, only: { type: 'string' }, 'out-dir': { type: 'string' } },
@@ -33,6 +33,16 @@ if (values.json !== undefined) {
   );
   writeFileSync(values.json, `${JSON.stringify(bare, null, 2)}\n`);
 }
+const lastFile = path.resolve(import.meta.dirname, '../../.tmp/bench.json');
+const last: LastFigures = existsSync(lastFile) ? (JSON.parse(readFileSync(lastFile, 'utf8')) as LastFigures) : {};
+const now: LastFigures = Object.fromEntries(
+  results.flatMap(({ bench, figures }) => figures.map(({ name, value }) => [`${bench}, ${name}`, value] as const)),
+);
+const worse = gotWorse(last, now);
+mkdirSync(path.dirname(lastFile), { recursive: true });
+writeFileSync(lastFile, `${JSON.stringify({ ...last, ...now }, null, 2)}\n`);
+if (Object.keys(last).length > 0)
+  say(worse.length === 0 ? '\nnothing got worse by a tenth' : `\nworse than last time:\n  ${worse.join('\n  ')}`);
 const missed = results
   .flatMap(({ figures }) => figures)
   .filter(({ value, goal }) => goal !== undefined && value > goal);

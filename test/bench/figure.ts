@@ -34,3 +34,19 @@ export function inWords({ name, value, unit, goal, detail }: Figure): string {
   const verdict = goal === undefined ? '' : `   goal ≤ ${goal}${value <= goal ? '' : '   MISSED'}`;
   return `${name.padEnd(52)} ${number.padStart(9)} ${unit.padEnd(4)}${verdict}${detail === undefined ? '' : `\n    ${detail}`}`;
 }
+
+/** What the last run on this machine said, by bench and name of the figure. */
+export type LastFigures = Readonly<Record<string, number>>;
+
+/** Of a figure between two runs on one machine, what is more than noise. */
+const WORSE = 1.1;
+
+/** Figures that grew by a tenth and more since the last run. Smaller is better in every one of them. */
+export function gotWorse(last: LastFigures, now: LastFigures): readonly string[] {
+  return Object.entries(now).flatMap(([name, value]) => {
+    const before = last[name];
+    return before !== undefined && before > 0 && value > before * WORSE
+      ? [`${name}: ${before.toFixed(3)} → ${value.toFixed(3)}`]
+      : [];
+  });
+}

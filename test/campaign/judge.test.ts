@@ -4,6 +4,7 @@ import { deviceKey, seal } from '../../src/sandbox/sealing.ts';
 import { DEFAULT_SEED, drawFrom } from '../../src/sandbox/seed.ts';
 import { encodeValues } from '../../src/sandbox/values.ts';
 import { inWords, isGood, type Tally } from './campaign.ts';
+import { refusedWords, runStrings } from '../../src/ui/strings/run.ts';
 import { fateOf, flightBound, judgePosts, wrongClaims, wrongSummary, type PostFacts, type Truth } from './judge.ts';
 import { nameOf, planKills } from './kill-points.ts';
 import { exchangeResponse, overwrittenToken } from './world.ts';
@@ -29,7 +30,7 @@ describe('what the screen claims', () => {
     expect(
       wrongClaims(
         ['Prepared', 'On this phone', 'Written', 'Receipt on this phone: refused'],
-        'Applied, receipt lost',
+        runStrings.receiptLost,
         WRITTEN,
       ),
     ).toEqual([]);
@@ -44,19 +45,11 @@ describe('what the screen claims', () => {
     [[], 'Nothing was written.', WRITTEN, 'says "Nothing was written."'],
     [[], 'Verified by the backend.', WRITTEN, 'says "Verified by the backend."'],
     [[], 'The run failed.', CARRIED, 'says "The run failed."'],
-    [['Written'], 'Applied, receipt lost: …', { ...WRITTEN, inBeacon: true }, 'says "Applied, receipt lost: …"'],
-    [
-      ['Written'],
-      'Refused: the beacon has already taken a newer package, …',
-      WRITTEN,
-      'says "Refused: the beacon has already taken a newer package, …"',
-    ],
-    [
-      [],
-      'Not verified: the backend still has a configuration waiting.',
-      DONE,
-      'says "Not verified: the backend still has a configuration waiting."',
-    ],
+    [['Written'], runStrings.noAnswer, { ...WRITTEN, inBeacon: true }, `says "${runStrings.noAnswer}"`],
+    [['Written'], refusedWords(7).text, WRITTEN, `says "${refusedWords(7).text}"`],
+    [['Written'], refusedWords(4).text, WRITTEN, `says "${refusedWords(4).text}"`],
+    [[], runStrings.receiptNotVerified, DONE, `says "${runStrings.receiptNotVerified}"`],
+    [[], runStrings.receiptParked, DONE, `says "${runStrings.receiptParked}"`],
   ])('%j and "%s" are held against the truth', (track, says, truth, wrong) => {
     expect(wrongClaims(track, says, truth)).toEqual([wrong]);
   });

@@ -1,5 +1,10 @@
 /** Compares what the app says with what is true at the beacons and at the backend, and says what became of each response. Pure. */
 
+import { refusedWords, runStrings } from '../../src/ui/strings/run.ts';
+
+/** How every refusal of a beacon begins. */
+const REFUSED = refusedWords(4).text.split(' ')[0]!;
+
 /** What is true of one beacon and the value it is to get, seen from outside the app. */
 export interface Truth {
   /** The backend holds it pending, or has applied it. */
@@ -39,10 +44,11 @@ export function wrongClaims(track: readonly string[], says: string, truth: Truth
   saying(truth.applied && /nothing was written|nothing has been written|before anything was written/i.test(says));
   saying(!truth.verified && /verified by the backend|configured|\bdone\b/i.test(says));
   saying(/\bfailed\b/i.test(says));
-  saying(truth.applied && truth.firstPackage && /^Refused(?! by the backend)/.test(says));
-  saying(truth.applied && truth.firstPackage && /already taken a newer package/.test(says));
-  saying((!truth.applied || truth.inBeacon) && truth.firstPackage && says.startsWith('Applied, receipt lost'));
-  saying(truth.verified && says.startsWith('Not verified'));
+  saying(truth.applied && truth.firstPackage && says.startsWith(REFUSED));
+  saying(truth.inBeacon && truth.firstPackage && says.startsWith(runStrings.noAnswer));
+  saying(
+    truth.verified && [runStrings.receiptNotVerified, runStrings.receiptParked].some((one) => says.startsWith(one)),
+  );
   return [...new Set(wrong)];
 }
 

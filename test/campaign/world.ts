@@ -132,7 +132,7 @@ export function beaconHolds(world: World, uniqueId: string): boolean {
   return state !== undefined && (isReceipt(tick(state, Date.now()).response) || state.processing?.apply != null);
 }
 
-/** Flags of the container: 1 is an encrypted response (field-facts 1). */
+/** Flags of the container: 1 is an encrypted response (field-facts.md 1). */
 function isReceipt(hex: string): boolean {
   return hex.slice(2, 4) === '01';
 }

@@ -15,7 +15,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 /** What a backend may answer to a response that was applied before; the app bears each of them. */
 const REPEAT_MAY_BE = [200, 204, 404, 409, 422];
 
-/** Null = nothing is pending. The list of field-facts 3, an object of one device, or the bare Base64 text of 4.4 under any media type. */
+/** Null = nothing is pending. The list of field-facts.md 3, an object of one device, or the bare Base64 text of 4.4 under any media type. */
 async function encrypted(uniqueId: string): Promise<string | null> {
   const answer = await target.legacy(`/config/encrypt?uniqueId=${uniqueId}`);
   if (answer.status === 404) return null;

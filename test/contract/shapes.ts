@@ -1,4 +1,4 @@
-/** The objects of interface.md section 2 as schemas: types as written there, fields that it does not know let through. */
+/** The objects of interface.md 2 as schemas: types as written there, fields that it does not know let through. */
 import * as z from 'zod/mini';
 
 const text = z.string();

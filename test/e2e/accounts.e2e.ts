@@ -17,6 +17,7 @@ import {
   receiptPosts,
   toDevices,
 } from '../support/journey.ts';
+import { settingsStrings } from '../../src/ui/strings/settings.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedReceipts } from '../support/stored-rows.ts';
 
@@ -121,6 +122,28 @@ describe('another person on this phone', () => {
     await giveKey(page);
     await openOutbox(page);
     await soon(() => outboxWords(page, ONE)).toEqual(['Verified']);
+  });
+});
+
+describe('"Lock now"', () => {
+  it('shows nothing of the account in any window until its passphrase is given', async () => {
+    await connectAccount(page, { origin: server.origin, sandbox, name: 'Site', passphrase: PASSPHRASE });
+    await devicesRead(page);
+    const other = await browser.newPage();
+    await other.goto(`${server.origin}/devices`);
+    await devicesRead(other);
+    await goTo(page, '/more');
+    await page.getByRole('button', { name: settingsStrings.lock.now, exact: true }).click();
+    for (const window of [page, other]) {
+      await window.getByText('“Site” is locked on this laptop.').waitFor();
+      expect(new URL(window.url()).pathname).toBe('/');
+      expect(await readable(window.locator('fk-app'))).not.toContain(ONE);
+    }
+    await other.getByRole('button', { name: 'Open with the passphrase' }).click();
+    await other.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await other.getByRole('button', { name: 'Open', exact: true }).click();
+    await other.waitForURL('**/devices');
+    await devicesRead(other);
   });
 });
 

@@ -1,7 +1,7 @@
 /** Every answer a backend can give to a receipt: the words on screen, what is kept, what is sent again, and one effect in the end. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { failureWords } from '../../src/ui/strings/devices.ts';
+import { failureWords } from '../../src/ui/strings/failures.ts';
 import type { BackendFault } from '../../src/sandbox/backend/faults.ts';
 import type { SandboxControl } from '../support/app-server.ts';
 import {
@@ -112,7 +112,7 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
     await soon(() => entry(id)).toContain(says);
     // It goes on by itself while the trouble lasts; nothing is claimed meanwhile.
     await soon(() => receiptPosts(sandbox)).toBeGreaterThanOrEqual(2);
-    expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt on this phone']);
     expect(await counterWords(page)).toBe(onlyHere(1));
     await sandbox.setFaults();
     await verified(id);
@@ -124,7 +124,7 @@ describe('no answer, or none of the backend: kept, and tried again', () => {
     await sandbox.setFaults(onPost({ name: 'slow', ms: 700, times: 1 }));
     await importReceipts(page, sandbox, id);
     await soon(() => entry(id)).toContain('Sending now');
-    expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt on this phone']);
     await verified(id);
     expect(await receiptPosts(sandbox)).toBe(1);
   });
@@ -201,7 +201,7 @@ describe('401', () => {
     await page.getByText('The backend does not accept this key, so nothing was opened.').waitFor();
     await page.keyboard.press('Escape');
     await page.getByText('2 receipts wait for your key. The backend did not accept your key.').waitFor();
-    for (const id of ids) expect(await outboxWords(page, id)).toEqual(['Receipt on this phone']);
+    for (const id of ids) await expect.poll(() => outboxWords(page, id)).toEqual(['Receipt on this phone']);
     expect(await receiptPosts(sandbox)).toBe(1);
 
     await sandbox.setFaults();
@@ -245,7 +245,7 @@ describe('a refusal of the backend', () => {
     await importReceipts(page, sandbox, refused, other);
     await soon(() => outboxWords(page, other)).toEqual(['Verified']);
     await soon(() => entry(refused)).toContain(says);
-    expect(await outboxWords(page, refused)).toEqual(['Refused']);
+    await expect.poll(() => outboxWords(page, refused)).toEqual(['Refused']);
     expect(await counterWords(page)).toBe(onlyHere(1));
     expect((await storedReceipts(page, refused))[0]).toMatchObject({ state: 'parked', lastAnswer: { status } });
     await page.getByRole('button', { name: 'Try the refused one again' }).click();
@@ -327,7 +327,7 @@ describe('a 2xx that says nothing', () => {
     await soon(
       async () => (await sandbox.log()).filter(({ method, path }) => method === 'GET' && path.includes(id)).length,
     ).toBeGreaterThan(0);
-    expect(await outboxWords(page, id)).toEqual(['Sent']);
+    await expect.poll(() => outboxWords(page, id)).toEqual(['Sent']);
     expect(await entry(id)).not.toMatch(/Verified by|applied/);
     await sandbox.setDevice({ uniqueId: id, values: { interval: 1234 }, pending: null });
     await soon(() => outboxWords(page, id)).toEqual(['Verified']);
@@ -339,7 +339,7 @@ describe('a 2xx that says nothing', () => {
     await importReceiptThatIsReplaced(id);
     // The values that wait are not ours.
     await soon(() => entry(id)).toContain('A newer change is pending, so this one was not verified.');
-    expect(await outboxWords(page, id)).toEqual(['Not verified']);
+    await expect.poll(() => outboxWords(page, id)).toEqual(['Not verified']);
     expect((await sandbox.devices(id))[id]).toMatchObject({ stateChanges: 0, notVerified: 1 });
     expect((await storedReceipts(page, id))[0]).toMatchObject({ state: 'notVerified' });
     await goTo(page, '/outbox');

@@ -33,6 +33,8 @@ import {
   trackWords,
 } from '../support/journey.ts';
 import { storedRuns } from '../support/stored-rows.ts';
+import { commandStrings } from '../../src/ui/strings/commands.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 
 inCommandPlace();
 
@@ -78,7 +80,7 @@ describe('carried to where there is no network', () => {
     await browser.context.setOffline(false);
     await giveKey(page);
     await openDevicePage(page, id);
-    await soon(() => shown(page)).toMatch(/Packages on this device Restart ?: Sent, cannot be confirmed/);
+    await soon(() => shown(page)).toMatch(new RegExp(`${deviceStrings.packages} Restart ?: Sent, cannot be confirmed`));
     await soon(() => shown(page)).toMatch(/History on this laptop Restart ?: Sent, cannot be confirmed/);
     expect((await storedRuns(page, id)).map(({ outcome }) => outcome)).toEqual([{ kind: 'commandSent' }]);
     // Nothing of it is for the backend, nor is it fetched again.
@@ -185,7 +187,7 @@ describe('packets of one beacon carry tokens that only go up', () => {
     await soon(() => page.getByRole('link', { name: /^Restart/ }).textContent()).toMatch(/No longer usable/);
     expect(await encrypts()).toHaveLength(1);
     await page.getByRole('link', { name: /^Restart/ }).click();
-    await page.getByText('A newer package was applied to the beacon, so this one can no longer be used.').waitFor();
+    await page.getByText(commandStrings.dead).waitFor();
     await openDevicePage(page, id);
 
     await browser.context.setOffline(false);

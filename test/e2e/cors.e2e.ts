@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { failureWords } from '../../src/ui/strings/devices.ts';
+import { failureWords } from '../../src/ui/strings/failures.ts';
 import {
   sandboxControl,
   startAppServer,

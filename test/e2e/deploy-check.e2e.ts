@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
 import { temporaryFolder } from '../support/browser.ts';
+import { hasHost, startRealHost } from '../support/real-host.ts';
 import { startStaticHost } from '../support/static-host.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -37,10 +38,74 @@ it('names what a careless host does', async () => {
     const { code, said } = await check(host.origin);
     expect(code).toBe(1);
     expect(said).toContain(
-      '/assets/not-there-00000000.js (a file that is missing) answers 200 text/html: it has to be 404',
+      '200 text/html is the answer for /assets/not-there-00000000.js (a file that is missing): it has to be 404',
     );
-    expect(said).toContain('/ (the page) lacks Content-Security-Policy');
+    expect(said).toMatch(/^- Content-Security-Policy, .*Strict-Transport-Security are missing on every answer\.$/m);
+    expect(said.split('\n').length).toBeLessThan(8);
     expect(said).not.toContain('Nobody can install this version');
+  } finally {
+    await host.close();
+  }
+});
+
+/** What people do to a server block, and the sentences about it, whole. */
+const NGINX: readonly (readonly [what: string, change: (block: string) => string, says: readonly string[]])[] = [
+  [
+    'gives the assets a header of their own, which drops all others',
+    (block) =>
+      block
+        .replace('"^/((assets|', '"^/((')
+        .replace(
+          '  location / {',
+          '  location /assets/ {\n    add_header Cache-Control "public, max-age=31536000, immutable";\n    try_files $uri =404;\n  }\n  location / {',
+        ),
+    [
+      'Content-Security-Policy, X-Content-Type-Options, X-Frame-Options, Referrer-Policy, Permissions-Policy, Cross-Origin-Opener-Policy, Cross-Origin-Resource-Policy, Strict-Transport-Security are missing on /assets/SCRIPT (a script), /assets/not-there-00000000.js (a file that is missing).',
+    ],
+  ],
+  [
+    'answers a missing file with the page',
+    (block) => block.replace('try_files $uri =404;', 'try_files $uri /index.html;'),
+    [
+      '200 text/html; charset=utf-8 is the answer for /assets/not-there-00000000.js (a file that is missing): it has to be 404, or a deployment that is half there is taken for whole.',
+    ],
+  ],
+  [
+    'lets the worker be kept',
+    (block) => block.replace('  location / {', '  location = /sw.js {\n    expires 1y;\n  }\n  location / {'),
+    [
+      'Cache-Control "max-age=31536000, no-cache" lets /sw.js (the worker) be kept without asking: an update would not be seen.',
+    ],
+  ],
+  [
+    'leaves one header out and widens another',
+    (block) =>
+      block
+        .replace(/ {2}add_header Strict-.*\n/, '')
+        .replaceAll("script-src 'self'", "script-src 'self' 'unsafe-inline'"),
+    [
+      'Strict-Transport-Security is missing on every answer.',
+      `Content-Security-Policy on every answer is not that of this build: it lacks "script-src 'self'"; it has "script-src 'self' 'unsafe-inline'".`,
+    ],
+  ],
+];
+
+const isThere = hasHost('nginx');
+if (!isThere)
+  process.stdout.write('   nginx is not on this machine and could not be installed: its tests did not run\n');
+
+it.each(isThere ? NGINX : [])('says of an nginx that %s what is wrong, and nothing else', async (_, change, says) => {
+  const folder = temporaryFolder('careless');
+  cpSync(dist, folder, { recursive: true });
+  const file = path.join(folder, 'deploy/nginx.conf');
+  const before = readFileSync(file, 'utf8');
+  writeFileSync(file, change(before));
+  expect(readFileSync(file, 'utf8')).not.toBe(before);
+  const host = await startRealHost('nginx', folder);
+  try {
+    const { said } = await check(host.origin);
+    const lines = said.trim().split('\n').slice(0, -1);
+    expect(lines.map((line) => line.replace(/index-[\w-]+\.js/, 'SCRIPT'))).toEqual(says.map((line) => `- ${line}`));
   } finally {
     await host.close();
   }

@@ -59,6 +59,8 @@ const HOSTS: readonly Host[] = [
 const PAGES = [
   '',
   'connect',
+  'overview',
+  'practice',
   'devices',
   'devices/tB4x',
   'run',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDevicePage, readCsv, shown, soon } from '../support/devices-place.ts';
 import { devicesRead, goTo, readable, saveSettings } from '../support/journey.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 import {
   type Listed,
   FORMULAS,
@@ -288,7 +289,7 @@ describe('a refresh', () => {
     await openDevicePage(page, EDITED);
     await page.getByLabel('Alias', { exact: true }).fill('Chapel door');
     await button('Save').click();
-    await page.getByText('Saved on this device. It will be sent when the backend can be reached.').first().waitFor();
+    await page.getByText(deviceStrings.savedHere).first().waitFor();
     await sandbox.setDevice({ uniqueId: EDITED, virtual: { alias: 'Vestry door' } });
     await sandbox.setDevice({ uniqueId: CHANGED, virtual: { alias: 'Crypt stairs' } });
     await goTo(page, '/devices');

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { beaconsWith, openDevicePage, soon } from '../support/devices-place.ts';
 import { devicesRead, prepare, readable } from '../support/journey.ts';
 import { button, page, sandbox, WAITS, CHANGED, ODD_LEVEL, inListPlace } from '../support/device-list-journey.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 
 inListPlace();
 
@@ -47,7 +48,7 @@ describe("a device's page", () => {
     await prepare(page, CHANGED, { interval: 1234 });
     await openDevicePage(page, CHANGED);
     await soon(sections).toMatchObject({
-      'Packages on this device': expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
+      [deviceStrings.packages]: expect.stringMatching(/Configuration ?: On this phone 1 value ?, fetched/) as unknown,
     });
     await page.getByRole('link', { name: 'Go to run' }).waitFor();
   });

@@ -17,8 +17,10 @@ import {
   openOutbox,
   outboxWords,
   prepare,
+  saveSettings,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { storedReceipts } from '../support/stored-rows.ts';
 
 const [ONE, TWO] = FLEET_IDS as [string, string];
 
@@ -87,6 +89,31 @@ it('sends what waits while the device list is still being read from the disk', a
   await page.locator('fk-devices-page').waitFor();
   expect(await page.getByText(/^\d+ devices$/).count()).toBe(0);
 });
+
+it.each(['online', 'visibilitychange', 'pageshow'] as const)(
+  'sends what waits at once on %s, long before its next try is due',
+  async (event) => {
+    browser = await launchBrowser();
+    const page = await browser.newPage();
+    const sandbox = freshSandbox(server);
+    await connectAccount(page, { origin: server.origin, sandbox });
+    await devicesRead(page);
+    await saveSettings(page, { 'delivery.backoffMinMs': '600000', 'delivery.backoffMaxMs': '600000' });
+    await sandbox.setFaults({ name: 'captivePortal', match: { method: 'POST', path: '/device/update' } });
+    if (event === 'online') await browser.context.setOffline(true);
+    await openOutbox(page);
+    await importReceipts(page, sandbox, TWO);
+    await expect
+      .poll(async () => ((await storedReceipts(page, TWO))[0]?.nextAtMs ?? 0) > Date.now() + 300_000)
+      .toBe(true);
+    await sandbox.setFaults();
+    // The browser's own event where it can be had; the others as it sends them when a window comes back.
+    if (event === 'online') await browser.context.setOffline(false);
+    else if (event === 'pageshow') await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pageshow')));
+    else await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect.poll(() => outboxWords(page, TWO)).toEqual(['Verified']);
+  },
+);
 
 it('says in plain words that it cannot work where site data is blocked', async () => {
   const profile = temporaryFolder('blocked');

@@ -23,6 +23,7 @@ import {
   prepare,
   receiptPosts,
   runOnce,
+  toDevices,
   trackTo,
   trackWords,
 } from '../support/journey.ts';
@@ -91,6 +92,7 @@ async function prepareInTheOffice(passphrase?: string): Promise<void> {
 
 async function writeInTheCellar(): Promise<void> {
   await page.goto(`${server.origin}/`);
+  await toDevices(page);
   await devicesRead(page);
   await page.getByText('Offline', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Run', exact: true }).click();
@@ -148,7 +150,7 @@ describe('without a network from a cold start', () => {
     await expect.poll(() => counterWords(page)).toBe('1 receipt only on this phone');
     await openOutbox(page);
     await expect.poll(async () => (await storedReceipts(page, ID))[0]?.tries).toBeGreaterThan(0);
-    expect(await outboxWords(page, ID)).toEqual(['Receipt on this phone']);
+    await expect.poll(() => outboxWords(page, ID)).toEqual(['Receipt on this phone']);
 
     await findNetwork();
     await delivered();

@@ -12,6 +12,7 @@ import {
   sendWhatWaits,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
+import { giveStrings } from '../../src/ui/strings/ownership.ts';
 import {
   MAIL,
   OFFLINE,
@@ -78,9 +79,7 @@ describe('a move', () => {
     await openOutbox(page);
     await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
     await importReceipts(page, sandbox, id);
-    const warning = page.getByText(
-      `Receipts on this device are not delivered yet: ${id}. After the move the backend will not accept them from this account. Send them first.`,
-    );
+    const warning = page.getByText(giveStrings.receipts(id));
     await openDevicePage(page, id);
     await button('Move').click();
     await warning.waitFor();

@@ -211,7 +211,7 @@ describe('one beacon from the first screen to Verified', () => {
 
   it('is delivered in the outbox and verified on the device page', async () => {
     await openOutbox(page);
-    expect(await outboxWords(page, ID)).toEqual(['Verified']);
+    await expect.poll(() => outboxWords(page, ID)).toEqual(['Verified']);
     await openDevice(page, ID);
     await expect.poll(() => trackWords(page)).toEqual(trackTo('Verified'));
     await page.getByRole('searchbox', { name: 'Search' }).fill('');

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   FLEET_IDS,
+  QUICK,
   beaconNamed,
   connectAccount,
   devicesRead,
@@ -9,12 +10,14 @@ import {
   openPage,
   openRun,
   prepare,
+  saveSettings,
 } from '../support/journey.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { storedAccounts, storedReceipts, storedRuns } from '../support/stored-rows.ts';
+import { runFailureWords } from '../../src/ui/strings/run.ts';
 import { REGISTRY_DATABASE } from '../../src/names.ts';
 
-const [ID] = FLEET_IDS as [string];
+const [ID, LATE_ID] = FLEET_IDS as [string, string];
 let stage: Stage;
 beforeAll(async () => {
   stage = await openStage();
@@ -46,6 +49,29 @@ it('signed out between the write and the read: the response is read all the same
     .toEqual([['waiting', true]]);
   expect(await storedRuns(page, ID)).toMatchObject([{ writes: 1 }]);
   expect((await sandbox.devices(ID))[ID]?.posts ?? 0).toBe(0);
+});
+
+it('signed out after a read that has outlived its limit: what it still brings is kept twice', async () => {
+  const { browser, air, shelf, sandbox, server } = stage;
+  const page = await openPage(browser, air);
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  await saveSettings(page, QUICK);
+  const beacon = beaconNamed(LATE_ID);
+  await hangUp(air, shelf, beacon);
+  await prepare(page, LATE_ID, { interval: 1234 });
+  await openRun(page, LATE_ID);
+  shelf.fault(beacon.address, { name: 'slow', operation: 'readResponse', ms: 8000 });
+  air.hand = { pick: beacon.address };
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await page.getByText(runFailureWords.readTimedOut.text).waitFor();
+  await page.getByRole('link', { name: 'More', exact: true }).click();
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click();
+  await page.locator('fk-dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await page.getByRole('link', { name: 'Connect your account' }).waitFor();
+  await expect
+    .poll(async () => (await storedReceipts(page, LATE_ID)).map(({ state, mirrored }) => [state, mirrored]))
+    .toEqual([['waiting', true]]);
 });
 
 it('an account whose database is gone comes back from its copy beside it', async () => {

@@ -1,7 +1,7 @@
 /** Streams in the built app against the sandbox: every step of both data types and destinations, its secrets and its refusals. */
 import { describe, expect, it } from 'vitest';
 import { EDITOR_KEY } from '../../src/sandbox/backend/gate.ts';
-import { failureWords } from '../../src/ui/strings/devices.ts';
+import { failureWords } from '../../src/ui/strings/failures.ts';
 import { streamStrings as text } from '../../src/ui/strings/streams.ts';
 import { connectAccount } from '../support/journey.ts';
 import {

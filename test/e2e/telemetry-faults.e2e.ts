@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Page } from 'playwright-core';
 import { gatewaysOf } from '../../src/sandbox/telemetry/traits.ts';
 import { DEFAULT_SEED } from '../../src/sandbox/seed.ts';
-import { failureActions, failureWords } from '../../src/ui/strings/devices.ts';
+import { failureActions, failureWords } from '../../src/ui/strings/failures.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';

@@ -57,7 +57,7 @@ describe('what is kept', () => {
     await form.locator('fk-field[name="extra"] textarea').fill(`${ONE} ${TWO}`);
     await form.locator('fk-field[name="preset"] select').selectOption('own');
     const zone = form.locator('fk-field[name="zone"] select');
-    expect(await readable(zone)).toContain('Asia/Tokyo (this device)');
+    expect(await readable(zone)).toContain(text.show.here('Asia/Tokyo'));
     const utc = (ms: number): string => new Date(ms).toISOString().slice(0, 16);
     const tokyo = (ms: number): string => utc(ms + 9 * HOUR_MS);
     // The end is typed in Tokyo's time, the start in UTC: what is meant stays what was typed.

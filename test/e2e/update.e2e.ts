@@ -106,7 +106,7 @@ describe('an update that comes in the middle of a run', () => {
     expect(await second.getByRole('button', { name: 'Update now' }).count()).toBe(0);
 
     await runEnded(page);
-    expect(await trackWords(page)).toEqual(trackTo('Receipt on this phone'));
+    await expect.poll(() => trackWords(page)).toEqual(trackTo('Receipt on this phone'));
     expect(await stillHere(page)).toBe(true);
     expect(air.counts(beacon.address)).toMatchObject({ connect: 1, write: 1, readResponse: 1 });
   });

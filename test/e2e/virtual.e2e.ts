@@ -19,6 +19,7 @@ import {
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
 import { storedEdit } from '../support/stored-rows.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
 
 const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
 
@@ -48,7 +49,7 @@ async function edit(id: string, values: Readonly<Record<string, string>>): Promi
   await goTo(page, `/devices/${id}`);
   for (const [name, value] of Object.entries(values)) await field(name).fill(value);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved on this device. It will be sent when the backend can be reached.').first().waitFor();
+  await page.getByText(deviceStrings.savedHere).first().waitFor();
 }
 
 /** The forms that were posted about a device, oldest first. */

@@ -1,7 +1,7 @@
 /** Two windows of one profile: one radio, one sender, one key; and the worker that may send besides. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
-import { failureWords } from '../../src/ui/strings/devices.ts';
+import { failureWords } from '../../src/ui/strings/failures.ts';
 import type { RunningServer, SandboxControl } from '../support/app-server.ts';
 import type { TestBrowser } from '../support/browser.ts';
 import {

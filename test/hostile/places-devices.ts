@@ -2,7 +2,7 @@
 import { html } from 'lit';
 import { DEVICE_COLUMNS } from '../../src/domain/device-list/columns.ts';
 import type { AssignOutcome, OwnershipResult } from '../../src/use-cases/ownership/offered.ts';
-import type { PrepareOutcome } from '../../src/use-cases/offered.ts';
+import type { PrepareOutcome } from '../../src/use-cases/prepare/offered.ts';
 import '../../src/ui/pages/command/command-page.ts';
 import '../../src/ui/pages/configure/configure-page.ts';
 import '../../src/ui/pages/device/device-page.ts';

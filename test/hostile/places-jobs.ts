@@ -1,6 +1,6 @@
 /** The pages of a job and of an account: running, the list of runs, the outbox, connecting, more, welcome, and the shell around them. */
 import { html } from 'lit';
-import type { RunProgress } from '../../src/use-cases/offered.ts';
+import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 import '../../src/ui/shell/app.ts';
 import '../../src/ui/shell/key-dialog.ts';
 import { SayEvent } from '../../src/ui/shared/say.ts';

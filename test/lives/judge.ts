@@ -1,4 +1,6 @@
 /** Judges a site by what is true outside the app: what the beacons hold, what the backend has verified, what lies on the disk. */
+import type { RunFailureCode } from '../../src/domain/run.ts';
+import { failureText, nextStepWords, refusedWords, runFailureWords, runStrings } from '../../src/ui/strings/run.ts';
 import type { Beacon, PackageMark } from './beacon.ts';
 import { holds, openResponse } from './beacon.ts';
 import type { SiteBackend } from './backend.ts';
@@ -38,6 +40,10 @@ export interface Judge {
   /** The person has had enough of this beacon: what it or the phone holds of it is given up. */
   givenUp(uniqueId: string): void;
 }
+
+const failure = (code: RunFailureCode): string => runFailureWords[code].text;
+/** What is added to a failure before the write, whatever it was. */
+const NOTHING_WRITTEN = failureText('cancelled', false).slice(failure('cancelled').length).trim();
 
 interface InHand {
   readonly mark: PackageMark;
@@ -185,6 +191,7 @@ export function createJudge(parts: {
     const value = row === null ? null : Number(row.values['minor']);
     const took = beacon.took.has(serial);
     const wrong: string[] = [];
+    const says = (words: string): boolean => text.includes(words);
     const claim = (isFalse: boolean, why: string): void => {
       if (isFalse)
         wrong.push(
@@ -213,20 +220,31 @@ export function createJudge(parts: {
       'no beacon ever got this package',
     );
     claim(/^Refused(?! by the backend)/.test(text) && took, 'the beacon has applied this package');
-    claim(text.startsWith('Refused by the backend') && isVerified, 'the backend has verified it');
+    claim(text === runStrings.receiptParked && isVerified, 'the backend has verified it');
+    claim(text === runStrings.receiptReplaced && entry.pending === null, 'nothing is pending at the backend');
+    claim(text === runStrings.receiptNotVerified && isVerified, 'the backend has verified it');
     claim(
       view.track.marks.some((mark) => mark.word === 'written' && mark.state === 'refused') && took,
       'the beacon has applied this package',
     );
     claim(
-      /taken a newer package|newer one was applied/.test(text) && row?.token != null && beacon.lastToken <= row.token,
-      'the beacon has taken nothing newer',
+      [failure('beaconIsAhead'), refusedWords(7).text].some(says) &&
+        pickedRight === true &&
+        row?.token != null &&
+        beacon.lastToken < row.token,
+      'the beacon has taken neither this package nor a newer one',
     );
-    claim(text.startsWith('Applied, receipt lost') && !took, 'the beacon has not applied it');
-    claim(text.startsWith('Applied, receipt lost') && holds(beacon, serial), 'the beacon still holds the receipt');
-    claim(/Nothing was written|before anything was written/.test(text) && took, 'it was written');
-    claim(/is another beacon/.test(text) && pickedRight === true, 'the right one was picked');
-    claim(/A receipt is saved/.test(text) && pickedRight !== null && !keptMore && rows.length === 0, 'none was kept');
+    claim(says(failure('receiptLost')) && pickedRight === true && !took, 'the beacon has not applied it');
+    claim(
+      [failure('receiptLost'), failure('noAnswer')].some(says) && pickedRight === true && holds(beacon, serial),
+      'the beacon still holds the receipt',
+    );
+    claim([failure('droppedBeforeWrite'), nextStepWords.start, NOTHING_WRITTEN].some(says) && took, 'it was written');
+    claim(says(failure('otherBeacon')) && pickedRight === true, 'the right one was picked');
+    claim(
+      [runStrings.unsure, nextStepWords.deliver].some(says) && pickedRight !== null && !keptMore && rows.length === 0,
+      'none was kept',
+    );
     return wrong;
   }
 

@@ -13,6 +13,8 @@ interface RoomRules {
   readonly rooms: readonly string[];
   /** Rooms of which it may import types. */
   readonly typesOf?: readonly string[];
+  /** It shows words of its own to people, and has them from `src/ui/strings/`. */
+  readonly speaks?: boolean;
   /** Package names; a trailing `/` or `-` stands for a whole family. */
   readonly packages: readonly string[];
   /** Globals that it may not name: `name`, or `object.member`. */
@@ -76,11 +78,11 @@ const ROOMS: Readonly<Record<string, RoomRules>> = {
     ],
   },
   // The rescue page and the watch over the start: built as files of their own, so what they import is built in.
-  rescue: { rooms: ['domain', 'storage', 'ui'], packages: [] },
+  rescue: { rooms: ['domain', 'storage'], speaks: true, packages: [] },
   // Runs on Node, before the app is anywhere.
   build: { rooms: [], packages: ['vite', 'vite-plugin-pwa', 'workbox-build'], runsOnNode: true },
   'service-worker': { rooms: ['domain', 'backend', 'storage', 'use-cases'], packages: ['workbox-', 'zod/mini'] },
-  sandbox: { rooms: ['domain'], packages: ['@noble/', 'zod/mini', ...LIT] },
+  sandbox: { rooms: ['domain'], speaks: true, packages: ['@noble/', 'zod/mini', ...LIT] },
   'names.ts': { rooms: [], packages: [], bannedGlobals: IMPURE },
   'main.ts': {
     rooms: ['domain', 'bluetooth', 'backend', 'storage', 'use-cases', 'ui', 'service-worker'],
@@ -195,6 +197,7 @@ function complain(one: Import, filePath: string, room: string, rules: RoomRules,
       : 'imports the sandbox: only main.ts may, by a dynamic import';
   }
   if (rules.rooms.includes(targetRoom)) return null;
+  if (rules.speaks === true && target.startsWith('src/ui/strings/')) return null;
   if (one.how === 'type' && rules.typesOf?.includes(targetRoom) === true) return null;
   return `imports ${target}: ${room} may not enter ${targetRoom}`;
 }

@@ -14,7 +14,7 @@ import {
   type DeviceListParts,
   type DeviceListService,
 } from '../../src/use-cases/devices/device-list.ts';
-import type { PackageStore, ReceiptStore, RunStore } from '../../src/use-cases/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
 import { DEFAULT_BULK, DEFAULT_SETTINGS, type Bulk } from '../../src/domain/settings.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
@@ -46,7 +46,9 @@ export const phone: {
   onRequest: (path: string) => void | Promise<void>;
   running: ReadonlySet<string>;
   cutShort: boolean;
-} = { drained: () => {}, key: '', onRequest: () => {}, running: new Set(), cutShort: false };
+  /** How the backend spells its answers, where not as the sandbox does. */
+  respell: ((text: string) => string) | null;
+} = { drained: () => {}, key: '', onRequest: () => {}, running: new Set(), cutShort: false, respell: null };
 
 export const control = (action: string, body: unknown) =>
   sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
@@ -74,6 +76,7 @@ export function preparePhone(): void {
     phone.onRequest = () => {};
     phone.running = new Set();
     phone.cutShort = false;
+    phone.respell = null;
     requests = [];
     phone.key = 'sandbox-owner-key';
     const account = makeAccount(
@@ -90,7 +93,12 @@ export function preparePhone(): void {
       fetch: async (url, init) => {
         await phone.onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
         requests.push(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}${new URL(url).search}`);
-        return sandbox.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
+        const answer = await sandbox
+          .handle(new Request(url, init))
+          .catch(() => Promise.reject(new TypeError('Failed to fetch')));
+        return phone.respell === null
+          ? answer
+          : new Response(phone.respell(await answer.text()), { status: answer.status, headers: answer.headers });
       },
     });
     const watch = () => () => {};
@@ -100,6 +108,7 @@ export function preparePhone(): void {
       get: async (id) => disk.devices.get(id) ?? null,
       putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, row)),
       removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+      head: async () => null,
       async keepOnly(ids) {
         for (const id of disk.devices.keys()) if (!ids.includes(id)) disk.devices.delete(id);
         disk.completedAtMs = null;

@@ -8,16 +8,11 @@ import type { CachedDevice } from '../../src/domain/device.ts';
 import { OPERATION } from '../../src/domain/packet.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type {
-  DeviceStore,
-  Locks,
-  PackageStore,
-  ReceiptMirror,
-  ReceiptStore,
-  RunStore,
-} from '../../src/use-cases/ports.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
+import type { Locks } from '../../src/use-cases/surroundings.ts';
 import { createRuns, type RunsService } from '../../src/use-cases/run/runs.ts';
-import type { RunProgress } from '../../src/use-cases/offered.ts';
+import type { RunProgress } from '../../src/use-cases/run/offered.ts';
 import { createPracticeBluetooth } from '../../src/sandbox/bluetooth/bluetooth.ts';
 import { createBeaconShelf, type BeaconShelf } from '../../src/sandbox/bluetooth/shelf.ts';
 import { deviceKey, seal } from '../../src/sandbox/sealing.ts';

@@ -5,15 +5,10 @@ import { judgePassphrase } from '../../src/domain/passphrase.ts';
 import type { Run } from '../../src/domain/run.ts';
 import type { Commands } from '../../src/use-cases/commands/offered.ts';
 import type { Ownership } from '../../src/use-cases/ownership/offered.ts';
-import type {
-  Devices,
-  DeviceListState,
-  Prepare,
-  RunProgress,
-  Runs,
-  Session,
-  SessionState,
-} from '../../src/use-cases/offered.ts';
+import type { Devices, DeviceListState } from '../../src/use-cases/devices/offered.ts';
+import type { Prepare } from '../../src/use-cases/prepare/offered.ts';
+import type { RunProgress, Runs } from '../../src/use-cases/run/offered.ts';
+import type { Session, SessionState } from '../../src/use-cases/session/offered.ts';
 import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../src/use-cases/streams/offered.ts';
 import type { Telemetry } from '../../src/use-cases/telemetry/offered.ts';
@@ -144,6 +139,8 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     forgetVault: async () => {},
     signOutCheck: async () => ({
       onlyHere: lives.outbox.value.onlyHere,
+      unverified: 0,
+      receiptIds: lives.outbox.value.receipts.map(({ id }) => id),
       unfinishedRuns: 0,
       unsentEdits: lives.outbox.value.edits.length,
     }),
@@ -178,9 +175,9 @@ export function scriptedServices(values: ScriptedValues = {}, answers: ScriptedA
     retrySave: async () => {},
     exportHeld: () => '{}',
     dismiss: () => lives.current.set(null),
-    abandon: async () => {},
-    closeRun: async () => {},
-    reopenRun: async () => {},
+    abandon: async () => true,
+    closeRun: async () => true,
+    reopenRun: async () => true,
     mayReopen: () => false,
   };
   const outbox: Outbox = {

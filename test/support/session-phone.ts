@@ -5,7 +5,8 @@ import type { KeyChannel } from '../../src/storage/accounts/key-channel.ts';
 import { fitsKeyMark, makeKeyMark } from '../../src/storage/accounts/key-mark.ts';
 import { guessesFor } from '../../src/storage/accounts/passphrase-guesses.ts';
 import { openRegistry, type Registry } from '../../src/storage/accounts/registry.ts';
-import type { KeyOutcome, SignOutCheck } from '../../src/use-cases/offered.ts';
+import type { UndeliveredWork } from '../../src/domain/undelivered-work.ts';
+import type { KeyOutcome } from '../../src/use-cases/session/offered.ts';
 import { createSession, type RunningSession } from '../../src/use-cases/session/session.ts';
 import { openTestKeys } from './second-window.ts';
 
@@ -24,7 +25,7 @@ export interface SessionPhone {
   practiceOrigin: string;
   isPracticeReachable: boolean;
   isBusy: boolean;
-  work: SignOutCheck;
+  work: UndeliveredWork;
   /** Keys with which the backend was asked; it takes those that begin with "right". */
   readonly probed: string[];
   readonly windows: { readonly registry: Registry; readonly keys: KeyChannel; readonly session: RunningSession }[];
@@ -41,7 +42,7 @@ export function createSessionPhone(): SessionPhone {
     practiceOrigin: 'http://localhost:4173/sandbox',
     isPracticeReachable: true,
     isBusy: false,
-    work: { onlyHere: 3, unfinishedRuns: 1, unsentEdits: 2 },
+    work: { onlyHere: 3, unverified: 0, receiptIds: ['a', 'b', 'c'], unfinishedRuns: 1, unsentEdits: 2 },
     probed: [],
     windows: [],
     async openWindow() {

@@ -1,7 +1,7 @@
-/** The attributes a device is known to have: what each holds, in which range and unit, and who may change it (interface.md 2.7, field-facts 4). */
+/** The attributes a device is known to have: what each holds, in which range and unit, and who may change it (interface.md 2.7, field-facts.md 4). */
 
 /** Physical: needs the procedure over Bluetooth. Virtual: raw values, in the backend only. Read-only: nobody's to change. */
-export type AttributeKind = 'physical' | 'virtual' | 'readOnly';
+type AttributeKind = 'physical' | 'virtual' | 'readOnly';
 
 export type AttributeUnit = 'ms' | 's' | '%' | 'mg' | 'mgPerUnit';
 
@@ -21,7 +21,7 @@ export type AttributeShape =
   | { readonly type: 'tags'; readonly most: number; readonly maxLength: number }
   | { readonly type: 'any' };
 
-export const ATTRIBUTE_GROUPS = [
+const ATTRIBUTE_GROUPS = [
   'identity',
   'iBeacon',
   'eddystone',

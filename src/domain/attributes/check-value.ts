@@ -1,4 +1,4 @@
-/** Checks what a person typed into a field of the catalogue and turns it into the value that is sent (field-facts 4). */
+/** Checks what a person typed into a field of the catalogue and turns it into the value that is sent (field-facts.md 4). */
 import type { Json } from '../device.ts';
 import { findAttribute, TX_POWER_DBM, type Attribute, type AttributeShape } from './catalogue.ts';
 
@@ -20,7 +20,7 @@ export type ValueFault =
   | 'hasComma'
   | 'controlCharacter';
 
-export type ValueCheck =
+type ValueCheck =
   | { readonly ok: true; readonly wire: Json }
   | { readonly ok: false; readonly reason: ValueFault; readonly detail: string };
 

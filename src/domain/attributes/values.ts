@@ -3,7 +3,7 @@ import type { AttributeValues, Json } from '../device.ts';
 import { findAttribute, TX_POWER_DBM, type AttributeUnit } from './catalogue.ts';
 
 /** For the screen, without words of its own: those are in the strings. */
-export type DisplayValue =
+type DisplayValue =
   | { readonly kind: 'unset' }
   | { readonly kind: 'hidden' }
   | { readonly kind: 'truth'; readonly on: boolean }

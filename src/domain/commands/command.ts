@@ -1,4 +1,4 @@
-/** The secure commands of a beacon: what each does, who may send it, and what is known afterwards (interface.md 4.4, field-facts 1 and 3). */
+/** The secure commands of a beacon: what each does, who may send it, and what is known afterwards (interface.md 4.4, field-facts.md 1 and 3). */
 
 export const COMMANDS = ['identify', 'restart', 'nonConnectable', 'bootloader'] as const;
 export type CommandName = (typeof COMMANDS)[number];
@@ -6,7 +6,7 @@ export type CommandName = (typeof COMMANDS)[number];
 /** How the backend spells each command in GET /command/encrypt; '' where it does not offer it. */
 export type CommandWords = Readonly<Record<CommandName, string>>;
 
-export interface CommandTraits {
+interface CommandTraits {
   /** After these the beacon may be out of reach: the owner's to decide, confirmed by typing. */
   readonly dangerous: boolean;
   /** The beacon lets the link go by itself right after it has acknowledged. */
@@ -22,7 +22,7 @@ export const COMMAND_TRAITS: Readonly<Record<CommandName, CommandTraits>> = {
   bootloader: { dangerous: true, dropsLink: true, beforeConfiguration: false },
 };
 
-export type CommandPermission =
+type CommandPermission =
   /** `accessUnknown`: the backend has not said what this key may do; it will judge. */
   | { readonly allowed: true; readonly warning: 'accessUnknown' | null }
   | { readonly allowed: false; readonly reason: 'ownerOnly' | 'viewer' };

@@ -1,4 +1,4 @@
-/** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts 1). */
+/** Which carried packets a later write has killed: a beacon takes only tokens that go up (field-facts.md 1). */
 import type { CarriedPackage } from '../carried-package.ts';
 import type { Run } from '../run.ts';
 
@@ -38,14 +38,9 @@ export function isOutlived(row: CarriedPackage, runs: readonly Run[]): boolean {
   );
 }
 
-/** The beacon is known to have processed the packet of this run, whatever became of its response. */
-function wasTaken({ outcome, processedAtSeconds }: Run): boolean {
-  return (
-    processedAtSeconds !== null ||
-    outcome?.kind === 'receipt' ||
-    outcome?.kind === 'receiptLost' ||
-    outcome?.kind === 'commandSent'
-  );
+/** A beacon has taken the packet of this run. One that refused it, or gave no answer, may have been picked by mistake. */
+function wasTaken({ outcome }: Run): boolean {
+  return outcome?.kind === 'receipt' || outcome?.kind === 'receiptLost' || outcome?.kind === 'commandSent';
 }
 
 /** Of the same device and of the same sort: two commands of one name are, two configurations always. */

@@ -3,12 +3,12 @@ import type { BackendFailure } from '../backend-failure.ts';
 import type { AttributeValues, Device } from '../device.ts';
 
 /** A package that the backend still offers, as one element of `configs`. */
-export interface OfferedPackage {
+interface OfferedPackage {
   readonly uniqueId: string;
   readonly base64: string;
 }
 
-/** The answer to POST /device/update with a response (interface.md 4.4, field-facts 3). */
+/** The answer to POST /device/update with a response (interface.md 4.4, field-facts.md 3). */
 export type PostAnswer =
   /** 204: applied, nothing is pending any more. */
   | { readonly kind: 'nothingPending'; readonly status: number }

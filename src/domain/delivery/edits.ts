@@ -1,6 +1,6 @@
 /** How the row of a device's unsent virtual values changes: merged while edited, one post in flight, saved part taken out (interface.md 2.7). */
 import { sameValue } from '../attributes/values.ts';
-import type { BackendFailure } from '../backend-failure.ts';
+import { keptMessage, type BackendFailure } from '../backend-failure.ts';
 import type { Device } from '../device.ts';
 import type { LastAnswer } from '../receipt.ts';
 import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../virtual-edit.ts';
@@ -9,7 +9,7 @@ import { waitMs } from './backoff.ts';
 import { withAsked, type VerdictContext } from './verdict.ts';
 
 /** The answer that says: the backend shows something else than when editing began. */
-export const CHANGED_MEANWHILE = 'changedMeanwhile';
+const CHANGED_MEANWHILE = 'changedMeanwhile';
 
 /** The virtual values a device's record shows; tags comma-joined. */
 export function virtualValuesOf(device: Pick<Device, 'alias' | 'tags' | 'notes'>): Required<VirtualValues> {
@@ -110,7 +110,7 @@ export function editFailed(row: VirtualEdit, failure: BackendFailure, context: V
     atMs: context.nowMs,
     status: failure.status,
     code: failure.kind,
-    message: failure.message.slice(0, 300),
+    message: keptMessage(failure),
   };
   if (failure.kind === 'key') return { ...free, lastAnswer };
   if (!isTransient(failure)) return { ...free, state: 'parked', lastAnswer, nextAtMs: null };
@@ -131,7 +131,7 @@ export function editChangedMeanwhile(row: VirtualEdit, names: readonly VirtualNa
   };
 }
 
-/** The person wants their values all the same: what the backend shows now is the new base. */
+/** The person wants their values anyway: what the backend shows now is the new base. */
 export function editAgain(row: VirtualEdit, device: Device | null): VirtualEdit {
   if (row.state !== 'parked') return { ...row, nextAtMs: null };
   const shown = device === null ? row.base : virtualValuesOf(device);

@@ -17,7 +17,7 @@ export interface Queue {
  */
 export type Haste = 'none' | 'transport' | 'all';
 
-export type NextItem =
+type NextItem =
   | { readonly kind: 'post'; readonly receipt: Receipt }
   | { readonly kind: 'read'; readonly receipt: Receipt }
   | { readonly kind: 'edit'; readonly edit: VirtualEdit }
@@ -26,7 +26,7 @@ export type NextItem =
   /** Nothing waits at all, or all of it waits for a person. */
   | { readonly kind: 'idle' };
 
-export interface ChooseContext {
+interface ChooseContext {
   readonly nowMs: number;
   readonly settings: Delivery;
   readonly haste: Haste;
@@ -37,7 +37,7 @@ export interface ChooseContext {
 const TRANSPORT_CODES: readonly string[] = ['offline', 'timeout', 'portal'];
 
 /** A wait that the backend has asked for: the account's, not the row's. */
-export interface AskedWait {
+interface AskedWait {
   readonly untilMs: number;
   /** A person may say "now" once; after that the wait is waited out. */
   readonly mayPress: boolean;
@@ -100,7 +100,7 @@ interface Item {
   readonly next: NextItem;
   readonly nextAtMs: number | null;
   readonly code: string;
-  /** When it was last heard of: the one longest unheard of goes first, so that nothing starves. */
+  /** When it was last answered: the one that has waited longest goes first, so that nothing starves. */
   readonly heardAtMs: number;
   readonly rank: number;
   readonly createdAtMs: number;
@@ -142,7 +142,7 @@ function editItem(edit: VirtualEdit): Item {
   };
 }
 
-/** Reads of an unclear answer first, then receipts, reads of what was sent after them, edits last; within each the one longest unheard of. */
+/** Reads of an unclear answer first, then receipts, reads of what was sent after them, edits last; within each the one that has waited longest. */
 function isBefore(one: Item, other: Item): boolean {
   return (one.rank - other.rank || one.heardAtMs - other.heardAtMs || one.createdAtMs - other.createdAtMs) < 0;
 }

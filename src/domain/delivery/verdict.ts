@@ -1,5 +1,5 @@
 /** The meaning of an answer for one receipt: the table of product.md "What a backend's answer means", first row that fits. */
-import type { BackendFailure } from '../backend-failure.ts';
+import { keptMessage, type BackendFailure } from '../backend-failure.ts';
 import { isSameId } from '../device.ts';
 import type { LastAnswer, Receipt } from '../receipt.ts';
 import type { Delivery } from '../settings.ts';
@@ -11,7 +11,7 @@ export type Verdict =
   | { readonly kind: 'verified'; readonly answer: LastAnswer }
   /** Answered, not proven: read again at `nextAtMs`; null when nothing more can come of reading. */
   | { readonly kind: 'sent'; readonly answer: LastAnswer; readonly nextAtMs: number | null }
-  /** Keep and try again. `unanswered`: the request may have taken effect all the same. */
+  /** Keep and try again. `unanswered`: the request may have taken effect. */
   | { readonly kind: 'retry'; readonly answer: LastAnswer; readonly nextAtMs: number; readonly unanswered: boolean }
   /** Nothing is to be concluded before pending and values have been read; no other post meanwhile. */
   | { readonly kind: 'readFirst'; readonly answer: LastAnswer; readonly nextAtMs: number | null }
@@ -127,7 +127,7 @@ function notVerified(match: PendingMatch, first: LastAnswer, context: VerdictCon
 }
 
 /** Codes a refusal goes by, so that the screen need not know statuses. */
-export function refusalCode(status: number): string {
+function refusalCode(status: number): string {
   const codes: Readonly<Record<number, string>> = {
     403: 'forbidden',
     404: 'notFound',
@@ -141,7 +141,7 @@ export function refusalCode(status: number): string {
  * Whether a clean answer needs a look: the response may not be this device's, or the backend may have had it before, and
  * one that answers 204 whenever nothing is pending would verify anything.
  */
-export function needsProof(receipt: Receipt): boolean {
+function needsProof(receipt: Receipt): boolean {
   return (
     receipt.origin !== 'run' || receipt.owner === 'unsure' || receipt.unanswered > 0 || receipt.answers !== undefined
   );
@@ -163,7 +163,7 @@ function look(status: number, context: VerdictContext): Verdict {
 }
 
 function judgeFailedPost(failure: BackendFailure, context: VerdictContext): Verdict {
-  const answer = said(context, failure.status, failure.kind, failure.message);
+  const answer = said(context, failure.status, failure.kind, keptMessage(failure));
   if (failure.kind === 'noKey') return { kind: 'notSent' };
   if (failure.kind === 'key') return { kind: 'pauseForKey', answer };
   if (isTransient(failure)) {

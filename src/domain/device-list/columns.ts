@@ -1,4 +1,4 @@
-/** What a list of devices can show, sort by and write to a file, in one table (interface.md 2.7, field-facts 3). */
+/** What a list of devices can show, sort by and write to a file, in one table (interface.md 2.7, field-facts.md 3). */
 import type { CachedDevice } from '../device.ts';
 
 export const DEVICE_COLUMNS = [
@@ -19,7 +19,7 @@ export const DEVICE_COLUMNS = [
 ] as const;
 export type DeviceColumn = (typeof DEVICE_COLUMNS)[number];
 
-export type DeviceCell = string | number | null;
+type DeviceCell = string | number | null;
 
 /** Numbers stay numbers; times are Unix ms; a list is joined by ", "; what the backend has not said is null. */
 export function deviceCell(device: CachedDevice, column: DeviceColumn): DeviceCell {

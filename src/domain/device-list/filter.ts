@@ -41,7 +41,7 @@ export function filterDevices(
   return countFilters(filter) === 0 ? devices : devices.filter((device) => fitsFilter(device, filter, context));
 }
 
-export function fitsFilter(device: CachedDevice, filter: DeviceFilter, context: FilterContext): boolean {
+function fitsFilter(device: CachedDevice, filter: DeviceFilter, context: FilterContext): boolean {
   const { battery, seen, states, needs, heard } = filter;
   if (battery !== null && !isInBand(device.batteryPercent, battery)) return false;
   if (seen !== null && !isSeenSo(device, seen, context.nowMs)) return false;
@@ -92,7 +92,7 @@ export function filterParts(filter: DeviceFilter): FilterPart[] {
   return parts;
 }
 
-export interface Choice {
+interface Choice {
   readonly value: string;
   readonly count: number;
 }

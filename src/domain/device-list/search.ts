@@ -2,7 +2,7 @@
 import type { CachedDevice } from '../device.ts';
 
 /** Over one list, by position in it. */
-export interface SearchIndex {
+interface SearchIndex {
   readonly devices: readonly CachedDevice[];
   /** Makes at most `count` more devices ready; true when all are. Searching makes ready what is not. */
   warm(count: number): boolean;

@@ -111,7 +111,7 @@ describe('what needs a person', () => {
     [
       {
         packages: [carried('a', { fetchedAtMs: 0 })],
-        runs: [run('a', { processedAtSeconds: 1, outcome: { kind: 'closed', reason: '' } })],
+        runs: [run('a', { processedAtSeconds: 1, outcome: { kind: 'receipt', receiptId: 'r' } })],
       },
       { task: 'deadPackages', count: 1 },
     ],

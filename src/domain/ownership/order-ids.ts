@@ -1,6 +1,6 @@
-/** Order IDs as people paste them: one or many, trimmed, case kept (interface.md 4.4 POST /order/assign, field-facts 3 and 5). */
+/** Order IDs as people paste them: one or many, trimmed, case kept (interface.md 4.4 POST /order/assign, field-facts.md 3 and 5). */
 
-export interface OrderIds {
+interface OrderIds {
   /** In the order typed, each once; "AB-1" and "ab-1" are two. */
   readonly ids: readonly string[];
   /** Ids that were typed more than once. */

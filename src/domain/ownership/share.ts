@@ -1,6 +1,6 @@
 /** What is asked for when devices change hands or are lent for a time (interface.md 4.4 POST /device/move, /device/share). */
 
-/** The contract names EDITOR, field-facts 3 adds VIEWER; the set is open, so any other word can be typed. */
+/** The contract names EDITOR, field-facts.md 3 adds VIEWER; the set is open, so any other word can be typed. */
 export const SHARE_ACCESS = ['VIEWER', 'EDITOR'] as const;
 export type ShareAccess = (typeof SHARE_ACCESS)[number];
 

@@ -1,4 +1,4 @@
-/** Which names the browser's chooser is asked for: as few rows as can be known, never none (field-facts 2). */
+/** Which names the browser's chooser is asked for: as few rows as can be known, never none (field-facts.md 2). */
 import type { AttributeValues, Device } from '../device.ts';
 
 export interface ChooserFilter {
@@ -8,7 +8,7 @@ export interface ChooserFilter {
   readonly withPrefixes: boolean;
 }
 
-export interface ChooserFacts {
+interface ChooserFacts {
   readonly uniqueId: string;
   /** What the package sets: a beacon that has applied it already may carry the new name. */
   readonly values: AttributeValues;

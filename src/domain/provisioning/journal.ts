@@ -1,10 +1,10 @@
 /** How the rows of a run change as it goes on: its journal, its receipt row, its end. Pure. */
 import type { CarriedPackage } from '../carried-package.ts';
-import type { Receipt } from '../receipt.ts';
+import { newReceipt, type Receipt } from '../receipt.ts';
 import type { ClockTrust, Run, RunFailure, RunOutcome, RunStep } from '../run.ts';
-import { isRefusal, type ResponseMatch } from './response-match.ts';
+import type { ResponseMatch } from './response-match.ts';
 
-export interface NewRun {
+interface NewRun {
   readonly id: string;
   readonly receiptId: string;
   readonly package: CarriedPackage;
@@ -77,7 +77,7 @@ export function stopWith(run: Run, failure: RunFailure, unwritten: boolean): Run
   return { ...run, lastFailure: failure, writes: unwritten ? Math.max(0, run.writes - 1) : run.writes };
 }
 
-export interface ReceiptRow {
+interface ReceiptRow {
   readonly id: string;
   readonly accountId: string;
   readonly run: Run;
@@ -87,49 +87,33 @@ export interface ReceiptRow {
 
 /** The row that is reserved before the beacon is touched; storage pads it. */
 export function reservedRow({ id, accountId, run, values, nowMs }: ReceiptRow): Receipt {
-  return {
+  return newReceipt({
     id,
     accountId,
     runId: run.id,
     uniqueId: run.uniqueId,
     deviceType: run.deviceType,
-    owner: 'known',
-    candidates: [run.uniqueId],
     responseBase64: '',
-    token: null,
     result: null,
     updatedSeconds: 0,
     clock: run.clock,
     values,
-    state: 'reserved',
-    held: false,
     createdAtMs: nowMs,
-    mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
     origin: 'run',
-  };
+  });
 }
 
 /** The row with its response. `run` has its processing time fixed. */
 export function filledRow(row: ReceiptRow, match: ResponseMatch, base64: string): Receipt {
   const { run } = row;
-  const unsure = match.owner === 'unsure';
-  return {
+  return newReceipt({
     ...reservedRow(row),
     uniqueId: match.candidates[0] ?? run.uniqueId,
-    owner: unsure ? 'unsure' : 'known',
+    owner: match.owner === 'unsure' ? 'unsure' : 'known',
     candidates: match.candidates,
     responseBase64: base64,
     token: match.token,
     result: match.result,
     updatedSeconds: run.processedAtSeconds ?? Math.floor(row.nowMs / 1000),
-    state: isRefusal(match.result) ? 'refused' : 'waiting',
-    // Kept, not sent: a person may send it all the same.
-    held: isRefusal(match.result),
-  };
+  });
 }

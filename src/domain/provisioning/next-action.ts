@@ -3,7 +3,7 @@ import type { RunFailureCode } from '../run.ts';
 import type { NextStep } from './next-step.ts';
 
 /** `none`: nothing happened · `again`: harmless, try again · `uncertain`: the beacon may have changed · `stop`: this way leads nowhere. */
-export type Severity = 'none' | 'again' | 'uncertain' | 'stop';
+type Severity = 'none' | 'again' | 'uncertain' | 'stop';
 
 export type NextAction =
   | 'connectAgain'
@@ -45,7 +45,7 @@ export function needsRadio(action: RunAction): boolean {
   return WITH_RADIO.has(action);
 }
 
-export interface FailureMeaning {
+interface FailureMeaning {
   readonly severity: Severity;
   readonly action: NextAction;
 }

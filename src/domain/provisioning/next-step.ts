@@ -6,7 +6,7 @@ import { packageAfterRefusal } from './response-match.ts';
 export type NextStep =
   'start' | 'resume' | 'readResponse' | 'deliver' | 'fetchPackage' | 'nothing' | 'runningElsewhere';
 
-export interface StepFacts {
+interface StepFacts {
   /** Another window holds this run's lock. */
   readonly elsewhere: boolean;
   /** The receipt the run's outcome names, where it is known. */

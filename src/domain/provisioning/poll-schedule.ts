@@ -1,6 +1,6 @@
 /** When the Control Point is read: the gaps grow from the first to the greatest one (product.md "Numbers to hold"). */
 
-export interface PollTiming {
+interface PollTiming {
   readonly pollStartMs: number;
   readonly pollMaxMs: number;
 }

@@ -1,6 +1,7 @@
-/** Whose response was read from 81F2: by the handle, else by token against every run on this phone (product.md). */
+/** Whose response was read from 81F2: by the handle, else by token against every run on this phone (product.md "After a drop, a reload or a kill"). */
 import { isOfCommand } from '../commands/command.ts';
 import { RESULT, readPacket } from '../packet.ts';
+import { isRefusal } from '../receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import type { Owner, PlainWord } from './machine.ts';
 
@@ -29,7 +30,7 @@ export interface ResponseMatch {
   readonly result: number | null;
 }
 
-/** Judges any bytes; what cannot be read is a response all the same, its layout is advisory (field-facts 1). */
+/** Judges any bytes; what cannot be read still counts as a response, since the layout is advisory (field-facts.md 1). */
 export function matchResponse(facts: ResponseFacts): ResponseMatch {
   const { run, bytes, wroteHere, sameHandle } = facts;
   const { packet, result } = readPacket(bytes);
@@ -82,11 +83,6 @@ function wordOf(result: number, { run, wroteHere, sameHandle }: ResponseFacts): 
   if (sameHandle) return hadThat && run.writes > 1 ? 'hadThat' : 'ours';
   if (hadThat) return 'hadThat';
   return blamesTheBeacon(result) ? 'notForMe' : 'otherNo';
-}
-
-/** A plain response with a result other than 0: the beacon said no. */
-export function isRefusal(result: number | null): result is number {
-  return result !== null && result !== RESULT.ok;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Packets of one beacon carry tokens that only go up: writing a newer one kills the older ones (product.md). */
+/** Packets of one beacon carry tokens that only go up: writing a newer one kills the older ones (product.md "Tokens that only go up"). */
 import type { CarriedPackage } from '../carried-package.ts';
 
 /** The carried packages of the same beacon that writing `candidate` would kill, the oldest first. */

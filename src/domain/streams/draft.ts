@@ -135,7 +135,7 @@ export function draftOf(config: StreamConfig | null): StreamDraft {
 }
 
 /** What reading back after a PATCH tells. */
-export interface PatchCheck {
+interface PatchCheck {
   /** Shown fields that had a value or were to get one, and are gone; or that nobody touched, and are others now. */
   readonly dropped: readonly ShownField[];
   /** Fields that were changed and still have their old value. */

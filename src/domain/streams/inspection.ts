@@ -7,7 +7,7 @@ import { STREAM_TYPES, type StreamType } from './stream.ts';
 export type InspectAs = 'auto' | StreamType;
 
 /** Of a whole record: it is no JSON, no object, or its kind cannot be told. */
-export type WholeFaultReason = BrokenReason | 'notJson' | 'notAnObject' | 'kindUnclear';
+type WholeFaultReason = BrokenReason | 'notJson' | 'notAnObject' | 'kindUnclear';
 export type RecordFaultReason = FieldFaultReason | WholeFaultReason;
 
 export interface RecordFault {
@@ -23,7 +23,7 @@ export interface RecordFault {
 }
 
 /** All faults of one field and reason. */
-export interface FaultGroup {
+interface FaultGroup {
   readonly type: StreamType | null;
   readonly field: string;
   readonly reason: RecordFaultReason;

@@ -3,7 +3,7 @@ import { readTimeMs } from '../telemetry/moment.ts';
 import { RECORD_FIELDS, recordField, type RecordField } from './record-fields.ts';
 import type { StreamType } from './stream.ts';
 
-export const FIELD_FAULTS = [
+const FIELD_FAULTS = [
   'missing',
   'empty',
   'notText',
@@ -25,7 +25,7 @@ export interface FieldFault {
   readonly found: string;
 }
 
-export interface RecordVerdict {
+interface RecordVerdict {
   readonly faults: readonly FieldFault[];
   /** Names that this kind of record is not known to have. */
   readonly unknown: readonly string[];

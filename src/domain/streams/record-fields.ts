@@ -5,7 +5,7 @@ import type { StreamType } from './stream.ts';
  * `iso`: ISO 8601 · `seconds`: Unix time in seconds · `percent`: 0 to 100 · `counter`: whole, 0 to 255 ·
  * `elapsed` and `error`: not below 0 · `share`: 0 to 1 · `any`: nothing beyond its type.
  */
-export type RecordRule = 'any' | 'iso' | 'seconds' | 'percent' | 'counter' | 'elapsed' | 'error' | 'share';
+type RecordRule = 'any' | 'iso' | 'seconds' | 'percent' | 'counter' | 'elapsed' | 'error' | 'share';
 
 export interface RecordField {
   readonly name: string;

@@ -17,7 +17,7 @@ export type Piece =
   /** Something that is no object, up to the end of its line or of its place in an array. */
   | { readonly kind: 'other'; readonly line: number; readonly text: string };
 
-export interface RecordSplitter {
+interface RecordSplitter {
   /** The pieces that this chunk completes, in their order. */
   push(chunk: string): Piece[];
   /** What is left when the text has ended. */

@@ -1,4 +1,5 @@
 /** A stream of one data type as the backend shows it: where records go, whether they go now, never a secret (interface.md 2.1, 4.1). */
+import { isRecord } from '../record.ts';
 
 export const STREAM_TYPES = ['telemetry', 'position'] as const;
 export type StreamType = (typeof STREAM_TYPES)[number];
@@ -12,7 +13,7 @@ export type ShownField =
 /** Fields that are sent and never shown again. */
 export type SecretField = 'accessKey' | 'secretKey' | 'sharedAccessKey';
 
-export interface DestinationFields {
+interface DestinationFields {
   readonly shown: readonly ShownField[];
   readonly secret: readonly SecretField[];
   /** Which of `shown` names the stream at its destination. */
@@ -111,8 +112,4 @@ function destinationOf(kind: DestinationKind, given: Readonly<Record<string, unk
   }
   for (const name of Object.keys(given)) if (!(shown as readonly string[]).includes(name)) odd.push(`${kind}.${name}`);
   return { kind, fields };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -42,7 +42,7 @@ export const HOUR_MS = 3_600_000;
 export const MAX_SIZE = 2000;
 export const MAX_IDS = 1000;
 /** At 30 requests a minute a longer range is no longer something to wait for. */
-export const MAX_RANGE_MS = 92 * DAY_MS;
+const MAX_RANGE_MS = 92 * DAY_MS;
 /** Ids of one request together: addresses longer than 8 KB are refused by many servers. */
 const MAX_IDS_LENGTH = 4000;
 
@@ -96,7 +96,7 @@ export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryReques
 }
 
 /**
- * In place of `/latest` where a backend has no such path: the last hour, then what lies before it to 6 and to 24 hours, each newest
+ * In place of `/latest` where a backend has no such path: the last hour, then what comes before it to 6 and to 24 hours, each newest
  * first. Whoever was heard in one window need not be asked for in the next.
  */
 export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {

@@ -47,7 +47,7 @@ export function groupRecords(records: readonly TelemetryRecord[]): Map<string, T
   return groups;
 }
 
-export interface Merged {
+interface Merged {
   readonly block: TelemetryBlock;
   /** Records that were not there before. */
   readonly added: number;

@@ -2,7 +2,7 @@
 import { firstAtOrAfter, type Line } from './series.ts';
 
 /** What a line chart draws: one list of moments, and a value of each line at each; null breaks a line, undefined is none of its moments. */
-export interface DrawnLines {
+interface DrawnLines {
   readonly times: readonly number[];
   readonly values: readonly (readonly (number | null | undefined)[])[];
 }
@@ -110,7 +110,7 @@ function withBreaks(
   return out;
 }
 
-export interface TableRow {
+interface TableRow {
   /** The reading's moment, or the beginning of the stretch, Unix ms. */
   readonly startMs: number;
   /** One a line; null where it says nothing. */

@@ -6,9 +6,9 @@
  */
 export type TelemetryKind = 'gauge' | 'counter' | 'flag' | 'text' | 'time';
 
-export type TelemetryUnit = '%' | '°C' | 'dBm' | 's' | 'mg/unit' | 'units';
+type TelemetryUnit = '%' | '°C' | 'dBm' | 's' | 'mg/unit' | 'units';
 
-export interface TelemetryField {
+interface TelemetryField {
   /** As the wire spells it; also the key of its label in the strings. */
   readonly name: string;
   readonly kind: TelemetryKind;

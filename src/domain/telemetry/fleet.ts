@@ -87,9 +87,9 @@ export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): 
 }
 
 /** `mac`: the device's own record says it · `telemetry`: learned from a record's `uniqueId` · `typed`: a person said so. */
-export type TrackingIdOrigin = 'mac' | 'telemetry' | 'typed';
+type TrackingIdOrigin = 'mac' | 'telemetry' | 'typed';
 
-export interface KnownTrackingId {
+interface KnownTrackingId {
   readonly uniqueId: string;
   readonly trackingId: string;
   readonly from: TrackingIdOrigin;
@@ -129,7 +129,7 @@ export function trackingKey(trackingId: string): string {
   return trackingId.toLowerCase();
 }
 
-/** Lower case with colons, as tracking ids are (interface.md 2.2, field-facts 3); null for what is no MAC. */
+/** Lower case with colons, as tracking ids are (interface.md 2.2, field-facts.md 3); null for what is no MAC. */
 export function colonMac(text: string): string | null {
   const digits = text.trim().toLowerCase().replace(/[:-]/g, '');
   return /^[0-9a-f]{12}$/.test(digits) ? digits.match(/../g)!.join(':') : null;

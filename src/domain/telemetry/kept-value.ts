@@ -9,7 +9,7 @@ const MOST_LEVELS = 32;
 export const MOST_CHARACTERS = 200_000;
 
 /** Room that the undescribed fields of one record share. */
-export interface KeepingRoom {
+interface KeepingRoom {
   characters: number;
 }
 

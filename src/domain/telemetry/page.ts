@@ -2,8 +2,9 @@
 import { pageSizeOf } from './ask.ts';
 import { readTimeMs } from './moment.ts';
 import { readRecord, type RecordProblem, type TelemetryRecord } from './record.ts';
+import { isRecord } from '../record.ts';
 
-export interface PageLink {
+interface PageLink {
   /** self, first, next, last or whatever else the backend names. */
   readonly rel: string;
   /** What follows the `?`: host and path of a link are never followed (product.md "Lists that move"). */
@@ -22,7 +23,7 @@ export interface PageFacts {
 }
 
 /** An element of `content` that is no record, by its place from 0. */
-export interface SkippedElement {
+interface SkippedElement {
   readonly at: number;
   readonly problem: RecordProblem;
 }
@@ -156,5 +157,5 @@ function wordless(value: unknown): unknown {
 }
 
 function objectOr(raw: unknown): Readonly<Record<string, unknown>> {
-  return typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (raw as Record<string, unknown>) : {};
+  return isRecord(raw) ? raw : {};
 }

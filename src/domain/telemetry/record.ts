@@ -24,7 +24,7 @@ export interface TelemetryRecord {
 
 export type RecordProblem = 'notAnObject' | 'noTrackingId';
 
-export type RecordReading =
+type RecordReading =
   /** `cut`: fields that could not be kept whole; null when there is none. */
   | { readonly ok: true; readonly record: TelemetryRecord; readonly cut: readonly string[] | null }
   | { readonly ok: false; readonly problem: RecordProblem };

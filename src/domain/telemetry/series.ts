@@ -17,14 +17,14 @@ export interface SeriesData extends Line {
   readonly values: Float64Array<ArrayBuffer>;
 }
 
-export interface SeriesRange {
+interface SeriesRange {
   readonly startMs: number;
   readonly endMs: number;
   /** Only what these gateways heard; null for all. */
   readonly sourceIds: ReadonlySet<string> | null;
 }
 
-export interface SeriesSummary {
+interface SeriesSummary {
   readonly count: number;
   readonly first: { readonly timeMs: number; readonly value: number } | null;
   readonly last: { readonly timeMs: number; readonly value: number } | null;

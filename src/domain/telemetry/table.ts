@@ -6,7 +6,7 @@ import { isoOf } from './moment.ts';
 import type { TelemetryRecord, TelemetryValue } from './record.ts';
 
 /** Columns that every row has, whatever the record says. */
-export const OWN_COLUMNS = ['trackingId', 'sourceId'] as const;
+const OWN_COLUMNS = ['trackingId', 'sourceId'] as const;
 
 export const ALL_COLUMNS: readonly string[] = [...OWN_COLUMNS, ...TELEMETRY_FIELDS.map(({ name }) => name)];
 
@@ -23,7 +23,7 @@ export const USUAL_COLUMNS: readonly string[] = [
 ];
 
 /** Last column of a CSV file: what no other column holds, as JSON. */
-export const REST_COLUMN = 'otherFields';
+const REST_COLUMN = 'otherFields';
 
 export type Cell = TelemetryValue | Json | null;
 

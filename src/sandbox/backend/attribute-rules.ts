@@ -1,20 +1,11 @@
-/** Which attributes the emulated backend takes, and how it reads them from form text (field-facts 4). */
+/** Which attributes the emulated backend takes, and how it reads them from form text (field-facts.md 4). */
 import type { AttributeValue } from '../values.ts';
 import { invalid, Refusal } from './route.ts';
 
 type Rule = (text: string, field: string) => AttributeValue;
 
-export const VIRTUAL = ['alias', 'tags', 'notes', 'metadata', 'deployment.status'] as const;
-export const READ_ONLY = [
-  'model',
-  'product',
-  'mac',
-  'orderId',
-  'firmware',
-  'batteryLevel',
-  'lastSeen',
-  'access',
-] as const;
+const VIRTUAL = ['alias', 'tags', 'notes', 'metadata', 'deployment.status'] as const;
+const READ_ONLY = ['model', 'product', 'mac', 'orderId', 'firmware', 'batteryLevel', 'lastSeen', 'access'] as const;
 const CONTROL_FIELDS = ['uniqueId', 'deviceType', 'response', 'updated'];
 
 /** Attributes that only devices with the sensor know; others answer 409. */

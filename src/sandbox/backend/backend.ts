@@ -16,12 +16,12 @@ import { Refusal, type Route } from './route.ts';
 import { namespaceOf, parseState, type BackendState, type NamespaceState } from './state.ts';
 
 /** Keeps the state between requests; synchronous, so that two windows of practice mode never overwrite each other. */
-export interface StateStore {
+interface StateStore {
   read(): string | null;
   write(json: string): void;
 }
 
-export interface SandboxBackendOptions {
+interface SandboxBackendOptions {
   readonly seed?: string;
   /** Milliseconds. */
   readonly now: () => number;

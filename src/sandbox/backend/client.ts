@@ -20,7 +20,7 @@ export interface SandboxClient {
   snapshot(): Promise<{ devices: Record<string, SnapshotDevice> }>;
 }
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly backend?: SandboxBackend;
   readonly state?: string;
   readonly namespace?: string;

@@ -19,9 +19,9 @@ import {
   type SandboxOptions,
 } from './state.ts';
 
-export const HELLO = { sandbox: 'beacon-fieldkit' } as const;
+const HELLO = { sandbox: 'beacon-fieldkit' } as const;
 
-export interface ControlCall {
+interface ControlCall {
   readonly method: string;
   /** After `/control/`. */
   readonly action: string;

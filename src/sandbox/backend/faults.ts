@@ -2,7 +2,7 @@
 
 export type RetryAfterSpelling = 'none' | 'seconds' | 'date' | 'joined';
 
-export type BackendFaultName =
+type BackendFaultName =
   | 'offline'
   | 'lost'
   | 'hang'
@@ -40,9 +40,6 @@ export interface BackendFault {
   /** Whether the request takes effect all the same; each name has its own default. */
   readonly effect?: boolean;
 }
-
-/** Names under which a status is known, for panels and tests. */
-export const STATUS_FAULTS = [401, 403, 404, 409, 422, 429, 500, 503] as const;
 
 /** The connection goes away without an answer; the server destroys the socket, the page sees a failed fetch. */
 export class ConnectionDropped extends Error {

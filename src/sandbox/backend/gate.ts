@@ -37,7 +37,7 @@ export function admit(request: Request, face: 'legacy' | 'v3'): AccountName {
   return account;
 }
 
-/** The error body of its face (field-facts 3). */
+/** The error body of its face (field-facts.md 3). */
 export function errorAnswer(error: unknown, face: 'legacy' | 'v3'): Response {
   const refusal = error instanceof Refusal ? error : new Refusal(500, 'INTERNAL', 'The sandbox failed', null);
   const { status, extra } = refusal;
@@ -59,7 +59,7 @@ function plainDetails(details: Refusal['details']): unknown {
   return details?.map(({ field, error, message }) => ({ field, error, message })) ?? null;
 }
 
-/** The CORS headers of field-facts 3, and no other; nothing is exposed. */
+/** The CORS headers of field-facts.md 3, and no other; nothing is exposed. */
 export function corsHeaders(options: SandboxOptions, face: 'legacy' | 'v3', status: number): Record<string, string> {
   const policy = face === 'legacy' ? options.cors : options.v3Cors;
   if (policy === 'none' || (status === 401 && !options.corsOn401)) return {};

@@ -37,7 +37,7 @@ export function addPending(call: Call, uniqueId: string, values: Values): void {
 
 export type Verdict = 'applied' | 'repeat' | 'notVerified' | 'nothingPending';
 
-export interface Judgement {
+interface Judgement {
   readonly verdict: Verdict;
   /** Of a genuine response; null for anything else. */
   readonly token: number | null;

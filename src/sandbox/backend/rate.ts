@@ -1,6 +1,6 @@
 /** Counts requests of the last moments, so that a limit can be kept; in memory only. */
 
-export interface RateLimiter {
+interface RateLimiter {
   /** Takes one of `most` turns in any `windowMs`: null when one was free, else the seconds until the next one is. */
   take(who: string, most: number, windowMs: number, nowMs: number): number | null;
   /** Forgets everybody whose name begins so. */

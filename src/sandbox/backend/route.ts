@@ -38,7 +38,7 @@ export interface FieldError {
   readonly invalidValue?: unknown;
 }
 
-/** Ends a call with an error status; becomes the error body of its face (field-facts 3). */
+/** Ends a call with an error status; becomes the error body of its face (field-facts.md 3). */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   constructor(

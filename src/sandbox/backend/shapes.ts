@@ -5,7 +5,7 @@ import { Refusal, answer, invalid, lifeOf, type Call, type VisibleDevice } from 
 import { peekRecord, type SandboxOptions } from './state.ts';
 
 /** Dotted names as they are, or as objects within objects. */
-export function shapeValues(values: Values, shape: SandboxOptions['attributeShape']): Record<string, unknown> {
+function shapeValues(values: Values, shape: SandboxOptions['attributeShape']): Record<string, unknown> {
   if (shape === 'flat') return { ...values };
   const whole: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(values)) {
@@ -56,7 +56,7 @@ function healthOf(
   return { batteryLevel: spelling === 'text' ? String(batteryLevel) : batteryLevel, lastSeen };
 }
 
-/** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts 3). */
+/** The answer of a call that changes ownership: a 2xx, with or without a body (field-facts.md 3). */
 export function writeAnswer(call: Call, message: string): Response {
   return call.namespace.options.writeAnswer === 'message' ? answer({ message }) : new Response(null, { status: 204 });
 }

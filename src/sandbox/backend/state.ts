@@ -7,7 +7,7 @@ import type { StreamRecord, StreamType } from '../streams/stream.ts';
 export interface SandboxOptions {
   /** How a response that was applied before is answered when it is posted again. */
   readonly repeatAnswer: 204 | 200 | 404 | 409 | 422;
-  /** Legacy paths: exactly the headers of field-facts 3, or none. */
+  /** Legacy paths: exactly the headers of field-facts.md 3, or none. */
   readonly cors: 'none' | 'public';
   /** v3 paths: as above; "allMethods" also allows PUT, PATCH and DELETE. */
   readonly v3Cors: 'none' | 'public' | 'allMethods';

@@ -16,7 +16,7 @@ interface Repeating {
 }
 
 /** Faults of the radio link, found by `nextFault`. */
-export type LinkFault = Repeating &
+type LinkFault = Repeating &
   (
     | { readonly name: 'connectFails' }
     /** connect() is never answered. */
@@ -30,7 +30,7 @@ export type LinkFault = Repeating &
   );
 
 /** Faults of the firmware; each strikes a run, which begins with a write to 81F1. */
-export type FirmwareFault = Repeating &
+type FirmwareFault = Repeating &
   /** 81F4 stays 0; applied all the same unless `applies` is false. With `times` used up a reconnect ends it. */
   (
     | { readonly name: 'neverEnds'; readonly applies?: boolean }
@@ -48,8 +48,7 @@ export type FirmwareFault = Repeating &
 
 export type BeaconFault = LinkFault | FirmwareFault;
 export type BeaconFaults = readonly BeaconFault[];
-export type BeaconFaultName = BeaconFault['name'];
-export type FirmwareFaultName = FirmwareFault['name'];
+type FirmwareFaultName = FirmwareFault['name'];
 
 /** The link fault that strikes this operation, if one does, and the queue with it counted down. The first match wins. */
 export function nextFault<State extends { readonly faults: BeaconFaults }>(

@@ -3,7 +3,7 @@ import { NEARBY_IDS, findDevice } from '../fleet.ts';
 import { drawFrom } from '../seed.ts';
 import { createBeacon, type BeaconOptions, type BeaconState } from './beacon.ts';
 
-export interface NearbyBeacon {
+interface NearbyBeacon {
   readonly uniqueId: string;
   /** The strength at which it is heard. */
   readonly rssiDbm: number;

@@ -1,4 +1,4 @@
-/** The practice beacon's Configuration Service as data: characteristics, UUIDs, properties (field-facts 1). */
+/** The practice beacon's Configuration Service as data: characteristics, UUIDs, properties (field-facts.md 1). */
 
 export type CharacteristicName = 'request' | 'response' | 'token' | 'controlPoint';
 
@@ -21,8 +21,4 @@ export const CHARACTERISTICS: readonly CharacteristicProfile[] = [
 /** The characteristics that a beacon shows; the Token characteristic can be switched off. */
 export function characteristicsOf(beacon: { readonly tokenReadable: boolean }): readonly CharacteristicProfile[] {
   return CHARACTERISTICS.filter(({ name }) => name !== 'token' || beacon.tokenReadable);
-}
-
-export function characteristicByUuid(uuid: string): CharacteristicProfile | null {
-  return CHARACTERISTICS.find((characteristic) => characteristic.uuid === uuid.toLowerCase()) ?? null;
 }

@@ -13,9 +13,9 @@ export interface ChooserRequest {
 }
 
 /** Shows the candidates; resolves with the uniqueId picked, null when cancelled. */
-export type Chooser = (request: ChooserRequest) => Promise<string | null>;
+type Chooser = (request: ChooserRequest) => Promise<string | null>;
 
-export interface PracticeBluetoothOptions {
+interface PracticeBluetoothOptions {
   readonly shelf: BeaconShelf;
   readonly choose: Chooser;
   /** Of each operation. Default 15; may be changed at any time. */
@@ -25,7 +25,7 @@ export interface PracticeBluetoothOptions {
 }
 
 /** What the look-alike offers of `Bluetooth`. */
-export interface PracticeBluetooth extends EventTarget {
+interface PracticeBluetooth extends EventTarget {
   requestDevice(options?: RequestDeviceOptions): Promise<BluetoothDevice>;
   getAvailability(): Promise<boolean>;
 }

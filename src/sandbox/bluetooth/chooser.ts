@@ -2,11 +2,13 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { ChooserRequest } from './bluetooth.ts';
-import { chooserText as text } from './strings.ts';
+import { practiceStrings } from '../../ui/strings/practice.ts';
+
+const text = practiceStrings.chooser;
 
 /** Fires `chosen` (detail: uniqueId or null) once, when it closes. */
 @customElement('practice-chooser')
-export class PracticeChooser extends LitElement {
+class PracticeChooser extends LitElement {
   @property({ attribute: false }) request: ChooserRequest | null = null;
   @state() private problem = '';
   @query('dialog') private dialog!: HTMLDialogElement;

@@ -34,7 +34,7 @@ const NAMES = {
   ],
 } as const;
 
-export type GattErrorCode = keyof typeof NAMES;
+type GattErrorCode = keyof typeof NAMES;
 
 export function gattError(code: GattErrorCode): DOMException {
   const [name, message] = NAMES[code];

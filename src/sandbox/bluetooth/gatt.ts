@@ -31,7 +31,7 @@ export class PracticeDevice extends EventTarget {
   }
 }
 
-export class PracticeServer {
+class PracticeServer {
   private discoveredIn = -1;
 
   constructor(
@@ -69,7 +69,7 @@ export class PracticeServer {
   }
 }
 
-export class PracticeService extends EventTarget {
+class PracticeService extends EventTarget {
   readonly isPrimary = true;
 
   constructor(
@@ -100,7 +100,7 @@ export class PracticeService extends EventTarget {
   }
 }
 
-export class PracticeCharacteristic extends EventTarget {
+class PracticeCharacteristic extends EventTarget {
   readonly uuid: string;
   value: DataView | null = null;
 

@@ -7,7 +7,7 @@ import { findDevice } from '../fleet.ts';
 import { practiceBeaconPrefix } from '../../names.ts';
 
 /** The part of localStorage that is used. */
-export interface ShelfStorage {
+interface ShelfStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -37,7 +37,7 @@ export interface BeaconShelf {
   reset(): void;
 }
 
-export interface ShelfOptions {
+interface ShelfOptions {
   readonly seed: string;
   readonly storage: ShelfStorage;
   /** Milliseconds. */

@@ -40,7 +40,7 @@ export interface PracticeControls {
   reset(): Promise<void>;
 }
 
-export interface ControlsOptions {
+interface ControlsOptions {
   readonly send: typeof fetch;
   readonly controlUrl: string;
   readonly shelf: BeaconShelf;

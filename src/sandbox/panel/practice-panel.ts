@@ -8,7 +8,9 @@ import { ANSWER_CHOICES, type AnswerChoice } from './answers.ts';
 import type { PracticeControls, PracticeOrder, SeenBeacon } from './controls.ts';
 import { panelStyles } from './panel-styles.ts';
 import { BACKEND_PRESETS, BEACON_PRESETS, labelOf, type Preset } from './presets.ts';
-import { panelText as text } from './strings.ts';
+import { practiceStrings } from '../../ui/strings/practice.ts';
+
+const text = practiceStrings.panel;
 
 interface AnyFault {
   readonly name: string;
@@ -153,7 +155,7 @@ export class PracticePanel extends LitElement {
   private beacon({ uniqueId, mode, blinks, lastCommand }: SeenBeacon): TemplateResult {
     return html`
       <div data-beacon=${uniqueId}>
-        <dt>${uniqueId}</dt>
+        <dt translate="no">${uniqueId}</dt>
         <dd>
           ${text.modes[mode]}${blinks ? html`, <strong>${text.blinks}</strong>` : nothing}
           ${lastCommand === null ? nothing : html`<span class="soft">${text.lastCommand(lastCommand)}</span>`}
@@ -166,7 +168,7 @@ export class PracticePanel extends LitElement {
     const left = this.orders.filter(({ assigned }) => assigned === null);
     return left.length === 0
       ? text.noOrders
-      : left.map(({ orderId, devices }) => text.order(orderId, devices)).join(', ');
+      : text.orderList(left.map(({ orderId, devices }) => text.order(orderId, devices)));
   }
 
   private answerChoice({ label, option, choices }: AnswerChoice): TemplateResult {
@@ -224,7 +226,7 @@ export class PracticePanel extends LitElement {
             <option value="always">${text.always}</option>
           </select>
         </label>
-        <button type="submit">${text.arrange}</button>
+        <button type="submit">${text.add}</button>
       </form>
       ${faults.length === 0 ? html`<p class="soft">${text.none}</p>` : nothing}
       <ul>
@@ -232,7 +234,7 @@ export class PracticePanel extends LitElement {
           const label = labelOf(presets, fault);
           return html`
             <li>
-              <span>${label} <span class="soft">(${text.left(fault.times)})</span></span>
+              <span>${label} <span class="soft">(${typeof fault.times === 'number' ? text.left(fault.times) : text.untilRemoved})</span></span>
               <button type="button" aria-label=${text.remove(label)} @click=${() => keep(faults.filter((_fault, at) => at !== index))}>
                 ${text.removeShort}
               </button>

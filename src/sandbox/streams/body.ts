@@ -1,6 +1,7 @@
 /** Reads the body of PUT and PATCH /v3/streams and says what is wrong with it (interface.md 4.1). */
 import { Refusal, type FieldError } from '../backend/route.ts';
 import { DESTINATION_FIELDS, missingFields, type Destination, type DestinationKind } from './stream.ts';
+import { isRecord } from '../../domain/record.ts';
 
 export interface StreamBody {
   readonly enabled: boolean | null;
@@ -47,7 +48,7 @@ export function readStreamBody(text: string, needs: 'all' | 'little' | null): St
 function readDestination(kind: DestinationKind, data: unknown, errors: FieldError[]): Destination {
   const fields: Record<string, string> = {};
   const secrets: string[] = [];
-  if (!isObject(data)) {
+  if (!isRecord(data)) {
     errors.push(fault(kind, 'is not an object'));
     return { kind, fields, secrets };
   }
@@ -69,15 +70,11 @@ function readDestination(kind: DestinationKind, data: unknown, errors: FieldErro
 function jsonObject(text: string): Readonly<Record<string, unknown>> {
   try {
     const data: unknown = JSON.parse(text);
-    if (isObject(data)) return data;
+    if (isRecord(data)) return data;
   } catch {
     // Told below, as for any other body that is no object.
   }
   throw new Refusal(400, 'MALFORMED', 'The body is no JSON object', null);
-}
-
-function isObject(data: unknown): data is Readonly<Record<string, unknown>> {
-  return typeof data === 'object' && data !== null && !Array.isArray(data);
 }
 
 /** `value` is repeated in the answer only where it can be no secret. */

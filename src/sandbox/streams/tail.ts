@@ -15,8 +15,8 @@ export interface PushedRecord {
   readonly payload: Readonly<Record<string, unknown>>;
 }
 
-export const COMPANY_ID = '6f0c9c1e-5a1d-4d7a-9d58-0f5f3b1c2a10';
-export const USER_ID = 'b2a1c1d0-77e4-4f0b-8f0e-2d7f6c9a4e31';
+const COMPANY_ID = '6f0c9c1e-5a1d-4d7a-9d58-0f5f3b1c2a10';
+const USER_ID = 'b2a1c1d0-77e4-4f0b-8f0e-2d7f6c9a4e31';
 
 /** What the ring holds: the newest 1000 records, none older than ten minutes. */
 const KEPT_RECORDS = 1000;

@@ -3,7 +3,7 @@ import { MINUTE_MS, lastAt, noise } from './noise.ts';
 import { isAway } from './reception.ts';
 import type { BeaconTraits } from './traits.ts';
 
-export interface PositionFix {
+interface PositionFix {
   /** When the cloud had it, ms. */
   readonly cloudMs: number;
   readonly fix: Readonly<Record<string, string | number | boolean>>;

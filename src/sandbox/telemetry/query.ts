@@ -2,7 +2,7 @@
 import { Refusal, listIn, type Call } from '../backend/route.ts';
 import { HOUR_MS } from './noise.ts';
 
-export type TelemetryShape = 'tracking' | 'source';
+type TelemetryShape = 'tracking' | 'source';
 
 export interface TelemetryQuery {
   readonly shape: TelemetryShape;
@@ -50,7 +50,7 @@ export function readQuery(call: Call): TelemetryQuery {
   };
 }
 
-export function badRequest(field: string, error: string, invalidValue: unknown = null): Refusal {
+function badRequest(field: string, error: string, invalidValue: unknown = null): Refusal {
   return new Refusal(400, 'VALIDATION', `${field}: ${error}`, [{ field, error, message: error, invalidValue }]);
 }
 

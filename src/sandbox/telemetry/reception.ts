@@ -48,7 +48,7 @@ export function isAway(traits: BeaconTraits, atMs: number): boolean {
 }
 
 /** The gateway nearest to the beacon at that time. */
-export function nearestGateway(traits: BeaconTraits, atMs: number): string {
+function nearestGateway(traits: BeaconTraits, atMs: number): string {
   if (!traits.roams) return traits.gateways[0]!;
   const stay = Math.floor(atMs / (2 * HOUR_MS));
   return traits.gateways[Math.floor(noise(traits.salt, stay, 2) * 3)]!;

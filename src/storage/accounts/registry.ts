@@ -18,7 +18,7 @@ export interface Registry {
   close(): void;
 }
 
-export interface RegistryOptions {
+interface RegistryOptions {
   readonly nowMs: () => number;
   /** The page's, for a second copy of the accounts; null in the service worker. */
   readonly localStorage?: Storage | null;

@@ -139,7 +139,7 @@ describe('what of the key reaches the disk', () => {
         ownerKey: 'practice-owner-8531',
         editorKey: 'practice-editor-9142',
       }),
-      countWork: async () => ({ onlyHere: 1, unfinishedRuns: 0, unsentEdits: 0 }),
+      countWork: async () => ({ onlyHere: 1, unverified: 0, receiptIds: ['a'], unfinishedRuns: 0, unsentEdits: 0 }),
       keyMarks: { make: makeKeyMark, fits: fitsKeyMark },
       isBusy: async () => false,
       erase: async () => [],

@@ -8,7 +8,7 @@ import type { SessionVault } from '../../use-cases/session/ports.ts';
 export type Vault = SessionVault;
 
 /** PBKDF2-SHA-256 rounds for new vaults; each vault keeps its own. */
-export const VAULT_ITERATIONS = 600_000;
+const VAULT_ITERATIONS = 600_000;
 
 export function createVault(database: RegistryDatabase, reader: RowReader, nowMs: () => number): Vault {
   async function find(accountId: string): Promise<VaultRow | null> {
@@ -61,7 +61,7 @@ export function createVault(database: RegistryDatabase, reader: RowReader, nowMs
   };
 }
 
-/** Not extractable and never stored: a CryptoKey in IndexedDB lies on the disk as raw bytes. */
+/** Not extractable and never stored: a CryptoKey in IndexedDB is on the disk as raw bytes. */
 async function derive(
   passphrase: string,
   salt: Uint8Array<ArrayBuffer>,

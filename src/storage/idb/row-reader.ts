@@ -11,7 +11,7 @@ export interface RowReader {
 }
 
 /** Puts the copy aside under `id` unless one is there already. */
-export type Quarantine = (id: string, entry: QuarantinedRow) => Promise<void>;
+type Quarantine = (id: string, entry: QuarantinedRow) => Promise<void>;
 
 export function createRowReader(quarantine: Quarantine, remarks: Remarks, nowMs: () => number): RowReader {
   const noticed = new Set<string>();

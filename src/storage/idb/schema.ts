@@ -21,7 +21,7 @@ export interface QuarantinedRow {
   readonly atMs: number;
 }
 
-export interface RegistrySchema extends DBSchema {
+interface RegistrySchema extends DBSchema {
   accounts: Table;
   vault: Table;
   settings: Table;

@@ -5,7 +5,7 @@
  * `blocked`: another window of an older or newer version holds the database, close it · `absent`: this browser
  * has no private file system, so no second copy can be kept · `unknown`: anything else, see the message.
  */
-export type StorageErrorCode = 'full' | 'damaged' | 'blocked' | 'absent' | 'unknown';
+type StorageErrorCode = 'full' | 'damaged' | 'blocked' | 'absent' | 'unknown';
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';

@@ -1,5 +1,6 @@
-/** At start: makes one truth of the two copies of each receipt, and sweeps what was delivered long ago. */
-import type { Receipt } from '../../domain/receipt.ts';
+/** At start: makes one truth of the two copies of each receipt. */
+import { reservedRow } from '../../domain/provisioning/journal.ts';
+import { restoredReceipt, type Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';
@@ -8,7 +9,6 @@ import type { Remarks } from './remarks.ts';
 import { parsePackage, parseRun } from '../stores/rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
-import { receiptFile } from '../../names.ts';
 
 export interface MergeParts {
   readonly accountId: string;
@@ -19,9 +19,6 @@ export interface MergeParts {
   readonly nowMs: () => number;
   readonly newId: () => string;
 }
-
-/** A reservation without a run is removed after this time: one that is younger may belong to a run that begins just now. */
-const STALE_RESERVATION_MS = 24 * 3600_000;
 
 /**
  * Brings back into the database what only the mirror knows, and rebuilds damaged rows. The mirror is read by the caller
@@ -42,7 +39,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
     const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
     const runs = reader.many('runs', 'id', await tx.objectStore('runs').getAll(), parseRun);
     const known = new Set(rows.filter(hasResponse).flatMap(facesOf));
-    /** Ids under which a response lies that must stay. */
+    /** Ids of rows whose response must stay. */
     const taken = new Set(rows.filter(hasResponse).map((row) => row.id));
     const counts = { restored: 0, repaired: 0, broughtBack: [] as string[] };
     const knownRuns = new Set(runs.map(({ id }) => id));
@@ -67,7 +64,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
 
     for (const copy of copies) {
       if (!hasResponse(copy) || known.has(sameness(copy))) continue;
-      await bringBack(asRestored(copy));
+      await bringBack(restoredReceipt(copy));
       counts.restored += 1;
     }
     for (const raw of raws) {
@@ -82,7 +79,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
       knownRuns.add(run.id);
       await Promise.all([
         tx.objectStore('runs').put(asBroughtBack(run, nowMs())),
-        store.put(padded(reservedFor(run, accountId))),
+        store.put(padded(reservedAgain(run, accountId))),
       ]);
       const isHere = carried === null || (await tx.objectStore('packages').get(carried.id)) !== undefined;
       if (!isHere) await tx.objectStore('packages').put(carried);
@@ -151,64 +148,6 @@ async function markMirrored(
   });
 }
 
-export interface SweepPlan {
-  readonly ids: readonly string[];
-  readonly fileNames: readonly string[];
-}
-
-/** Rows verified longer ago than `keepDays`, with the files of their copies; and files reserved for nothing. */
-export function planSweep(
-  rows: readonly Receipt[],
-  runs: readonly Run[],
-  files: readonly MirrorFile[],
-  nowMs: number,
-  keepDays: number,
-): SweepPlan {
-  const keepMs = keepDays * 24 * 3600_000;
-  const due = rows.filter(
-    (row) => row.state === 'verified' && row.settledAtMs !== null && nowMs - row.settledAtMs >= keepMs,
-  );
-  const needed = new Set(runs.filter((run) => run.outcome === null).map((run) => receiptFile(run.receiptId)));
-  const fileNames = files.flatMap((file) => {
-    if (file.kind === 'receipt') return [];
-    const isStale =
-      file.kind === 'reserved' && nowMs - file.modifiedMs >= STALE_RESERVATION_MS && !needed.has(file.name);
-    return isStale ? [file.name] : [];
-  });
-  return { ids: due.map((row) => row.id), fileNames: [...copiesOf(due, files), ...fileNames] };
-}
-
-/** The files that hold the responses of these rows, whatever they are called. */
-export function copiesOf(rows: readonly Receipt[], files: readonly MirrorFile[]): string[] {
-  const responses = new Set(rows.flatMap(facesOf));
-  return files.flatMap((file) => (file.kind === 'receipt' && responses.has(sameness(file.receipt)) ? [file.name] : []));
-}
-
-/** Mirror first: a row without its copy is whole, a copy without its row would be sent again. */
-export async function carryOutSweep(plan: SweepPlan, database: AccountDatabase, mirror: Mirror | null): Promise<void> {
-  if (plan.fileNames.length > 0) await mirror?.remove(plan.fileNames);
-  if (plan.ids.length === 0) return;
-  await database.write(['receipts'], (tx) => Promise.all(plan.ids.map((id) => tx.objectStore('receipts').delete(id))));
-}
-
-/** "Needs sending, may be a repeat": it may have been posted before the row was lost. A plain refusal stays one. */
-function asRestored(copy: Receipt): Receipt {
-  const isRefused = copy.state === 'refused';
-  return {
-    ...copy,
-    state: isRefused ? 'refused' : 'waiting',
-    held: isRefused,
-    mirrored: true,
-    tries: Math.max(1, copy.tries),
-    unanswered: Math.max(1, copy.unanswered),
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'mirror',
-  };
-}
-
 /** The step that was told last may have been left behind: whatever it says, the beacon may have been written. */
 function asBroughtBack(run: Run, atMs: number): Run {
   const step = run.step === 'intent' ? 'writing' : run.step;
@@ -221,33 +160,9 @@ function asBroughtBack(run: Run, atMs: number): Run {
   };
 }
 
-function reservedFor(run: Run, accountId: string): Receipt {
-  return {
-    id: run.receiptId,
-    accountId,
-    runId: run.id,
-    uniqueId: run.uniqueId,
-    deviceType: run.deviceType,
-    owner: 'known',
-    candidates: [run.uniqueId],
-    responseBase64: '',
-    token: null,
-    result: null,
-    updatedSeconds: Math.floor(run.startedAtMs / 1000),
-    clock: run.clock,
-    values: {},
-    state: 'reserved',
-    held: false,
-    createdAtMs: run.startedAtMs,
-    mirrored: false,
-    tries: 0,
-    unanswered: 0,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
-    origin: 'run',
-  };
+function reservedAgain(run: Run, accountId: string): Receipt {
+  const row = reservedRow({ id: run.receiptId, accountId, run, values: {}, nowMs: run.startedAtMs });
+  return { ...row, updatedSeconds: Math.floor(run.startedAtMs / 1000) };
 }
 
 function endedBy(run: Run, receipt: Receipt, atMs: number): Run {

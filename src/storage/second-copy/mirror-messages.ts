@@ -33,12 +33,3 @@ export interface MirrorAnswers {
   readonly readNote: string | null;
   readonly writeNote: null;
 }
-
-export interface MirrorCall {
-  readonly call: number;
-  readonly request: MirrorRequest;
-}
-
-export type MirrorReply =
-  | { readonly call: number; readonly answer: MirrorAnswers[keyof MirrorAnswers] }
-  | { readonly call: number; readonly error: { readonly name: string; readonly message: string } };

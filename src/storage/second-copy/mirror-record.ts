@@ -12,7 +12,7 @@ const VERSION = 1;
 const HEADER_BYTES = 44;
 
 /** Room for a response of 512 bytes with its values many times over. */
-export const RESERVED_BYTES = 8192;
+const RESERVED_BYTES = 8192;
 
 export type MirrorRecord =
   | { readonly kind: 'record'; readonly json: string }

@@ -1,19 +1,12 @@
 /** Runs in a dedicated worker, where alone a file can be written and flushed to the disk before we go on. */
-import type { MirrorAnswers, MirrorCall, MirrorReply, MirrorRequest } from './mirror-messages.ts';
+import type { MirrorAnswers, MirrorRequest } from './mirror-messages.ts';
 import { decodeRecord, encodeNote, encodeRecord, encodeReservation, type MirrorRecord } from './mirror-record.ts';
 import { isReceiptFile, mirrorAccountFolder, MIRROR_FOLDER, MIRROR_TALLY_FILE, receiptFile } from '../../names.ts';
+import { answerCalls } from '../worker-calls.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
-self.addEventListener('message', (event: MessageEvent<MirrorCall>) => {
-  const { call, request } = event.data;
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's port has no target
-  const reply = (message: MirrorReply) => self.postMessage(message);
-  answer(request).then(
-    (result) => reply({ call, answer: result }),
-    (error: DOMException) => reply({ call, error: { name: error.name, message: error.message } }),
-  );
-});
+answerCalls(self, answer);
 
 async function answer(request: MirrorRequest): Promise<MirrorAnswers[keyof MirrorAnswers]> {
   if (request.op === 'probe') return probe();
@@ -248,7 +241,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
         const record = await decodeRecord(new Uint8Array(await file.arrayBuffer()));
         return { name: handle.name, modifiedMs: file.lastModified, record };
       } catch (error) {
-        // Being written just now, or unreadable: the others are read all the same.
+        // Being written just now, or unreadable: the others are read anyway.
         const record: MirrorRecord = { kind: 'torn', detail: (error as DOMException).name };
         return { name: handle.name, modifiedMs: Date.now(), record };
       }

@@ -2,12 +2,13 @@
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
-import type { MirrorAnswers, MirrorCall, MirrorReply, MirrorRequest } from './mirror-messages.ts';
+import type { MirrorAnswers, MirrorRequest } from './mirror-messages.ts';
 // oxlint-disable-next-line import/default -- Vite makes the default export: the address of the built worker
 import workerUrl from './mirror-worker.ts?worker&url';
 import { parseStoredReceipt } from '../stores/receipt-row.ts';
 import { parsePackage, parseRun } from '../stores/rows.ts';
-import { StorageError, storageErrorOf, toStorageError } from '../idb/storage-error.ts';
+import { StorageError } from '../idb/storage-error.ts';
+import { callWorker } from '../worker-calls.ts';
 
 export type MirrorFile =
   | { readonly kind: 'receipt'; readonly name: string; readonly modifiedMs: number; readonly receipt: Receipt }
@@ -16,7 +17,7 @@ export type MirrorFile =
   | { readonly kind: 'torn'; readonly name: string; readonly detail: string };
 
 /** What a reservation says of the run that it is for: run, device and package, and the step that was told last. */
-export interface RunNote {
+interface RunNote {
   readonly run: Run;
   readonly package: CarriedPackage | null;
 }
@@ -41,7 +42,7 @@ export interface Mirror {
   close(): void;
 }
 
-export interface MirrorOptions {
+interface MirrorOptions {
   readonly accountId: string;
   /** Passes the worker's URL through the page's Trusted Types policy. */
   readonly trustUrl: (url: string) => string;
@@ -51,59 +52,18 @@ export interface MirrorOptions {
 
 export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: MirrorOptions): Mirror {
   const folder = accountId;
-  let worker: Worker | null = null;
-  let calls = 0;
   let probed: Promise<'ready' | 'absent'> | null = null;
-  const waiting = new Map<number, { resolve(answer: unknown): void; reject(error: StorageError): void }>();
-
-  function start(): Worker {
-    const started = new Worker(trustUrl(workerUrl), { type: 'module', name: 'receipt-mirror' });
-    started.addEventListener('message', (event: MessageEvent<MirrorReply>) => {
-      const reply = event.data;
-      const call = waiting.get(reply.call);
-      if (call === undefined) return;
-      if ('error' in reply) call.reject(storageErrorOf(reply.error.name, reply.error.message));
-      else call.resolve(reply.answer);
-    });
-    started.addEventListener('error', () => stop('The worker of the second copy did not start or has stopped'));
-    return started;
-  }
-
-  /** The next call starts a new worker. */
-  function stop(reason: string): void {
-    worker?.terminate();
-    worker = null;
-    for (const call of Array.from(waiting.values())) call.reject(new StorageError('unknown', reason));
-  }
-
-  function ask<R extends MirrorRequest>(request: R): Promise<MirrorAnswers[R['op']]> {
-    return new Promise<MirrorAnswers[R['op']]>((resolve, reject) => {
-      const call = ++calls;
-      const timer = setTimeout(() => stop(`The second copy took longer than ${timeoutMs} ms`), timeoutMs);
-      const settle = () => {
-        clearTimeout(timer);
-        waiting.delete(call);
-      };
-      waiting.set(call, {
-        resolve: (answer) => (settle(), resolve(answer as MirrorAnswers[R['op']])),
-        reject: (error) => (settle(), reject(error)),
-      });
-      try {
-        worker ??= start();
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no target
-        worker.postMessage({ call, request } satisfies MirrorCall);
-      } catch (error) {
-        settle();
-        reject(toStorageError(error));
-      }
-    });
-  }
+  const calls = callWorker<MirrorRequest, MirrorAnswers>({
+    start: () => new Worker(trustUrl(workerUrl), { type: 'module', name: 'receipt-mirror' }),
+    diedMessage: 'The worker of the second copy did not start or has stopped',
+    limit: { timeoutMs, message: `The second copy took longer than ${timeoutMs} ms` },
+  });
 
   function status(): Promise<'ready' | 'absent'> {
     if (probed === null) {
-      const asked = ask({ op: 'probe' as const }).then((isThere) =>
-        isThere ? ('ready' as const) : ('absent' as const),
-      );
+      const asked = calls
+        .ask({ op: 'probe' as const })
+        .then((isThere) => (isThere ? ('ready' as const) : ('absent' as const)));
       // A worker that did not start says nothing about the browser: the calls themselves will tell.
       probed = asked.catch(() => {
         probed = null;
@@ -115,7 +75,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
 
   async function whenReady<R extends MirrorRequest>(request: R): Promise<MirrorAnswers[R['op']]> {
     if ((await status()) === 'absent') throw new StorageError('absent', 'This browser has no private file system');
-    return ask(request);
+    return calls.ask(request);
   }
 
   return {
@@ -152,7 +112,7 @@ export function createMirror({ accountId, trustUrl, timeoutMs = 15_000 }: Mirror
     async writeNote(text) {
       await whenReady({ op: 'writeNote', folder, text });
     },
-    close: () => stop('The second copy was closed'),
+    close: () => calls.stop(new StorageError('unknown', 'The second copy was closed')),
   };
 }
 

@@ -1,5 +1,7 @@
-/** How many receipts there should be, kept outside the database so that its loss is noticed. */
+/** How many receipts there should be, kept outside the database: so a database that was emptied is noticed. */
+import type { AccountDatabase } from '../idb/schema.ts';
 import type { Mirror } from './mirror.ts';
+import type { Remarks } from './remarks.ts';
 import { tallyKey } from '../../names.ts';
 
 export interface Tally {
@@ -37,6 +39,29 @@ export function createTally(accountId: string, localStorage: Storage | null, mir
       await mirror?.writeNote(text).catch(() => undefined);
     },
   };
+}
+
+/** Row of the database that holds the tally's epoch. */
+export const EPOCH = 'epoch';
+
+/** `stored`: the epoch in the database, null in a new one. `wasUsed`: a place outside it knows that there was one before. */
+export function isEmptied(stored: string | null, known: Tally | null, wasUsed: boolean): boolean {
+  return stored === null ? wasUsed : known !== null && known.epoch !== stored;
+}
+
+/** Keeps the count outside in step. An emptied database is not allowed to count the evidence away. */
+export async function recount(database: AccountDatabase, tally: TallyKeeper, remarks: Remarks): Promise<void> {
+  const { epoch, receipts } = await database.read(['receipts', 'meta'], async (tx) => {
+    const store = tx.objectStore('receipts');
+    const [all, reserved, epoch] = await Promise.all([
+      store.count(),
+      store.index('byState').count('reserved'),
+      tx.objectStore('meta').get(EPOCH),
+    ]);
+    return { epoch, receipts: all - reserved };
+  });
+  if (typeof epoch === 'string') await tally.write({ epoch, receipts });
+  else remarks.add('databaseEmptied');
 }
 
 function readItem(localStorage: Storage | null, key: string): string | null {

@@ -7,12 +7,12 @@ export interface DeviceChange {
 }
 
 /** Where a reading began. */
-export interface ReadingMark {
+interface ReadingMark {
   readonly epoch: number;
   readonly logged: number;
 }
 
-export interface DeviceCache {
+interface DeviceCache {
   /** In the order of the list, an array of the caller's own; null: they have to be read. */
   rows(): CachedDevice[] | null;
   beginReading(): ReadingMark;

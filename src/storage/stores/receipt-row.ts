@@ -1,9 +1,9 @@
-/** A receipt as it lies on the disk: padded while reserved, so that the response later needs no new room. */
-import type { Receipt } from '../../domain/receipt.ts';
+/** A receipt as it is stored: padded while reserved, so that the response later needs no new room. */
+import { newReceipt, type Receipt } from '../../domain/receipt.ts';
 import { parseReceipt, type RowParser } from './rows.ts';
 
 /** More than a committed receipt takes: 512 bytes of response as Base64, and the values it was to set. */
-export const PADDING_BYTES = 4096;
+const PADDING_BYTES = 4096;
 
 /** Random, because the database compresses what repeats. */
 export function padded(reserved: Receipt): Receipt & { readonly padding: Uint8Array } {
@@ -46,33 +46,24 @@ export function salvageReceipt(raw: unknown, accountId: string, nowMs: number): 
   const whole = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null);
   const createdAtMs = whole(rest['createdAtMs']) ?? nowMs;
   const result = whole(rest['result']);
-  const isRefused = result !== null && result !== 0;
-  const candidate: Receipt = {
+  const candidate = newReceipt({
     id,
     accountId,
     runId: typeof rest['runId'] === 'string' ? rest['runId'] : null,
     uniqueId,
     deviceType: typeof rest['deviceType'] === 'string' ? rest['deviceType'] : 'BEACON',
     owner: rest['owner'] === 'unsure' ? 'unsure' : 'known',
-    candidates: [uniqueId],
     responseBase64,
     token: whole(rest['token']),
     result,
     updatedSeconds: whole(rest['updatedSeconds']) ?? Math.floor(createdAtMs / 1000),
     clock: 'unchecked',
     values: {},
-    state: isRefused ? 'refused' : 'waiting',
-    held: isRefused,
     createdAtMs,
-    mirrored: false,
     tries: 1,
     unanswered: 1,
-    inFlightSinceMs: null,
-    lastAnswer: null,
-    nextAtMs: null,
-    settledAtMs: null,
     origin: 'run',
-  };
+  });
   const values = parseReceipt({ ...candidate, values: rest['values'] });
   return values.ok ? values.row : candidate;
 }

@@ -7,7 +7,7 @@ import type { OutboxReceipts } from '../../use-cases/outbox/ports.ts';
 
 export type ReceiptStore = OutboxReceipts;
 
-export interface ReceiptEvents {
+interface ReceiptEvents {
   /** Called after rows have been added, and not awaited. */
   added(): void;
   /** Awaited after a receipt was given to another beacon: its second copy has to say so too. Never rejects. */

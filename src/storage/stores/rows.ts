@@ -4,12 +4,13 @@ import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
-import type { LastAnswer, Receipt } from '../../domain/receipt.ts';
+import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
 import { DEFAULT_BULK, DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
+import { isRecord } from '../../domain/record.ts';
 
-export type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
+type Parsed<T> = { readonly ok: true; readonly row: T } | { readonly ok: false; readonly reason: string };
 export type RowParser<T> = (raw: unknown) => Parsed<T>;
 
 // Loose objects throughout: a field that a newer version has added survives a read and a write by this one.
@@ -124,7 +125,7 @@ const receipt: z.ZodMiniType<Receipt> = z.looseObject({
   updatedSeconds: number,
   clock,
   values,
-  state: z.enum(['reserved', 'waiting', 'sent', 'verified', 'notVerified', 'parked', 'refused']),
+  state: z.enum(RECEIPT_STATES),
   held: flag,
   createdAtMs: number,
   mirrored: flag,
@@ -196,7 +197,7 @@ const account: z.ZodMiniType<Account> = z.looseObject({
       pauseAfterSameRefusal: number,
     }),
     pageSize: number,
-    // Accounts of before have none of these.
+    // Accounts from earlier versions have none of these.
     bulk: z._default(z.looseObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
     commands: z._default(
       z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
@@ -224,7 +225,7 @@ const vault = z.looseObject({
 export type VaultRow = z.infer<typeof vault>;
 
 const readDevice = parser(device);
-/** A row of before, as long as it came over the wire, is cut here: drawn whole it would stop the list. */
+/** A row from an earlier version may be as long as it came over the wire. It is cut here, because drawn whole it would stop the list. */
 export const parseDevice: RowParser<CachedDevice> = (raw) => {
   const parsed = readDevice(raw);
   return parsed.ok && isOversized(parsed.row) ? { ok: true, row: keptDevice(parsed.row) } : parsed;
@@ -237,6 +238,7 @@ export const parsePause = parser(pause);
 export const parseVault = parser(vault);
 export const parseSkew = parser(z.looseObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
 export const parseText = parser(text);
+export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
 export const parseReceipt = parser(receipt);
 
@@ -250,7 +252,7 @@ function parser<T>(schema: z.ZodMiniType<T>): RowParser<T> {
 }
 
 function isJsonRecord(value: unknown): value is AttributeValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && isJson(value);
+  return isRecord(value) && isJson(value);
 }
 
 function isJson(value: unknown): boolean {

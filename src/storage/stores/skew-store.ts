@@ -2,7 +2,7 @@
 import { parseSkew } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
-import type { SkewReading, SkewStore } from '../../use-cases/ports.ts';
+import type { SkewReading, SkewStore } from '../../use-cases/run/ports.ts';
 
 export type { SkewReading, SkewStore };
 

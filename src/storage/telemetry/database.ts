@@ -6,7 +6,7 @@ import { freshBeacon, type BeaconState, type LastReading } from '../../domain/te
 import { openDatabase, type Database } from '../idb/database.ts';
 import { telemetryDatabase } from '../../names.ts';
 
-export interface TelemetrySchema extends DBSchema {
+interface TelemetrySchema extends DBSchema {
   /** Key: trackingId and start of the window. */
   blocks: { key: [string, number]; value: unknown; indexes: { byStart: number } };
   beacons: { key: string; value: unknown };

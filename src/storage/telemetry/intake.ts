@@ -10,7 +10,7 @@ import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 export interface TelemetryIntake {
   /** Reads one page's bytes; they are on the disk after `finish` at the latest. Rejects with StorageError for a batch before. */
   take(body: ArrayBuffer, askedQuery: string): Promise<TakenTelemetry>;
-  /** Whatever is being taken ends with the batch at hand; the rest of its page is let go of. */
+  /** Whatever is being taken ends with the batch at hand; the rest of its page is dropped. */
   leaveOff(): void;
   finish(
     asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
@@ -22,7 +22,7 @@ export interface TelemetryIntake {
 
 /** Enough for a page of 2000 to be gathered with its neighbours before its blocks are written. */
 const BATCH = 10_000;
-export const DEFAULT_LIMIT_BYTES = 100_000_000;
+const DEFAULT_LIMIT_BYTES = 100_000_000;
 /** Ids told of one page: more than a page that was asked for holds. */
 const MOST_IDS = 20_000;
 /** A sweep makes some room at once, so that the next page does not sweep again. */

@@ -80,12 +80,3 @@ export interface TelemetryAnswers {
   readonly readNote: string | null;
   readonly writeNote: null;
 }
-
-export interface TelemetryCall {
-  readonly call: number;
-  readonly request: TelemetryRequestMessage;
-}
-
-export type TelemetryReply =
-  | { readonly call: number; readonly answer: TelemetryAnswers[keyof TelemetryAnswers] }
-  | { readonly call: number; readonly error: { readonly name: string; readonly message: string } };

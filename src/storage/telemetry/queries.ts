@@ -2,33 +2,14 @@
 import { recordAt, UNDATED, wordAt, BLOCK_MS, type TelemetryBlock } from '../../domain/telemetry/block.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
-import { blockRange, seriesOf, type SeriesData } from '../../domain/telemetry/series.ts';
+import { blockRange, seriesOf } from '../../domain/telemetry/series.ts';
 import { csvHead, csvRow, ndjsonRow } from '../../domain/telemetry/table.ts';
 import { readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
-import type { TelemetryAnswers } from './messages.ts';
-import type {
-  TelemetryCursor,
-  TelemetryFile,
-  TelemetryFilter,
-  TelemetryRows,
-} from '../../use-cases/telemetry/offered.ts';
+import type { TelemetryCursor, TelemetryFilter, TelemetryReader } from '../../use-cases/telemetry/offered.ts';
+import type { TelemetryStore } from '../../use-cases/telemetry/ports.ts';
 
-export interface TelemetryQueries {
+export interface TelemetryQueries extends TelemetryReader, Pick<TelemetryStore, 'file'> {
   beacons(): Promise<BeaconState[]>;
-  /** A line for each beacon and field that has any, beacons in the order asked. */
-  series(trackingIds: readonly string[], fields: readonly string[], filter: TelemetryFilter): Promise<SeriesData[]>;
-  rows(
-    filter: TelemetryFilter,
-    cursor: TelemetryCursor | null,
-    limit: number,
-    newestFirst: boolean,
-  ): Promise<TelemetryRows>;
-  file(
-    filter: TelemetryFilter,
-    cursor: TelemetryCursor | null,
-    format: TelemetryFile,
-    newestFirst: boolean,
-  ): Promise<TelemetryAnswers['file']>;
 }
 
 /** Characters of one piece of a file. */

@@ -2,9 +2,10 @@
 import { StorageError } from '../idb/storage-error.ts';
 import { openTelemetryDatabase } from './database.ts';
 import { createTelemetryIntake, type TelemetryIntake } from './intake.ts';
-import type { TelemetryAnswers, TelemetryCall, TelemetryReply, TelemetryRequestMessage } from './messages.ts';
+import type { TelemetryAnswers, TelemetryRequestMessage } from './messages.ts';
 import { createTelemetryQueries, type TelemetryQueries } from './queries.ts';
 import { createTelemetryTurns, type TelemetryTurns } from './turns.ts';
+import { answerCalls } from '../worker-calls.ts';
 
 declare const self: DedicatedWorkerGlobalScope;
 
@@ -18,14 +19,7 @@ interface Opened {
 
 let opened: Promise<Opened> | null = null;
 
-self.addEventListener('message', (event: MessageEvent<TelemetryCall>) => {
-  const { call, request } = event.data;
-  const reply = (message: TelemetryReply, transfer: Transferable[] = []) => self.postMessage(message, transfer);
-  answer(request).then(
-    (result) => reply({ call, answer: result }, buffersOf(request.op, result)),
-    (error: Error) => reply({ call, error: { name: error.name, message: error.message } }),
-  );
-});
+answerCalls(self, answer, buffersOf);
 
 async function open(accountId: string): Promise<Opened> {
   const database = await openTelemetryDatabase(accountId);
@@ -89,10 +83,7 @@ async function answer(request: TelemetryRequestMessage): Promise<TelemetryAnswer
 }
 
 /** What is moved instead of copied. */
-function buffersOf(
-  op: TelemetryRequestMessage['op'],
-  result: TelemetryAnswers[keyof TelemetryAnswers],
-): Transferable[] {
+function buffersOf({ op }: TelemetryRequestMessage, result: TelemetryAnswers[keyof TelemetryAnswers]): Transferable[] {
   if (op === 'series')
     return (result as TelemetryAnswers['series']).flatMap(({ times, values }) => [times.buffer, values.buffer]);
   return op === 'file' ? [(result as TelemetryAnswers['file']).bytes.buffer] : [];

@@ -3,20 +3,20 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { TelemetryAsk } from '../../domain/telemetry/ask.ts';
 import type { AskOutcome, AskProgress } from '../../use-cases/telemetry/offered.ts';
-import { NowController } from '../controllers/now-controller.ts';
+import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/button/button.ts';
 import { momentText, type ChartZone } from '../elements/chart/moments.ts';
 import '../elements/notice/notice.ts';
 import '../elements/progress/progress.ts';
 import { shared } from '../kit/tokens.ts';
-import { failureWords } from '../strings/devices.ts';
+import { failureWords } from '../strings/failures.ts';
 import { telemetryStrings } from '../strings/telemetry.ts';
 import '../shared/failure.ts';
 import { AskEvent } from '../shared/ask-event.ts';
 
 const text = telemetryStrings;
 
-export class DismissEvent extends Event {
+class DismissEvent extends Event {
   constructor() {
     super('fk-dismiss', { bubbles: true, composed: true });
   }
@@ -24,11 +24,11 @@ export class DismissEvent extends Event {
 
 /** Events: `fk-cancel`, `fk-ask` (again), `fk-dismiss`, `fk-ask-key`. */
 @customElement('fk-telemetry-status')
-export class FkTelemetryStatus extends LitElement {
+class FkTelemetryStatus extends LitElement {
   @property({ attribute: false }) asking: AskProgress | null = null;
   @property({ attribute: false }) last: AskOutcome | null = null;
   @property() zone: ChartZone = 'local';
-  private readonly clock = new NowController(this, 1000);
+  private readonly clock = new ClockController(this, () => 1000);
 
   static override styles = [
     shared,

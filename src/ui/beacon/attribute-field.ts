@@ -32,7 +32,7 @@ export class AsIsEvent extends Event {
 
 /** Events: `fk-input`/`fk-change` of the field inside, `fk-keep-old`, `fk-as-is`. */
 @customElement('fk-attribute-field')
-export class FkAttributeField extends LitElement {
+class FkAttributeField extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
   @property({ attribute: false }) attribute: Attribute | null = null;
@@ -101,7 +101,7 @@ export class FkAttributeField extends LitElement {
     const { name, shape } = attribute;
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
     const stands = this.varied !== '' ? this.varied : known ? text.now(valueLine(name, this.now)) : text.notKnown;
-    const says = [stands, helpOf(name)].filter((part) => part !== '').join(' ');
+    const says = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
     return html`<div class="field"><fk-field
         kind=${kindOf(shape)}
         name=${name}

@@ -8,7 +8,7 @@ import { labelOf } from '../strings/configure.ts';
 import { newValueWords, valueWords } from './value-words.ts';
 
 @customElement('fk-change-table')
-export class FkChangeTable extends LitElement {
+class FkChangeTable extends LitElement {
   @property({ attribute: false }) from: AttributeValues = {};
   @property({ attribute: false }) to: AttributeValues = {};
 

@@ -23,7 +23,7 @@ export class CloseRunEvent extends Event {
 }
 
 @customElement('fk-close-run')
-export class FkCloseRun extends LitElement {
+class FkCloseRun extends LitElement {
   @property({ attribute: false }) runId = '';
   @property({ attribute: false }) uniqueId = '';
   @state() private asking = false;
@@ -38,6 +38,10 @@ export class FkCloseRun extends LitElement {
       p {
         margin: 0;
       }
+      .body {
+        display: grid;
+        gap: var(--space-3);
+      }
     `,
   ];
 
@@ -48,6 +52,7 @@ export class FkCloseRun extends LitElement {
 
   private renderDialog(): TemplateResult {
     return html`<fk-dialog open .heading=${text.title(this.uniqueId)} @fk-close=${() => (this.asking = false)}>
+        <div class="body">
         <p>${text.means}</p>
         <fk-field
           name="reason"
@@ -57,6 +62,7 @@ export class FkCloseRun extends LitElement {
           .value=${this.reason}
           @fk-input=${(event: FieldChangeEvent) => (this.reason = event.value)}
         ></fk-field>
+        </div>
         <fk-button slot="actions" @click=${() => (this.asking = false)}>${text.keep}</fk-button>
         <fk-button slot="actions" variant="primary" @click=${this.close}>${text.confirm}</fk-button>
       </fk-dialog>`;

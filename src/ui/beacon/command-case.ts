@@ -4,9 +4,9 @@ import { isOfCommand, permissionFor, type CommandName } from '../../domain/comma
 import { isOutlived } from '../../domain/commands/stale.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure } from '../../domain/run.ts';
-import type { RunProgress } from '../../use-cases/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 
-export interface CommandFacts {
+interface CommandFacts {
   readonly uniqueId: string;
   readonly command: CommandName;
   readonly packages: readonly CarriedPackage[];
@@ -19,8 +19,7 @@ export interface CommandFacts {
 }
 
 /** `order`: an older package is carried that this one would kill · `response`: the beacon may hold a response. */
-export type CommandObstacle =
-  { readonly kind: 'order'; readonly package: CarriedPackage } | { readonly kind: 'response' };
+type CommandObstacle = { readonly kind: 'order'; readonly package: CarriedPackage } | { readonly kind: 'response' };
 
 export type CommandCase =
   | { readonly kind: 'running'; readonly progress: RunProgress }

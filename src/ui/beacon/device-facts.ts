@@ -7,7 +7,7 @@ import type { Run } from '../../domain/run.ts';
 import { isOpenReceipt, trackOf, type Track } from '../../domain/track.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 
-export interface DeviceRows {
+interface DeviceRows {
   readonly packages: readonly CarriedPackage[];
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
@@ -65,7 +65,7 @@ export function trackOfDevice(device: CachedDevice | null, facts: DeviceFacts): 
   return trackOf({ pending, package: open ? facts.package : null, run: overtaken ? null : run, receipt });
 }
 
-/** The device as it is shown: unsent local values win (product.md). */
+/** The device as it is shown: unsent local values win (product.md "Six words"). */
 export function withEdit(device: CachedDevice, edit: VirtualEdit | null): CachedDevice {
   if (edit === null) return device;
   const { alias, tags, notes } = edit.values;

@@ -160,7 +160,7 @@ export function renderBox({ device, picked }: RowFace, { choose }: RowActions): 
   /></label>`;
 }
 
-export function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
+function wordsOf(device: CachedDevice, column: DeviceColumn): string | null {
   if (column === 'batteryPercent') return device.batteryPercent === null ? null : text.battery(device.batteryPercent);
   if (column === 'lastSeen') return lastSeenWords(device);
   const cell = deviceCell(device, column);

@@ -7,7 +7,7 @@ import { DAY_MS, MAX_SIZE } from '../../domain/telemetry/ask.ts';
 import { hearingOf, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
 import { LiveController } from '../controllers/live-controller.ts';
-import { NowController } from '../controllers/now-controller.ts';
+import { ClockController } from '../controllers/clock-controller.ts';
 import '../elements/age/age.ts';
 import '../elements/button/button.ts';
 import '../elements/chart/chart.ts';
@@ -40,7 +40,7 @@ export class FkTelemetryGlance extends LitElement {
   @state() private charts: readonly DayChart[] = [];
   private readonly state = new LiveController(this, () => this.telemetry?.state);
   private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly clock = new NowController(this);
+  private readonly clock = new ClockController(this);
   private opening = false;
   private readFor = '';
   private known: { readonly of: readonly unknown[]; readonly trackingId: string | null } | null = null;

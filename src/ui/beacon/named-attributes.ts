@@ -19,7 +19,7 @@ export class DraftEvent extends Event {
 }
 
 @customElement('fk-named-attributes')
-export class FkNamedAttributes extends LitElement {
+class FkNamedAttributes extends LitElement {
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
   @state() private name = '';
   @state() private value = '';
@@ -33,11 +33,6 @@ export class FkNamedAttributes extends LitElement {
       form {
         display: grid;
         gap: var(--space-3);
-      }
-      ul {
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       li {
         display: flex;

@@ -2,21 +2,21 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
-import type { PrepareOutcome } from '../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../use-cases/prepare/offered.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { pageStyles } from '../kit/page-styles.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
 import { runPath } from '../shell/router.ts';
 import { configureStrings } from '../strings/configure.ts';
-import { failureWords } from '../strings/devices.ts';
+import { failureWords } from '../strings/failures.ts';
 import { renderFailureDetails } from '../shared/failure.ts';
 import { AskKeyEvent } from '../shared/ask-key-event.ts';
 
 const { outcome: says, action: actions } = configureStrings;
 
 /** What the person does next; `href` is a place, else the page carries it out. */
-export type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
+type OutcomeAction = 'fetch' | 'again' | 'edit' | 'key';
 
 export interface OutcomeWords {
   readonly tone: Tone;
@@ -35,7 +35,7 @@ export class OutcomeActionEvent extends Event {
 }
 
 @customElement('fk-prepare-outcome')
-export class FkPrepareOutcome extends LitElement {
+class FkPrepareOutcome extends LitElement {
   @property({ attribute: false }) outcome: PrepareOutcome | null = null;
   @property() uniqueId = '';
 
@@ -48,10 +48,6 @@ export class FkPrepareOutcome extends LitElement {
         gap: var(--space-2);
         max-width: var(--measure);
       }
-      ul {
-        margin: 0;
-        padding-inline-start: var(--space-4);
-      }
     `,
   ];
 
@@ -61,7 +57,7 @@ export class FkPrepareOutcome extends LitElement {
     const { next } = words;
     return html`<fk-notice tone=${words.tone} urgent text=${words.text}>
         ${words.failure === null ? nothing : renderFailureDetails(words.failure)}
-        ${words.details.length === 0 ? nothing : html`<ul slot="details">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
+        ${words.details.length === 0 ? nothing : html`<ul slot="details" class="points">${words.details.map((line) => html`<li><bdi>${line}</bdi></li>`)}</ul>`}
       </fk-notice>
       ${
         typeof next === 'object'

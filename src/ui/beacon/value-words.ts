@@ -4,7 +4,7 @@ import { displayValue } from '../../domain/attributes/values.ts';
 import type { Json } from '../../domain/device.ts';
 import { configureStrings, unitNames } from '../strings/configure.ts';
 
-export interface ValueWords {
+interface ValueWords {
   /** null: not set or not known. */
   readonly text: string | null;
   readonly unit: string;

@@ -1,7 +1,7 @@
 /** Watches a media query and re-renders its host when the answer changes. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-/** From here on there is a side rail, and list and detail stand side by side (look.md). */
+/** From here on there is a side rail, and list and detail stand side by side (product.md "Wide and narrow"). */
 export const LAPTOP = '(min-width: 900px)';
 
 export class MediaController implements ReactiveController {

@@ -1,12 +1,12 @@
 /** Has a passphrase judged while it is typed, and says the verdict in one sentence: the session's own rule, so that a form promises nothing that storing would refuse. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { PassphraseJudgement } from '../../domain/passphrase.ts';
-import type { Session } from '../../use-cases/offered.ts';
+import type { Session } from '../../use-cases/session/offered.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 const text = shellStrings.passphrase;
 
-export interface PassphraseVerdict {
+interface PassphraseVerdict {
   readonly ok: boolean;
   /** Empty while nothing is typed or the judging goes on. */
   readonly words: string;

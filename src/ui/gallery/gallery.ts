@@ -10,11 +10,11 @@ export { specimens } from './specimens.ts';
 const themes = ['system', 'light', 'dark', 'sun'] as const;
 type GalleryTheme = (typeof themes)[number];
 
-/** Modal states are shown on demand: an open dialog would lie over everything else. */
+/** Modal states are shown on demand: an open dialog would cover everything else. */
 const isModal = (name: string): boolean => name === 'fk-dialog' || name === 'fk-confirm-typed';
 
 @customElement('fk-gallery')
-export class FkGallery extends LitElement {
+class FkGallery extends LitElement {
   @state() private theme: GalleryTheme = 'system';
   @state() private shown: SpecimenState | null = null;
 

@@ -1,10 +1,11 @@
-/** Styles that the pages of this app share: one column with room, headings, the bar of actions within the thumb's reach. */
+/** What all pages share in looks: headings, sections, cards, lists, and the bar of actions within the thumb's reach. */
 import { css } from 'lit';
 
 export const pageStyles = css`
   :host {
     display: block;
   }
+  /* One column with room around it. */
   .column {
     display: grid;
     grid-template-columns: minmax(0, 1fr);
@@ -13,6 +14,20 @@ export const pageStyles = css`
     max-width: calc(var(--measure) + var(--space-7));
     padding: var(--space-4);
   }
+  section {
+    display: grid;
+    align-content: start;
+    grid-template-columns: minmax(0, 1fr);
+    gap: var(--space-3);
+  }
+  /* A title with what belongs to it at the other end of the line. */
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: space-between;
+    gap: var(--space-2) var(--space-4);
+  }
   h2,
   h3 {
     margin: 0;
@@ -20,15 +35,64 @@ export const pageStyles = css`
     font-weight: var(--weight-strong);
     line-height: var(--leading-tight);
   }
-  h2 {
-    font-size: var(--text-l);
+  h3 {
+    color: var(--color-ink-soft);
+    font-size: var(--text-s);
+    line-height: inherit;
   }
   p {
     margin: 0;
+    max-width: var(--measure);
+    overflow-wrap: anywhere;
+  }
+  fk-age {
+    color: inherit;
   }
   .soft {
     color: var(--color-ink-soft);
     font-size: var(--text-s);
+  }
+  .count {
+    color: var(--color-ink-soft);
+    font-weight: var(--weight-text);
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  ul.points {
+    padding-inline-start: var(--space-5);
+    list-style: disc;
+  }
+  /* Ids of devices one after the other. */
+  ul.ids {
+    display: flex;
+    flex-wrap: wrap;
+    gap: var(--space-1) var(--space-3);
+    font-family: var(--font-mono);
+    overflow-wrap: anywhere;
+  }
+  a.plain {
+    color: var(--color-accent);
+  }
+  .card {
+    padding: var(--space-4);
+    border: var(--stroke) solid var(--color-line);
+    border-radius: var(--radius-m);
+    background: var(--color-surface);
+  }
+  details > summary {
+    min-height: var(--target);
+    align-content: center;
+    font-weight: var(--weight-strong);
+    cursor: pointer;
+  }
+  .row {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-2) var(--space-3);
   }
   .actions {
     display: flex;
@@ -47,17 +111,12 @@ export const pageStyles = css`
     background: var(--color-paper);
   }
   .foot .row {
-    display: flex;
+    flex-wrap: nowrap;
+    align-items: stretch;
     gap: var(--space-2);
     max-width: var(--measure);
   }
   .foot .row > * {
     flex: 1;
-  }
-  details > summary {
-    min-height: var(--target);
-    align-content: center;
-    cursor: pointer;
-    font-weight: var(--weight-strong);
   }
 `;

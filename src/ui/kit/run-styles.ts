@@ -60,11 +60,6 @@ export const runStyles = css`
   details.card[open] {
     padding-bottom: var(--space-3);
   }
-  summary {
-    min-height: var(--target);
-    align-content: center;
-    cursor: pointer;
-  }
   .actions:not(:has(*)) {
     display: none;
   }

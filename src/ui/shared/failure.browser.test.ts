@@ -2,7 +2,7 @@
 import { expect, html } from '@open-wc/testing';
 import type { BackendFailureKind } from '../../domain/backend-failure.ts';
 import { inside, place } from '../../../test/support/element-place.ts';
-import { failureActions, failureWords } from '../strings/devices.ts';
+import { failureActions, failureWords } from '../strings/failures.ts';
 import type { FkFailure } from './failure.ts';
 import './failure.ts';
 

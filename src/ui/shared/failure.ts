@@ -5,12 +5,12 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { shared, type Tone } from '../kit/tokens.ts';
-import { failureActions, failureWords } from '../strings/devices.ts';
+import { failureActions, failureNotes, failureWords, moreFields } from '../strings/failures.ts';
 import { shellStrings } from '../strings/shell.ts';
 import { AskKeyEvent } from './ask-key-event.ts';
 
 /** The person wants the failed call tried again. */
-export class AgainEvent extends Event {
+class AgainEvent extends Event {
   constructor() {
     super('fk-again');
   }
@@ -70,14 +70,20 @@ export class FkFailure extends LitElement {
   }
 }
 
-/** For the slot `details` of a notice: status, the backend's own message, and the fields it names. */
+/** What the backend or the browser said, else what is known besides the kind. */
+export function messageOf({ message, note }: BackendFailure): string {
+  return message === '' && note !== undefined ? failureNotes[note] : message;
+}
+
+/** For the slot `details` of a notice: status, message, and the fields that the backend names. */
 export function renderFailureDetails(failure: BackendFailure): TemplateResult | typeof nothing {
   const status = failure.status === 0 ? '' : `HTTP ${failure.status}`;
-  const first = [status, failure.message].filter((part) => part !== '').join(': ');
+  const first = [status, messageOf(failure)].filter((part) => part !== '').join(': ');
   if (first === '' && failure.fields.length === 0) return nothing;
   return html`<div slot="details">
     <bdi>${first}</bdi>
     ${failure.fields.map((field) => html`<div><span class="mono">${field.field}</span>: <bdi>${field.message}</bdi></div>`)}
+    ${failure.moreFields === undefined ? nothing : html`<div>${moreFields(failure.moreFields)}</div>`}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 /** Records that another page hands to the inspector; taken once. */
 import type { StreamType } from '../../domain/streams/stream.ts';
 
-export interface HandedOver {
+interface HandedOver {
   readonly text: string;
   readonly type: StreamType;
 }

@@ -1,5 +1,5 @@
 /** Says why a key that was called the new one of a known account has opened nothing. */
-import type { KeyOutcome } from '../../use-cases/offered.ts';
+import type { KeyOutcome } from '../../use-cases/session/offered.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 export function notProvenWords({ verdict }: Extract<KeyOutcome, { kind: 'notProven' }>): string {

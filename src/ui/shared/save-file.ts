@@ -15,14 +15,14 @@ interface PickerWindow {
   }>;
 }
 
-export interface SaveOptions {
+interface SaveOptions {
   readonly name: string;
   readonly type: string;
   readonly signal: AbortSignal;
   readonly onRows: (rows: number) => void;
 }
 
-export type SaveOutcome =
+type SaveOutcome =
   { readonly kind: 'saved' | 'stopped'; readonly rows: number } | { readonly kind: 'empty' | 'notChosen' };
 
 /** Call first in a click handler: the picker needs the gesture. Rejects when reading or writing fails. */

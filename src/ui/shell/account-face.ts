@@ -1,11 +1,12 @@
 /** One face for the services of whichever account is connected, so that screens keep watching while accounts change. */
 import { createLive, createRelay, type Live } from '../../domain/live.ts';
-import type { DeviceListState, RunProgress } from '../../use-cases/offered.ts';
+import type { DeviceListState } from '../../use-cases/devices/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import type { OutboxState } from '../../use-cases/outbox/offered.ts';
 import { paced } from './paced-live.ts';
 import type { RoomState, Services } from './services.ts';
 
-export type AccountRoom = Pick<
+type AccountRoom = Pick<
   Services,
   | 'devices'
   | 'prepare'
@@ -19,7 +20,7 @@ export type AccountRoom = Pick<
   | 'lossesRead'
 >;
 
-export interface AccountFace extends AccountRoom {
+interface AccountFace extends AccountRoom {
   /** From now on these are shown and asked; null while no account is connected. */
   show(room: AccountRoom | null): void;
   /** What is stored for the account could not be opened. */
@@ -123,9 +124,9 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       retrySave: async () => open?.runs.retrySave(),
       exportHeld: () => open?.runs.exportHeld() ?? null,
       dismiss: () => open?.runs.dismiss(),
-      abandon: async (runId) => open?.runs.abandon(runId),
-      closeRun: async (runId, reason) => open?.runs.closeRun(runId, reason),
-      reopenRun: async (runId) => open?.runs.reopenRun(runId),
+      abandon: async (runId) => (await open?.runs.abandon(runId)) ?? false,
+      closeRun: async (runId, reason) => (await open?.runs.closeRun(runId, reason)) ?? false,
+      reopenRun: async (runId) => (await open?.runs.reopenRun(runId)) ?? false,
       mayReopen: (run) => open?.runs.mayReopen(run) ?? false,
     },
     outbox: {

@@ -10,7 +10,7 @@ interface InstallPromptEvent extends Event {
   readonly userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>;
 }
 
-export interface AppControlPorts {
+interface AppControlPorts {
   readonly version: string;
   /** Registers the worker; null where there is none (development, old browsers). */
   readonly register:

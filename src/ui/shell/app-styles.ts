@@ -50,6 +50,9 @@ export const appStyles = css`
     border-bottom: var(--stroke) solid var(--color-line);
     background: var(--color-info-soft);
   }
+  .offer.warning {
+    background: var(--color-attention-soft);
+  }
   .offer fk-button {
     flex: none;
   }

@@ -18,7 +18,7 @@ import {
   type ScriptedValues,
 } from '../../../test/support/scripted-services.ts';
 import { until } from '../../../test/support/until.ts';
-import type { RunProgress } from '../../use-cases/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { navigate } from './router.ts';
 import { shellStrings } from '../strings/shell.ts';
 import './app.ts';
@@ -207,9 +207,14 @@ describe('fk-app', () => {
       .and.contain('1 unfinished run was restored');
     expect(await faultsOf(app)).to.deep.equal([]);
     navigate('/devices/7hK2');
-    await until(() => readable(app).includes('The run on this beacon was restored from its second copy.'));
+    await until(() => readable(app).includes(shellStrings.lost.runHere));
+    // What else was lost is still to be read, and is not put aside with this.
+    expect([
+      hasAction(app, shellStrings.lost.understood),
+      readable(app).includes(shellStrings.lost.emptied),
+    ]).to.deep.equal([false, false]);
     navigate('/devices/other');
-    await until(() => readable(app).includes('What was stored for this beacon may be gone'));
+    await until(() => readable(app).includes(shellStrings.lost.beaconHere));
     navigate('/devices');
     await until(() => document.title.startsWith('Title of devices'));
     await settled(app);

@@ -117,7 +117,7 @@ export class FkApp extends LitElement {
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
-        ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
+        ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer warning" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
         <fk-shell-notices .services=${this.services} uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>

@@ -1,8 +1,8 @@
 /** A session whose code is fetched when it is first needed: who has never connected an account does not load it to see the first screen. */
 import { createRelay } from '../../domain/live.ts';
-import type { Session, SessionState } from '../../use-cases/offered.ts';
+import type { Session, SessionState } from '../../use-cases/session/offered.ts';
 
-export interface DeferredSession extends Session {
+interface DeferredSession extends Session {
   /** Fetches it now. */
   open(): Promise<unknown>;
 }

@@ -2,7 +2,7 @@
 import { expect } from '@open-wc/testing';
 import { fixtureAccount } from '../../../test/support/fixture-rows.ts';
 import { createLive } from '../../domain/live.ts';
-import type { SessionState } from '../../use-cases/offered.ts';
+import type { SessionState } from '../../use-cases/session/offered.ts';
 import { startIdleWatch, type IdleWatch } from './idle-watch.ts';
 
 const MINUTE_MS = 60_000;

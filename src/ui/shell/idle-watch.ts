@@ -1,10 +1,10 @@
 /** Sees whether anybody touches the app, in any of its windows, and locks the account when nobody has for too long. */
 import { isIdleTooLong } from '../../domain/idle-lock.ts';
 import type { Live } from '../../domain/live.ts';
-import type { Session, SessionState } from '../../use-cases/offered.ts';
+import type { Session, SessionState } from '../../use-cases/session/offered.ts';
 import { TOUCHED_KEY } from '../../names.ts';
 
-export interface IdleWatchParts {
+interface IdleWatchParts {
   readonly session: Pick<Session, 'lock'> & { readonly state: Live<SessionState> };
   /** Shared by the windows and kept while the app is closed. */
   readonly localStorage: Pick<Storage, 'getItem' | 'setItem'>;

@@ -1,7 +1,7 @@
 /** The key dialog: takes the Api-Key or opens the vault with the passphrase, then offers to remember a typed key. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { KeyDecision, KnownAccount, Session } from '../../use-cases/offered.ts';
+import type { KeyDecision, KnownAccount, Session } from '../../use-cases/session/offered.ts';
 import { PassphraseController } from '../controllers/passphrase-controller.ts';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
@@ -20,7 +20,7 @@ type Step = 'passphrase' | 'key' | 'whose' | 'offer';
 
 /** Set `session`, `waiting` and `open`. Event: `fk-close`. What was typed is forgotten when the dialog closes. */
 @customElement('fk-key-dialog')
-export class FkKeyDialog extends LitElement {
+class FkKeyDialog extends LitElement {
   @property({ attribute: false }) session: Session | null = null;
   /** Receipts that wait for the key. */
   @property({ type: Number }) waiting = 0;

@@ -2,12 +2,12 @@
 import { html, render } from 'lit';
 import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
-import type { RunProgress } from '../../use-cases/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 import { shellStrings } from '../strings/shell.ts';
 
 const text = shellStrings.leaveRun;
 
-/** Resolves with true when the person leaves all the same; closing the dialog is staying. */
+/** Resolves with true when the person leaves anyway; closing the dialog means staying. */
 export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (leave: boolean): void => {

@@ -1,5 +1,5 @@
 /** Which run must not be left or reloaded without a word. */
-import type { RunProgress } from '../../use-cases/offered.ts';
+import type { RunProgress } from '../../use-cases/run/offered.ts';
 
 /** A run whose end has not come, or whose receipt is not saved twice. */
 export function isOpen(run: RunProgress | null | undefined): run is RunProgress {

@@ -22,7 +22,7 @@ export class PageShownEvent extends Event {
 }
 
 @customElement('fk-page-host')
-export class FkPageHost extends LitElement {
+class FkPageHost extends LitElement {
   /** null: no page has this address. */
   @property({ attribute: false }) match: RouteMatch<PageRoute> | null = null;
   @state() private phase: 'loading' | 'shown' | 'failed' = 'loading';

@@ -18,7 +18,7 @@ export interface RouteMatch<R extends Route> {
   readonly path: string;
 }
 
-export interface RouterEvents {
+interface RouterEvents {
   /** The address is now `path`; `first` for the one the app was opened with. */
   onPath(path: string, first: boolean): void;
   /** Asked before an address is left; false keeps the person here. */
@@ -189,7 +189,7 @@ function followHistory(events: RouterEvents): () => void {
 }
 
 /** The path of a plain click on a link within the app, else null. */
-export function innerLinkOf(event: MouseEvent): string | null {
+function innerLinkOf(event: MouseEvent): string | null {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return null;
   const link = event

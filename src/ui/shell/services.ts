@@ -4,7 +4,10 @@ import type { LanguageChoice } from '../strings/locale.ts';
 import type { Live } from '../../domain/live.ts';
 import type { Commands } from '../../use-cases/commands/offered.ts';
 import type { Ownership } from '../../use-cases/ownership/offered.ts';
-import type { Devices, Prepare, Runs, Session } from '../../use-cases/offered.ts';
+import type { Devices } from '../../use-cases/devices/offered.ts';
+import type { Prepare } from '../../use-cases/prepare/offered.ts';
+import type { Runs } from '../../use-cases/run/offered.ts';
+import type { Session } from '../../use-cases/session/offered.ts';
 import type { PrepareMany } from '../../use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../use-cases/streams/offered.ts';
 import type { Telemetry } from '../../use-cases/telemetry/offered.ts';
@@ -23,12 +26,12 @@ export interface AppState {
   readonly installable: boolean;
   readonly theme: 'auto' | 'light' | 'dark' | 'sun';
   readonly language: LanguageChoice;
-  /** A hint only: never a reason not to try (real-bluetooth-in-tests.md). */
+  /** A hint only: never a reason not to try (field-facts.md 2). */
   readonly online: boolean;
 }
 
 /** Receipts of an account that is not the connected one and that exist only on this phone. */
-export interface ReceiptsElsewhere {
+interface ReceiptsElsewhere {
   readonly accountId: string;
   readonly name: string;
   readonly onlyHere: number;

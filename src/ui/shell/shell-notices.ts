@@ -1,4 +1,4 @@
-/** What is said on every page: that storage was lost and what came back, and that many receipts lie on this phone alone. */
+/** What is said on every page: that storage was lost and what came back, and that many receipts exist only here. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isUnfinished } from '../../domain/run.ts';
@@ -16,7 +16,7 @@ const { lost: text, manyHere } = shellStrings;
 
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')
-export class FkShellNotices extends LitElement {
+class FkShellNotices extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @property() uniqueId = '';
   /** The count at which the export was put off or made; asked again when as many have come on top. */
@@ -64,8 +64,9 @@ export class FkShellNotices extends LitElement {
     ];
     if (!emptied && registry === 0 && beacons.length === 0 && missing === 0) return nothing;
     const here = this.hereWords(emptied, beacons);
+    // At the beacon itself there is room for what concerns it, and the rest is still to be read elsewhere.
+    if (here !== '') return html`<fk-notice id="lost" tone="attention" text=${here}></fk-notice>`;
     const words = [
-      here,
       emptied ? text.emptied : '',
       registry > 0 ? text.registry : '',
       receipts > 0 ? text.receipts(receipts) : '',
@@ -75,7 +76,7 @@ export class FkShellNotices extends LitElement {
     ].filter((sentence) => sentence !== '');
     return html`<fk-notice id="lost" tone="attention" text=${words.join(' ')}>
       <div slot="action" class="row">
-        ${beacons.length > 0 && here === '' ? html`<fk-button href="/run">${text.toRuns}</fk-button>` : nothing}
+        ${beacons.length > 0 ? html`<fk-button href="/run">${text.toRuns}</fk-button>` : nothing}
         <fk-button @click=${() => this.services?.lossesRead()}>${text.understood}</fk-button>
       </div>
     </fk-notice>`;

@@ -8,7 +8,7 @@ const precise = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
 const small = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
 
 /** One form of a noun for each plural category of a language; `other` serves where a category has none. */
-export type Forms = { readonly other: string } & Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
+type Forms = { readonly other: string } & Partial<Readonly<Record<Intl.LDMLPluralRule, string>>>;
 
 /** `1,234` or `1.234`. */
 export const number = (n: number): string => numbers.format(n);

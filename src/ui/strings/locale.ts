@@ -2,14 +2,14 @@
 import { LANGUAGE_KEY } from '../../names.ts';
 
 /** `pseudo` is for tests: longer, accented, and from right to left. */
-export const LANGUAGES = ['en', 'de', 'pseudo'] as const;
+const LANGUAGES = ['en', 'de', 'pseudo'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type LanguageChoice = Language | 'auto';
 
 const isLanguage = (word: string | null): word is Language => LANGUAGES.some((language) => language === word);
 
 /** The choice that is kept on this device; `auto` where there is none, or no place to keep one. */
-export function languageChoice(): LanguageChoice {
+function languageChoice(): LanguageChoice {
   try {
     const kept = localStorage.getItem(LANGUAGE_KEY);
     return isLanguage(kept) ? kept : 'auto';

@@ -18,6 +18,7 @@ export interface Catalogue {
   readonly deviceList: Words<typeof import('./en/device-list.ts')>;
   readonly devices: Words<typeof import('./en/devices.ts')>;
   readonly elements: Words<typeof import('./en/elements.ts')>;
+  readonly failures: Words<typeof import('./en/failures.ts')>;
   readonly guide: Words<typeof import('./en/guide.ts')>;
   readonly help: Words<typeof import('./en/help.ts')>;
   readonly history: Words<typeof import('./en/history.ts')>;
@@ -26,6 +27,7 @@ export interface Catalogue {
   readonly overview: Words<typeof import('./en/overview.ts')>;
   readonly ownership: Words<typeof import('./en/ownership.ts')>;
   readonly palette: Words<typeof import('./en/palette.ts')>;
+  readonly practice: Words<typeof import('./en/practice.ts')>;
   readonly rescue: Words<typeof import('./en/rescue.ts')>;
   readonly run: Words<typeof import('./en/run.ts')>;
   readonly settings: Words<typeof import('./en/settings.ts')>;

@@ -10,7 +10,7 @@ import { deviceKey, seal } from '../../sandbox/sealing.ts';
 import { encodeValues } from '../../sandbox/values.ts';
 import { WORLD_SEED, createWorld, type Window, type World } from '../../../test/support/run-world.ts';
 import { createCommands, type CommandsService } from './commands.ts';
-import type { PrepareOutcome } from '../offered.ts';
+import type { PrepareOutcome } from '../prepare/offered.ts';
 
 const ID = 'tB4x';
 const NOW = 1_750_000_000;

@@ -1,4 +1,4 @@
-/** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts 1). */
+/** Commands: fetched ahead and carried like a package; what a later write has killed is marked and fetched again (interface.md 4.4, field-facts.md 1). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import {
@@ -13,8 +13,9 @@ import { OPERATION } from '../../domain/packet.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
 import { checkPackage } from '../prepare/package-check.ts';
-import type { Clock, DeviceStore, NewId, PackageStore, RunStore } from '../ports.ts';
-import type { PrepareOutcome } from '../offered.ts';
+import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
+import type { Clock, NewId } from '../surroundings.ts';
+import type { PrepareOutcome } from '../prepare/offered.ts';
 
 export interface CommandBackend {
   /**
@@ -24,7 +25,7 @@ export interface CommandBackend {
   encryptCommand(uniqueId: string, command: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
 }
 
-export interface CommandsParts {
+interface CommandsParts {
   readonly backend: CommandBackend;
   readonly packages: PackageStore;
   readonly runs: RunStore;

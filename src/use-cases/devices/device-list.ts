@@ -3,9 +3,10 @@ import type { Account } from '../../domain/account.ts';
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
-import type { DeviceListBackend } from '../prepare/backend-port.ts';
-import type { Clock, ListedDevices, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
-import type { DeviceAsk, DeviceListState, Devices } from '../offered.ts';
+import type { DeviceListBackend, ListedDevices } from './ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { Clock } from '../surroundings.ts';
+import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
 
 export interface DeviceListParts {
   readonly account: () => Account;
@@ -61,6 +62,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)),
       completedAtMs,
       loadedFromCache: true,
+      head: null,
     });
   }
 
@@ -84,9 +86,14 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       change({ refreshing: { read: seen.size, total: total < seen.size ? null : total, doing: 'pages' } });
       if (seen.size >= MOST_DEVICES)
         return change({
-          failure: listFailure(
-            `The list has more than ${MOST_DEVICES.toLocaleString('en')} devices; the others are left out`,
-          ),
+          failure: {
+            kind: 'unreadable',
+            status: 200,
+            message: '',
+            note: 'listTooLong',
+            fields: [],
+            retryAfterMs: null,
+          },
         });
       query = answered.value.nextQuery;
       if (query !== null) continue;
@@ -244,7 +251,12 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
         if (running !== null && list.value.devices.length > LONG && clock.nowMs() - loadedAtMs < SHOW_AGAIN_MS) return;
         void load().catch(() => undefined);
       });
-      await load();
+      // A long list takes seconds: its top is there at once.
+      const reading = devices.head().catch(() => null);
+      const loading = load();
+      const head = await reading;
+      if (!list.value.loadedFromCache) change({ head });
+      await loading;
     },
     close() {
       running?.controller.abort();
@@ -258,11 +270,7 @@ function distinct(devices: readonly Device[]): Device[] {
   return [...new Map(devices.map((device) => [device.uniqueId, device])).values()];
 }
 
-function listFailure(message: string): BackendFailure {
-  return { kind: 'unreadable', status: 200, message, fields: [], retryAfterMs: null };
-}
-
 function storageFailure(error: unknown): BackendFailure {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : 'The cache failed';
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : '';
   return { kind: 'unreadable', status: 0, message: message.slice(0, 300), fields: [], retryAfterMs: null };
 }

@@ -53,7 +53,7 @@ export interface Outbox {
   /** A person is done with it: kept, no longer counted, in nobody's way; can be taken up again. */
   giveUp(id: string): Promise<void>;
   takeUp(id: string): Promise<void>;
-  /** For a held plain refusal: post it all the same. */
+  /** For a held plain refusal: post it anyway. */
   sendAnyway(id: string): Promise<void>;
   /** Give a receipt of an unsure owner to another candidate and post it again. */
   assignOwner(id: string, uniqueId: string): Promise<void>;

@@ -1,10 +1,12 @@
 /** What the outbox needs from outside; what storage and backend serve is typed by it. */
+import type { ReceiptStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { PostAnswer } from '../../domain/delivery/answer.ts';
-import type { AttributeValues, CachedDevice, Device } from '../../domain/device.ts';
+import type { CachedDevice } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit, VirtualValues } from '../../domain/virtual-edit.ts';
-import type { Clock, Locks, ReceiptStore, Watchable } from '../ports.ts';
+import type { PrepareBackend } from '../prepare/backend-port.ts';
+import type { Clock, Locks, Watchable } from '../surroundings.ts';
 
 export interface OutboxReceipts extends ReceiptStore {
   /** Strict: adds rows whose response (same account, device and bytes) is not here yet; returns how many were new. */
@@ -38,7 +40,7 @@ export interface OutboxDevices extends Partial<Watchable> {
 }
 
 /** The calls of the backend that delivery needs (interface.md 4.4); none of them rejects. */
-export interface DeliveryBackend {
+export interface DeliveryBackend extends Pick<PrepareBackend, 'readPending' | 'encryptConfig' | 'readDevice'> {
   /** POST /device/update with a secure response; `updatedSeconds` is Unix time. */
   postResponse(
     post: {
@@ -54,14 +56,4 @@ export interface DeliveryBackend {
     post: { readonly uniqueId: string; readonly deviceType: string; readonly values: VirtualValues },
     signal?: AbortSignal,
   ): Promise<BackendResult<number>>;
-  /** GET /config: null when nothing is pending; failure `notFound` where the backend has no such call. */
-  readPending(
-    uniqueId: string,
-    deviceType: string,
-    signal?: AbortSignal,
-  ): Promise<BackendResult<AttributeValues | null>>;
-  /** GET /config/encrypt: null when the backend answers with a list that has no package for the device. */
-  encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
-  /** GET /device by uniqueId: null when the device is proven not to be in the list. */
-  readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }

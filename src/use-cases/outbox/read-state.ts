@@ -5,7 +5,7 @@ import type { DeliveryBackend } from './ports.ts';
 
 /**
  * GET /config first; where the backend has no such call (404) or refuses it, the `pendingConfig` of GET /device is all
- * there is (field-facts 3). A record that says nothing of it proves little: then a package is asked for, and where there is
+ * there is (field-facts.md 3). A record that says nothing of it proves little: then a package is asked for, and where there is
  * none, nothing is pending. A wrong key and failures that may pass are handed back as they are.
  */
 export async function readState(

@@ -1,10 +1,10 @@
-/** What sets the sender going: start, becoming visible, `online`, a new row, the time, a key, the button (product.md). */
+/** What sets the sender going: start, becoming visible, `online`, a new row, the time, a key, the button (product.md "Receipts"). */
 import type { Haste } from '../../domain/delivery/queue.ts';
 import type { DrainReport } from './drainer.ts';
 import type { OutboxClock } from './ports.ts';
 
 /** `remote`: another window or the worker has changed the queue · `key`: a key was given. */
-export const TRIGGERS = ['start', 'visible', 'online', 'enqueued', 'key', 'button', 'due', 'remote'] as const;
+const TRIGGERS = ['start', 'visible', 'online', 'enqueued', 'key', 'button', 'due', 'remote'] as const;
 export type Trigger = (typeof TRIGGERS)[number];
 
 /** Events from outside (document, window, worker): the composition root turns them into these words. */
@@ -18,7 +18,7 @@ export interface Triggers {
   stop(): void;
 }
 
-export interface TriggerParts {
+interface TriggerParts {
   readonly drain: (haste: Haste, signal: AbortSignal) => Promise<DrainReport>;
   readonly clock: OutboxClock;
   readonly sources: readonly TriggerSource[];

@@ -4,7 +4,7 @@ import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
 import type { Device } from '../../domain/device.ts';
 import type { ShareWish } from '../../domain/ownership/share.ts';
 import type { Ownership, NewDevices, OwnershipOptions, OwnershipResult } from './offered.ts';
-import type { Devices } from '../offered.ts';
+import type { Devices } from '../devices/offered.ts';
 
 export interface OwnershipBackend {
   /** The value is the HTTP status: any 2xx means accepted, though the devices may come later. The ids are sent as they are. */
@@ -17,7 +17,7 @@ export interface OwnershipBackend {
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
 }
 
-export interface OwnershipParts {
+interface OwnershipParts {
   readonly backend: OwnershipBackend;
   readonly devices: Devices;
 }
@@ -81,7 +81,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
 
   return {
     async assign(orderIds, given = {}) {
-      // Without a list of before nothing could be told to be new.
+      // The earlier list is needed to tell which devices are new.
       if (devices.list.value.completedAtMs === null)
         await devices.refresh(options(given.signal)).catch(() => undefined);
       before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));

@@ -1,7 +1,6 @@
 /** The calls of the backend that this room needs; the client in `backend` is typed by them, and none ever rejects. */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { AttributeValues, Device } from '../../domain/device.ts';
-import type { DevicePage } from '../ports.ts';
 
 export interface CreatedConfigs {
   /** What is pending now for each device that was accepted; null when a 2xx names none. */
@@ -31,16 +30,4 @@ export interface PrepareBackend {
   encryptConfig(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<string | null>>;
   /** GET /device by uniqueId: null when it is proven not to be in the list. */
   readDevice(uniqueId: string, signal?: AbortSignal): Promise<BackendResult<Device | null>>;
-}
-
-export interface DeviceListBackend {
-  /** The first page of GET /device when `query` is null; oldest first, so that new devices come at the end (interface.md 4.3). */
-  devicePage(query: string | null, pageSize: number, signal?: AbortSignal): Promise<BackendResult<DevicePage>>;
-  readDevices(uniqueIds: readonly string[], signal?: AbortSignal): Promise<BackendResult<FoundDevices>>;
-}
-
-export interface FoundDevices {
-  readonly devices: readonly Device[];
-  /** Ids that are not among them do not exist or are not accessible; false = nothing is known of those. */
-  readonly isWhole: boolean;
 }

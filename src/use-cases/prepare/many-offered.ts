@@ -1,7 +1,7 @@
 /** What this room offers to the screens: preparing many devices in one go. */
 import type { AttributeValues } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
-import type { PrepareOutcome } from '../offered.ts';
+import type { PrepareOutcome } from './offered.ts';
 
 export interface PrepareTask {
   readonly uniqueId: string;

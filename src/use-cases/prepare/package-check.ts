@@ -1,8 +1,8 @@
-/** Checks a package in the office, before it is carried to a ladder (interface.md 4.4, field-facts 1). */
+/** Checks a package in the office, before it is carried to a ladder (interface.md 4.4, field-facts.md 1). */
 import { decodeBase64 } from '../../domain/base64.ts';
 import { MAX_PACKET_BYTES, OPERATION, readPacket } from '../../domain/packet.ts';
 
-export type PackageCheck =
+type PackageCheck =
   /** `remarks` are advisory: they never block a package. */
   | { readonly ok: true; readonly token: number | null; readonly remarks: readonly string[] }
   | { readonly ok: false; readonly reason: 'notBase64' | 'empty' | 'tooLarge'; readonly bytes: number | null };

@@ -2,8 +2,8 @@
 import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { createLive } from '../../domain/live.ts';
 import type { Settings } from '../../domain/settings.ts';
-import type { PrepareOutcome } from '../offered.ts';
-import type { Clock } from '../ports.ts';
+import type { PrepareOutcome } from './offered.ts';
+import type { Clock } from '../surroundings.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import type { PrepareMany, PrepareManyState, PrepareTask } from './many-offered.ts';
 import type { PrepareService } from './prepare.ts';

@@ -1,23 +1,23 @@
-/** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md). */
+/** Prepare: the backend makes a pending configuration, encrypts it, and the package is kept on this phone (interface.md 4.4, product.md "Receipts"). */
 import { sameValues, withoutSecrets } from '../../domain/attributes/values.ts';
 import { findAttribute } from '../../domain/attributes/catalogue.ts';
-import type { BackendFailure } from '../../domain/backend-failure.ts';
 import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
-import type { AttributeValues } from '../../domain/device.ts';
+import { ofDevice, type AttributeValues } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
 import { isUnfinished, mayHaveWritten } from '../../domain/run.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import { checkPackage } from './package-check.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { Clock, NewId } from '../surroundings.ts';
+import type { Prepare, PrepareInput, PrepareOutcome } from './offered.ts';
 import { NOT_SENT } from './request-gate.ts';
-import type { Clock, DeviceStore, NewId, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
-import type { Prepare, PrepareInput, PrepareOutcome } from '../offered.ts';
 
-export interface PrepareParts {
+interface PrepareParts {
   readonly backend: PrepareBackend;
   readonly packages: PackageStore;
   readonly runs: RunStore;
@@ -82,7 +82,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const reason = await whyBlocked(uniqueId);
     if (reason !== null) return { kind: 'blocked', reason };
     if (signal?.aborted === true)
-      return { kind: 'failed', failure: ownFailure('cancelled', 'Stopped before anything was sent') };
+      return { kind: 'failed', failure: { kind: 'cancelled', status: 0, message: '', fields: [], retryAfterMs: null } };
     const isFirst = await wasNothingPending(uniqueId);
     // No run takes up the old package while the request is on the wire: once the backend has it, that one is dead weight.
     const aside = await setAside(uniqueId);
@@ -116,7 +116,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const created = await calls.createConfig({ uniqueIds: [uniqueId], deviceType, values, isFirst }, signal);
     if (created.ok) {
       const { records } = created.value;
-      const pending = records?.find((record) => record.uniqueId === uniqueId)?.values ?? null;
+      const pending = ofDevice(records ?? [], uniqueId)?.values ?? null;
       return records !== null && pending === null ? { kind: 'notAccessible' } : { pending };
     }
     // A refusal may answer a repeat that the browser made itself, and a lost answer says nothing: look before anything is said.
@@ -356,8 +356,4 @@ function beforeOf(values: AttributeValues, shown: AttributeValues): AttributeVal
   return Object.fromEntries(
     Object.keys(values).flatMap((name) => (shown[name] === undefined ? [] : [[name, shown[name]] as const])),
   );
-}
-
-function ownFailure(kind: BackendFailure['kind'], message: string): BackendFailure {
-  return { kind, status: 0, message, fields: [], retryAfterMs: null };
 }

@@ -1,7 +1,7 @@
 /** Lets so many requests out at a time, waits when the backend asks for it, and lets none out any more once it is closed. */
 import type { BackendFailure, BackendResult } from '../../domain/backend-failure.ts';
 import { timerMs } from '../../domain/wait.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../surroundings.ts';
 
 /** The answer to a request that never left: nothing can have come of it. */
 export const NOT_SENT: BackendFailure = {

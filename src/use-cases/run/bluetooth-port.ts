@@ -52,7 +52,7 @@ export interface RadioHandle {
 }
 
 /** What the adapter rejects with, recognised by shape. */
-export interface RadioFailure extends Error {
+interface RadioFailure extends Error {
   readonly code: RadioFailureCode;
 }
 

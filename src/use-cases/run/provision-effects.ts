@@ -48,6 +48,8 @@ export interface Effects {
   readonly failure: RunFailure | null;
   /** The response that was read and is being saved. */
   readonly held: Receipt | null;
+  /** Keeps what came after its limit; null before anything did. */
+  readonly keptLate: Promise<void> | null;
 }
 
 export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effects {
@@ -69,7 +71,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   let committing: Promise<void> | null = null;
   let commits = 0;
   /** A response that came after its limit has been committed: how the run stopped short is not worth noting any more. */
-  let lateKept = false;
+  let keptLate: Promise<void> | null = null;
 
   const fail = (code: RunFailureCode, cause: unknown): Event => {
     failure = { code, detail: detailOf(cause), atMs: clock.nowMs() };
@@ -110,7 +112,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const ownValues = (): CarriedPackage['values'] => task.package?.values ?? {};
 
   async function reserve(): Promise<void> {
-    // A command has no response to keep a place for; its journal must be on disk all the same.
+    // A command has no response to keep a place for; but its journal must be on disk.
     if (isOfCommand(run)) {
       await put(run);
       begun = true;
@@ -211,7 +213,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
         around,
       );
     return onAir(place, async () => {
-      const bytes = await handle.readResponse((late) => void keepLate(judge(late), state));
+      const bytes = await handle.readResponse((late) => void (keptLate = keepLate(judge(late), state)));
       response = judge(bytes);
       const { owner, result } = response.match;
       const event: Event = { type: 'response', owner };
@@ -243,7 +245,6 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     const committed = isFree
       ? runs.commitResponse(asRead, receipt, packageState, { package: carried, again: false })
       : receipts.put(receipt);
-    lateKept = true;
     const copied = mirror.write({ ...receipt, mirrored: true });
     const [row, copy] = await Promise.allSettled([committed, copied]);
     if (isFree && asRead.id === run.id && row.status === 'fulfilled') run = asRead;
@@ -293,7 +294,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   async function close(end: End): Promise<void> {
     const nowMs = clock.nowMs();
     // Nothing is stored of a run that could not be begun.
-    if (!begun || lateKept) return;
+    if (!begun || keptLate !== null) return;
     if (end.kind === 'failure') {
       const uncounted =
         end.unwritten === true && end.code === 'otherBeacon' && beforeWrite !== null
@@ -328,7 +329,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
         return onDisk(() => journal(effect.step));
       case 'write':
         // Not to be cancelled any more: what was begun has only its own limit.
-        return onAir(place, async () => done(await handle.write(packageBytes(run))));
+        return onAir(place, async () => done(await handle.write(decodeBase64(run.packageBase64) ?? new Uint8Array())));
       case 'poll':
         return onAir(place, () => poll(effect.afterWrite));
       case 'readToken':
@@ -370,6 +371,9 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
     get failure() {
       return failure;
     },
+    get keptLate() {
+      return keptLate;
+    },
     get held() {
       return rows?.receipt ?? null;
     },
@@ -380,10 +384,6 @@ const PACKAGE_AFTER = { noAnswer: 'dead', commandSent: 'used', abandoned: null, 
 
 function done(_nothing: void): Event {
   return { type: 'done' };
-}
-
-function packageBytes(run: Run): Uint8Array {
-  return decodeBase64(run.packageBase64) ?? new Uint8Array();
 }
 
 /** By shape: storage is another room. */

@@ -6,15 +6,12 @@ import { mayLeaveResponse } from '../../domain/provisioning/earlier-runs.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import { endWith, filledRow, noteIn, processedAt, stepTo } from '../../domain/provisioning/journal.ts';
 import type { After } from '../../domain/provisioning/machine.ts';
-import {
-  isRefusal,
-  matchResponse,
-  packageAfterRefusal,
-  type ResponseMatch,
-} from '../../domain/provisioning/response-match.ts';
-import type { Receipt } from '../../domain/receipt.ts';
+import { matchResponse, packageAfterRefusal, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
+import { isRefusal, type Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
-import type { NewId, PackageStore, ReceiptStore, RunStore, SkewReading } from '../ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { SkewReading } from './ports.ts';
+import type { NewId } from '../surroundings.ts';
 
 /** What is stored in one transaction. */
 export interface ResponseRows {
@@ -32,7 +29,7 @@ export interface ReadResponse {
   rows(after: After): ResponseRows;
 }
 
-/** All that a response is compared with and stored with; loaded before it is read, so that nothing lies between the read and its commit. */
+/** All that a response is compared with and stored with; loaded before it is read, so that nothing comes between the read and its commit. */
 export interface Surroundings {
   /** Runs that may still have a response somewhere. */
   readonly open: readonly Run[];
@@ -59,7 +56,7 @@ export async function lookAround(
   };
 }
 
-export interface ReadFacts {
+interface ReadFacts {
   readonly bytes: Uint8Array;
   readonly run: Run;
   readonly package: CarriedPackage | null;

@@ -5,7 +5,9 @@ import type { Precaution } from '../../domain/provisioning/machine.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
-import type { NewId, PackageStore, ReceiptMirror, ReceiptStore, RunClock, RunStore, SkewReading } from '../ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { SkewReading, ReceiptMirror } from './ports.ts';
+import type { NewId, RunClock } from '../surroundings.ts';
 
 /** What a run writes to and reads from besides the radio. */
 export interface ProvisionPorts {

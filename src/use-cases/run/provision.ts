@@ -3,13 +3,13 @@ import { can, resumeFrom, transition, type End, type Event, type State } from '.
 import { createEffects, type Effects } from './provision-effects.ts';
 import type { ProvisionPorts, ProvisionTask } from './provision-task.ts';
 import type { RunFailureCode } from '../../domain/run.ts';
-import type { RunPhase } from '../offered.ts';
+import type { RunPhase } from './offered.ts';
 
 export interface Provision {
   /** Never rejects; resolves when the run has come to its end or stopped short. */
   carryOut(): Promise<Provisioned>;
   readonly state: State;
-  readonly effects: Pick<Effects, 'held' | 'run' | 'failure'>;
+  readonly effects: Pick<Effects, 'held' | 'run' | 'failure' | 'keptLate'>;
   /** While copies are missing: try to save them again; resolves when the try is over. */
   retry(): Promise<void>;
 }

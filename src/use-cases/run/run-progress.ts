@@ -3,7 +3,7 @@ import type { State } from '../../domain/provisioning/machine.ts';
 import { can } from '../../domain/provisioning/machine.ts';
 import type { Run, RunFailure } from '../../domain/run.ts';
 import { phaseOf } from './provision.ts';
-import type { RunPhase, RunProgress } from '../offered.ts';
+import type { RunPhase, RunProgress } from './offered.ts';
 
 export function firstProgress(
   runId: string,
@@ -30,7 +30,7 @@ export function firstProgress(
 }
 
 /** The next phase; the one left behind is kept with the time it took. */
-export function enterPhase(progress: RunProgress, phase: RunPhase, nowMs: number): RunProgress {
+function enterPhase(progress: RunProgress, phase: RunPhase, nowMs: number): RunProgress {
   if (progress.phase === phase) return progress;
   const left = { phase: progress.phase, tookMs: Math.max(0, nowMs - progress.phaseSinceMs) };
   return { ...progress, phase, past: [...progress.past, left], phaseSinceMs: nowMs };

@@ -5,10 +5,11 @@ import { createLive, type Live } from '../../domain/live.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { BluetoothPort, RadioState } from './bluetooth-port.ts';
-import type { Clock, DeviceStore, Locks, PackageStore, ReceiptStore, RunStore } from '../ports.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 
-export interface RunViewPorts {
+interface RunViewPorts {
   readonly runs: RunStore;
   readonly packages: PackageStore;
   readonly receipts: ReceiptStore;
@@ -20,7 +21,7 @@ export interface RunViewPorts {
   readonly isOwn: (runId: string) => boolean;
 }
 
-export interface RunViews {
+interface RunViews {
   readonly list: Live<readonly Run[]>;
   /** Runs of other windows only: this window's own lock is left out. */
   readonly elsewhere: Live<ReadonlySet<string>>;

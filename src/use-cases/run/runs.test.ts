@@ -33,7 +33,7 @@ inRunPlace();
 const polls = () => world.air.filter((operation) => operation === 'poll').length;
 
 describe('a clean run', () => {
-  it('shows its phases in order and touches the beacon as product.md counts it', async () => {
+  it('shows its phases in order and touches the beacon as often as product.md "Numbers to hold" says', async () => {
     const run = await started();
     expect(window.phases).toEqual(CLEAN_PHASES);
     expect(world.air.filter((operation) => operation !== 'poll')).toEqual([
@@ -326,6 +326,20 @@ describe('over windows and restarts', () => {
     await window.runs.resume(run.id);
     expect(theRun().outcome).toMatchObject({ kind: 'receipt' });
     expect(world.shelf.load(ID).applied).toEqual([TOKEN]);
+  });
+
+  it('a run of another window is neither closed nor given up, and nobody is told so', async () => {
+    world.shelf.setFaults([{ name: 'drop', operation: 'write', when: 'during' }]);
+    const run = await started();
+    world.held.add(`fieldkit-run-${run.id}`);
+    expect([await window.runs.closeRun(run.id, 'gone'), await window.runs.abandon(run.id)]).toEqual([false, false]);
+    expect(theRun().outcome).toBe(null);
+    world.held.delete(`fieldkit-run-${run.id}`);
+    expect([await window.runs.closeRun(run.id, 'gone'), await window.runs.closeRun(run.id, 'twice')]).toEqual([
+      true,
+      false,
+    ]);
+    expect(await window.runs.reopenRun(run.id)).toBe(true);
   });
 
   it('a closed run of a beacon that comes back: its receipt is read before the next package is written', async () => {

@@ -1,4 +1,4 @@
-/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md, services.ts `Runs`). */
+/** Runs: leads a person through one beacon at a time, over whatever was begun before (product.md "After a drop, a reload or a kill", services.ts `Runs`). */
 import type { Account } from '../../domain/account.ts';
 import type { CarriedPackage } from '../../domain/carried-package.ts';
 import { isOfCommand } from '../../domain/commands/command.ts';
@@ -20,22 +20,24 @@ import {
 } from '../../domain/run.ts';
 import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
-import type { DeviceStore, Locks, SkewReading, SkewStore } from '../ports.ts';
+import type { DeviceStore } from '../stores.ts';
+import type { SkewReading, SkewStore } from './ports.ts';
+import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
 import { codeOf, createProvision, type Provision } from './provision.ts';
 import type { ProvisionPorts } from './provision-task.ts';
 import { refusalOf } from './run-refusal.ts';
 import { enterEnd, enterState, firstProgress } from './run-progress.ts';
 import { createRunViews } from './run-views.ts';
-import type { RunProgress, Runs } from '../offered.ts';
+import type { RunProgress, Runs } from './offered.ts';
 import { RADIO_LOCK, runLock } from '../../names.ts';
 
-export interface WakeLock {
+interface WakeLock {
   /** Keeps the screen awake until released; resolves with null where that is not possible. */
   acquire(): Promise<(() => void) | null>;
 }
 
-export interface RunsPorts extends ProvisionPorts {
+interface RunsPorts extends ProvisionPorts {
   readonly bluetooth: BluetoothPort;
   readonly devices: DeviceStore;
   readonly locks: Locks;
@@ -49,6 +51,8 @@ export interface RunsPorts extends ProvisionPorts {
 export interface RunsService extends Runs {
   /** Reads everything anew: the lists, the radio, who else is running. Resolves when all is known. */
   refresh(): Promise<void>;
+  /** Resolves when no read that has outlived its limit is under way any more, and what it brought is kept twice. */
+  lateOver(): Promise<void>;
   /** The first reading; the device list, which may be long, comes after it. */
   open(): Promise<void>;
   close(): void;
@@ -146,7 +150,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     try {
       late.get(mine.runId)?.giveUpLateRead();
       if (!(await lock(RADIO_LOCK))) return;
-      // No window trusts its memory: what another one did before it let go of the radio counts, also a run that it has begun.
+      // No window trusts its memory: what another one did before it released the radio counts, even a run that it began.
       const all = await runs.all();
       const begun =
         wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
@@ -234,7 +238,7 @@ export function createRuns(ports: RunsPorts): RunsService {
       readonly handle: RadioHandle;
       readonly sameHandle: boolean;
       readonly before: Precaution;
-      /** A response of another run may lie in whichever beacon this is. */
+      /** Whichever beacon this is, it may hold a response of another run. */
       readonly othersMayHaveWritten: boolean;
       readonly skew: Promise<SkewReading>;
     },
@@ -290,18 +294,20 @@ export function createRuns(ports: RunsPorts): RunsService {
     views.list.value.find((run) => isUnfinished(run) && run.packageId === packageId) ?? null;
 
   /** Under the run's lock, with the row as it is on the disk; left alone where another window, or this one, carries it out. */
-  async function change(runId: string, work: (run: Run) => Promise<void>): Promise<void> {
-    if (active?.runId === runId) return;
+  async function change(runId: string, work: (run: Run) => Promise<boolean>): Promise<boolean> {
+    if (active?.runId === runId) return false;
     late.get(runId)?.giveUpLateRead();
     const release = await locks.tryAcquire(runLock(runId));
-    if (release === null) return;
+    if (release === null) return false;
+    let isDone = false;
     try {
       const run = await runs.get(runId);
-      if (run !== null) await work(run);
+      isDone = run !== null && (await work(run));
     } finally {
       release();
     }
     await views.refresh();
+    return isDone;
   }
 
   return {
@@ -357,27 +363,33 @@ export function createRuns(ports: RunsPorts): RunsService {
     },
     abandon: (runId) =>
       change(runId, async (run) => {
-        if (!isUnfinished(run)) return;
         // Of a command nobody has to know the end; of a configuration somebody does.
-        if (!mayHaveWritten(run) || isOfCommand(run))
-          await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
+        if (!isUnfinished(run) || (mayHaveWritten(run) && !isOfCommand(run))) return false;
+        await runs.end(endWith(run, { kind: 'abandoned' }, clock.nowMs()), mayHaveWritten(run) ? 'dead' : null);
+        return true;
       }),
     closeRun: (runId, reason) =>
       change(runId, async (run) => {
-        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return;
+        if (!isUnfinished(run) || !mayHaveWritten(run) || isOfCommand(run)) return false;
         const carried = await packages.get(run.packageId);
         await runs.end(
           endWith(run, { kind: 'closed', reason: reason.trim().slice(0, MAX_REASON) }, clock.nowMs()),
           carried?.state === 'carried' ? 'used' : null,
         );
+        return true;
       }),
     reopenRun: (runId) =>
       change(runId, async (run) => {
-        if (!(await mayReopen(run))) return;
+        if (!(await mayReopen(run))) return false;
         await runs.put(reopened(run, clock.nowMs(), 'opened again'));
+        return true;
       }),
     mayReopen: (run) => canReopen(run, views.receipt(receiptIdOf(run))?.state ?? null),
     refresh: views.refresh,
+    async lateOver() {
+      await Promise.all([...late.values()].map((handle) => new Promise<void>((over) => handle.onLateReadOver(over))));
+      for (const { provision: made } of sessions.values()) await made?.effects.keptLate;
+    },
     open: views.open,
     close: views.close,
   };

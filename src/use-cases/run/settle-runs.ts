@@ -1,8 +1,9 @@
 /** Ends and goes on with runs as the receipts on this phone ask for it; called whenever receipts change. */
 import { settleRun } from '../../domain/provisioning/settle.ts';
-import type { Clock, ReceiptStore, RunStore } from '../ports.ts';
+import type { ReceiptStore, RunStore } from '../stores.ts';
+import type { Clock } from '../surroundings.ts';
 
-export interface SettlePorts {
+interface SettlePorts {
   readonly runs: Pick<RunStore, 'all' | 'put' | 'end'>;
   readonly receipts: Pick<ReceiptStore, 'all'>;
   readonly clock: Pick<Clock, 'nowMs'>;

@@ -287,6 +287,16 @@ describe('a response that comes after its limit', () => {
     await expect.poll(() => world.held.size).toBe(0);
   });
 
+  it('is waited for by whoever leaves the account', async () => {
+    world.shelf.setFaults([{ name: 'slow', operation: 'readResponse', ms: 40 }]);
+    await begin();
+    expect(receipts().filter(({ state }) => state === 'waiting')).toEqual([]);
+    await window.runs.lateOver();
+    expect(receipts()).toMatchObject([{ state: 'waiting', mirrored: true }]);
+    expect(world.disk.mirror.get(receipts()[0]!.id)?.responseBase64).toBe(receipts()[0]!.responseBase64);
+    await window.runs.lateOver();
+  });
+
   it('keeps the run to this window until it has come', async () => {
     world.shelf.setFaults([{ name: 'hang', operation: 'readResponse' }]);
     const run = await begin();

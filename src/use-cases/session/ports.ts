@@ -1,6 +1,7 @@
 /** What the session needs from outside; what storage and backend serve is typed by it. */
 import type { Account, AccountDraft } from '../../domain/account.ts';
-import type { ConnectionVerdict, SignOutCheck } from '../offered.ts';
+import type { UndeliveredWork } from '../../domain/undelivered-work.ts';
+import type { ConnectionVerdict } from './offered.ts';
 
 export interface SessionAccounts {
   /** Oldest first. */
@@ -50,7 +51,7 @@ export interface SessionKeys {
 }
 
 /** The part of the opened sandbox that makes an account. */
-export interface PracticeAccess {
+interface PracticeAccess {
   readonly baseUrl: string;
   readonly legacyBaseUrl: string;
   readonly vendor: string;
@@ -69,7 +70,7 @@ export interface SessionPorts {
   /** Loads the sandbox; the same one when called again. */
   openPractice(): Promise<PracticeAccess>;
   /** What the stores of this account hold that exists only on this phone. */
-  countWork(accountId: string): Promise<SignOutCheck>;
+  countWork(accountId: string): Promise<UndeliveredWork>;
   readonly keyMarks: {
     make(apiKey: string): Promise<string>;
     fits(mark: string, apiKey: string): Promise<boolean>;

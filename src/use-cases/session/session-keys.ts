@@ -1,7 +1,7 @@
 /** Whose key is it: finds the account that a typed key belongs to, and asks before another key gets at what is stored. */
 import { freeName, hasSameAddresses, makeAccount, type Account, type AccountDraft } from '../../domain/account.ts';
 import { withChanges } from '../../domain/settings.ts';
-import type { KeyDecision, KeyOutcome, KnownAccount } from '../offered.ts';
+import type { KeyDecision, KeyOutcome, KnownAccount } from './offered.ts';
 import type { SessionPorts } from './ports.ts';
 
 /** `newKey`: the account had another one before, and a vault still holds that. */
@@ -9,7 +9,7 @@ export type Finding =
   | { readonly kind: 'found'; readonly account: Account; readonly isKnown: boolean; readonly newKey: boolean }
   | Exclude<KeyOutcome, { kind: 'connected' }>;
 
-export interface KeyOwners {
+interface KeyOwners {
   /** For what was typed on the connect page. */
   ofDraft(draft: AccountDraft, apiKey: string, decision: KeyDecision | undefined): Promise<Finding>;
   /** For a key given to `account`. */

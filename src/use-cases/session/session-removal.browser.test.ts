@@ -40,19 +40,52 @@ describe('removing an account from the phone', () => {
     await commitSample(storage, account.id, '1');
     storage.close();
     localStorage.setItem(`fieldkit-view-${account.id}`, '{}');
-    expect(await session.remove()).to.deep.equal({ kind: 'refused', check: phone.work });
+    const handedOver = phone.work.receiptIds;
+    const idle = { onlyHere: 0, unverified: 0, receiptIds: [], unfinishedRuns: 0, unsentEdits: 2 };
+    for (const work of [
+      { ...idle, onlyHere: 1, receiptIds: ['a'] },
+      { ...idle, unverified: 1, receiptIds: ['a'] },
+      { ...idle, unfinishedRuns: 1 },
+    ]) {
+      phone.work = work;
+      expect(await session.remove()).to.deep.equal({ kind: 'refused', check: work });
+    }
+    // No file holds what a beacon has not yet said.
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'refused', check: phone.work });
+    phone.work = { ...idle, onlyHere: 4, receiptIds: [...handedOver, 'came since'] };
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'refused', check: phone.work });
     expect(await everything(account.id)).to.have.length.above(4);
+    phone.work = { ...phone.work, onlyHere: 2, receiptIds: handedOver.slice(1) };
     phone.isBusy = true;
-    expect(await session.remove({ handedOver: true })).to.deep.equal({ kind: 'busy' });
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'busy' });
     phone.isBusy = false;
-    expect(await session.remove({ handedOver: true })).to.deep.equal({ kind: 'removed' });
+    // Whoever counts the receipts of accounts that are not open would open, and so make, its database again.
+    const counted: string[] = [];
+    for (const { state } of [session, second])
+      state.subscribe(() => {
+        if (state.value.account === null) counted.push(...state.value.accounts.map(({ id }) => id));
+      });
+    expect(await session.remove({ handedOver })).to.deep.equal({ kind: 'removed' });
     expect(await everything(account.id)).to.deep.equal([]);
     expect(session.state.value).to.deep.equal(NOBODY);
     await untilSession(second, ({ state }) => state.value.accounts.length === 0);
+    expect(counted).to.deep.equal([]);
     expect(second.state.value).to.deep.include({ account: null, locked: null });
     expect(second.apiKey()).to.equal(null);
     phone.closeAll();
     expect((await phone.openWindow()).state.value).to.deep.equal(NOBODY);
+  });
+
+  it('is called off for a run that another window begins just then', async () => {
+    const session = await phone.openWindow();
+    const account = opened(await session.connect(DRAFT, 'secret', null));
+    phone.work = { ...phone.work, onlyHere: 0, receiptIds: [], unfinishedRuns: 0 };
+    let asked = 0;
+    Object.defineProperty(phone, 'isBusy', { get: () => (asked += 1) > 1 });
+    expect(await session.remove()).to.deep.equal({ kind: 'busy' });
+    expect(session.state.value.account).to.deep.equal(account);
+    phone.closeAll();
+    expect((await phone.openWindow()).state.value.account).to.deep.equal(account);
   });
 
   it('goes on at the next start when it was cut off', async () => {

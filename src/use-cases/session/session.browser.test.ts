@@ -89,7 +89,7 @@ describe('the session', () => {
     const second = await phone.openWindow();
     expect(second.state.value).to.deep.equal({ ...NOBODY, account, key: 'ready', accounts: [account] });
     expect(second.apiKey()).to.equal('secret');
-    expect(await first.signOutCheck()).to.deep.equal({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 2 });
+    expect(await first.signOutCheck()).to.deep.equal(phone.work);
     await first.signOut();
     expect(first.state.value).to.deep.equal({ ...NOBODY, accounts: [account] });
     await untilSession(second, ({ state }) => state.value.account === null);

@@ -3,7 +3,7 @@ import { checkAccountDraft, makeAccount, type Account, type AccountDraft } from 
 import { IDLE_LOCK_MINUTES, type IdleLockMinutes } from '../../domain/idle-lock.ts';
 import { createLive } from '../../domain/live.ts';
 import { judgePassphrase, mayProtect, ownWords, type PassphraseJudgement } from '../../domain/passphrase.ts';
-import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from '../offered.ts';
+import type { KeyOutcome, KeyState, RemovalOutcome, Session, SessionState } from './offered.ts';
 import { createKeyOwners, type Finding } from './session-keys.ts';
 import type { SessionPorts } from './ports.ts';
 import {
@@ -18,9 +18,9 @@ import {
  * `badDraft`: `checkAccountDraft` finds a fault, the form shows it · `noKey`: the key is empty or not in memory ·
  * `badPassphrase`: too short, too easy or the key itself · `noAccount`: nothing is connected · `unknownAccount`: no such id.
  */
-export type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
+type SessionErrorCode = 'badDraft' | 'noKey' | 'badPassphrase' | 'noAccount' | 'unknownAccount';
 
-export class SessionError extends Error {
+class SessionError extends Error {
   override readonly name = 'SessionError';
   readonly code: SessionErrorCode;
   constructor(code: SessionErrorCode) {
@@ -63,8 +63,11 @@ export function createSession(ports: SessionPorts): RunningSession {
   }
 
   async function refresh(): Promise<void> {
-    const all = await accounts.all();
-    if (activeId !== null && (await accounts.setting(removingSetting(activeId))) !== null) activeId = null;
+    // One that is being removed is there for nobody: whoever still counted its receipts would make its database anew.
+    const all: Account[] = [];
+    for (const one of await accounts.all())
+      if ((await accounts.setting(removingSetting(one.id))) === null) all.push(one);
+    if (!all.some(({ id }) => id === activeId)) activeId = null;
     const active = all.find(({ id }) => id === activeId) ?? null;
     const isLocked = active !== null && (await isLockedId(active.id));
     // Another window may have locked it: the key goes from here too, whether or not that window could say so.
@@ -131,7 +134,7 @@ export function createSession(ports: SessionPorts): RunningSession {
     const account: Account = { ...found.account, keyMark };
     await accounts.put(account);
     if (passphrase !== null) await vault.seal(account.id, key, passphrase);
-    // Said before the person chose: a vault of before would go on to hold the key of before.
+    // Before the person chooses: an existing vault would keep the old key.
     else if (found.newKey) await vault.forget(account.id);
     keys.set(account.id, key);
     await open(account);
@@ -208,7 +211,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         await refresh();
         const { account } = state.value;
         if (account === null) return;
-        // Without the sandbox's code (first start offline) its account is shown all the same, with its key missing.
+        // Without the sandbox's code (first start offline) its account is still shown, with its key missing.
         await findKey(account).catch(() => undefined);
         await refresh();
       }),
@@ -303,10 +306,16 @@ export function createSession(ports: SessionPorts): RunningSession {
         const { id } = active();
         if (await ports.isBusy()) return { kind: 'busy' };
         const check = await ports.countWork(id);
-        if (options?.handedOver !== true && (check.onlyHere > 0 || check.unfinishedRuns > 0))
-          return { kind: 'refused', check };
+        const handedOver = new Set(options?.handedOver);
+        const isHandedOver = check.receiptIds.every((one) => handedOver.has(one));
+        if (check.unfinishedRuns > 0 || !isHandedOver) return { kind: 'refused', check };
         // From here on every window leaves it, and a removal that is cut off goes on at the next start.
         await accounts.setSetting(removingSetting(id), '1');
+        // A run that another window has begun meanwhile: its receipt would have no place to be kept.
+        if (await ports.isBusy()) {
+          await accounts.setSetting(removingSetting(id), null);
+          return { kind: 'busy' };
+        }
         keys.clear(id);
         await activate(null);
         const left = await eraseNow(id);

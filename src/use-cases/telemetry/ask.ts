@@ -18,7 +18,7 @@ import { sameQuery, type PageFacts } from '../../domain/telemetry/page.ts';
 import type { TakenTelemetry, TelemetryParts } from './ports.ts';
 import type { AskCounts, AskEnd, AskOutcome, AskProgress } from './offered.ts';
 
-export interface AskRunner {
+interface AskRunner {
   run(
     ask: TelemetryAsk,
     options: { readonly signal: AbortSignal; readonly onProgress: (progress: AskProgress) => void },
@@ -339,7 +339,8 @@ function unreadable(): BackendFailure {
   return {
     kind: 'unreadable',
     status: 200,
-    message: 'The answer is not a page of telemetry',
+    message: '',
+    note: 'otherAnswer',
     fields: [],
     retryAfterMs: null,
   };

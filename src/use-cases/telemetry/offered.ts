@@ -104,13 +104,9 @@ export interface TelemetryState {
   readonly storageFailure: { readonly code: string; readonly detail: string } | null;
 }
 
-export interface Telemetry {
-  readonly state: Live<TelemetryState>;
-  /** All pages, kept as they come; one ask at a time. Never rejects: how it ended is in `state.last`. */
-  ask(ask: TelemetryAsk): Promise<AskOutcome | null>;
-  cancel(): void;
-  dismissOutcome(): void;
-  /** The readers reject with a storage error. */
+/** What is kept, as charts and tables read it; both reject with a storage error. */
+export interface TelemetryReader {
+  /** A line for each beacon and field that has any, beacons in the order asked. */
   series(
     trackingIds: readonly string[],
     fields: readonly string[],
@@ -122,6 +118,14 @@ export interface Telemetry {
     limit: number,
     newestFirst: boolean,
   ): Promise<TelemetryRows>;
+}
+
+export interface Telemetry extends TelemetryReader {
+  readonly state: Live<TelemetryState>;
+  /** All pages, kept as they come; one ask at a time. Never rejects: how it ended is in `state.last`. */
+  ask(ask: TelemetryAsk): Promise<AskOutcome | null>;
+  cancel(): void;
+  dismissOutcome(): void;
   /** The pieces of a file, in order; ends early when aborted. */
   file(
     filter: TelemetryFilter,

@@ -5,9 +5,8 @@ import type { TurnAnswer } from '../../domain/telemetry/budget.ts';
 import type { BeaconState } from '../../domain/telemetry/fleet.ts';
 import type { CutField, PageFacts } from '../../domain/telemetry/page.ts';
 import type { RecordProblem } from '../../domain/telemetry/record.ts';
-import type { SeriesData } from '../../domain/telemetry/series.ts';
-import type { Clock } from '../ports.ts';
-import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryRows } from './offered.ts';
+import type { Clock } from '../surroundings.ts';
+import type { StoredTelemetry, TelemetryCursor, TelemetryFile, TelemetryFilter, TelemetryReader } from './offered.ts';
 
 export interface TelemetryBackend {
   /** Never rejects. A 2xx is handed on unread; only a web page in its place is told apart here. */
@@ -40,24 +39,13 @@ export type TakenTelemetry =
       readonly endUnsaid: boolean;
     };
 
-export interface TelemetryStore {
+export interface TelemetryStore extends TelemetryReader {
   /** The bytes of one page are handed over and are gone here. Given up, it keeps what was written by then. */
   take(body: ArrayBuffer, askedQuery: string, signal?: AbortSignal): Promise<TakenTelemetry>;
   finish(
     asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
   ): Promise<{ readonly added: number }>;
   overview(): Promise<{ readonly beacons: readonly BeaconState[]; readonly totals: StoredTelemetry }>;
-  series(
-    trackingIds: readonly string[],
-    fields: readonly string[],
-    filter: TelemetryFilter,
-  ): Promise<readonly SeriesData[]>;
-  rows(
-    filter: TelemetryFilter,
-    cursor: TelemetryCursor | null,
-    limit: number,
-    newestFirst: boolean,
-  ): Promise<TelemetryRows>;
   file(
     filter: TelemetryFilter,
     cursor: TelemetryCursor | null,

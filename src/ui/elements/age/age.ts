@@ -13,7 +13,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 /** `at` and `now` in Unix milliseconds; `at` null is "never". The exact time is in the tooltip. */
 @customElement('fk-age')
-export class FkAge extends LitElement {
+class FkAge extends LitElement {
   @property({ type: Number }) at: number | null = null;
   @property({ type: Number }) now = 0;
 

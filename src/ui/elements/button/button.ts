@@ -5,7 +5,7 @@ import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-export type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
+type ButtonVariant = 'primary' | 'plain' | 'quiet' | 'danger';
 
 /**
  * Fires the ordinary `click`, in the same task as the gesture, so a handler may open a chooser.

@@ -12,7 +12,7 @@ const MOST_READINGS = 200;
 const STRETCHES = 48;
 
 @customElement('fk-chart-table')
-export class FkChartTable extends LitElement {
+class FkChartTable extends LitElement {
   @property() heading = '';
   @property() unit = '';
   @property({ attribute: false }) lines: readonly ChartLine[] = [];

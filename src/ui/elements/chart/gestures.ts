@@ -1,7 +1,7 @@
 /** Fingers and wheel on a chart: one finger moves, two zoom, the wheel with Ctrl zooms at the pointer, sideways it moves. */
 import { panned, zoomed, type TimeView } from './view.ts';
 
-export interface GestureHost {
+interface GestureHost {
   /** The plotting area without its axes, in client pixels. */
   area(): { readonly left: number; readonly width: number };
   view(): TimeView;

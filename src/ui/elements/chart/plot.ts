@@ -17,7 +17,7 @@ export interface PlotLook {
   readonly stroke: number;
 }
 
-export interface PlotParts {
+interface PlotParts {
   readonly look: () => PlotLook;
   /** A tick under the time axis; `stepMs` is the distance of two. */
   readonly tick: (atMs: number, stepMs: number) => string;

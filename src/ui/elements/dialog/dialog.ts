@@ -6,7 +6,7 @@ import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
 /** The person closed the dialog (Escape or the cross) or its owner did. */
-export class DialogCloseEvent extends Event {
+class DialogCloseEvent extends Event {
   constructor() {
     super('fk-close', { bubbles: true, composed: true });
   }
@@ -79,7 +79,21 @@ export class FkDialog extends LitElement {
         justify-content: end;
         gap: var(--space-2);
       }
-      /* On a phone a dialog is a sheet at the bottom: its actions lie in the lower third. */
+      /* On a phone that lies on its side the text scrolls behind the actions, which stay in sight. */
+      @media (max-height: 480px) and (min-width: 600px) {
+        dialog {
+          width: min(100vw - var(--space-6), 44rem);
+        }
+        .actions {
+          position: sticky;
+          bottom: 0;
+          margin: 0 calc(var(--space-5) * -1) calc(var(--space-5) * -1);
+          padding: var(--space-3) var(--space-5);
+          border-top: var(--stroke) solid var(--color-line);
+          background: var(--color-paper);
+        }
+      }
+      /* On a phone a dialog is a sheet at the bottom: its actions are in the lower third. */
       @media (max-width: 599px) {
         dialog {
           width: 100vw;

@@ -5,7 +5,7 @@ import { icon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 
 @customElement('fk-empty')
-export class FkEmpty extends LitElement {
+class FkEmpty extends LitElement {
   @property() text = '';
   @property({ attribute: false }) icon: IconPath | null = null;
 

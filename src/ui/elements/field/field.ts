@@ -266,7 +266,7 @@ export class FkField extends LitElement {
       this.masked && !CAN_MASK ? 'password' : this.kind === 'list' || this.kind === 'check' ? 'text' : this.kind;
     return html`<input id="control" class="${this.mono || number ? 'mono' : ''} ${this.masked ? 'masked' : ''}" type=${type} name=${this.secret ? nothing : this.name}
       data-1p-ignore=${this.secret ? '' : nothing} data-lpignore=${this.secret ? 'true' : nothing} data-bwignore=${this.secret ? '' : nothing} autocorrect=${this.secret ? 'off' : nothing}
-      inputmode=${number ? 'decimal' : nothing} aria-describedby="unit help error" aria-invalid=${invalid}
+      inputmode=${number ? 'decimal' : nothing} aria-describedby=${this.secret ? 'unit help masked error' : 'unit help error'} aria-invalid=${invalid}
       placeholder=${this.placeholder} maxlength=${this.maxlength ?? nothing} min=${this.min ?? nothing} max=${this.max ?? nothing}
       .step=${this.step === null ? (number ? 'any' : '') : String(this.step)} .autocomplete=${this.autocomplete} autocapitalize="off" spellcheck="false"
       ?disabled=${this.disabled} ?readonly=${this.readonly} ?required=${this.required} .value=${live(this.value)}
@@ -298,6 +298,7 @@ export class FkField extends LitElement {
   /** Both places exist at all times: `aria-describedby` points at them, and the error is announced when it comes. */
   private renderNotes(): TemplateResult {
     return html`<p class="help" id="help" ?hidden=${this.help === ''}>${this.help}</p>
+      ${this.secret ? html`<span class="aside" id="masked">${this.masked ? elementStrings.masked : elementStrings.unmasked}</span>` : nothing}
       <div id="error" aria-live="polite">
         ${this.error === '' ? nothing : html`<p class="error">${icon(warningIcon)}<span>${this.error}</span></p>`}
       </div>`;

@@ -9,7 +9,7 @@ const text = elementStrings.header;
 
 /** `heading` becomes the page's h1. Slot `skip` takes the link to the page, which is the first of all, slot `counter` the receipt counter, slot `help` the help of the page at the end, the default slot further small actions. */
 @customElement('fk-header')
-export class FkHeader extends LitElement {
+class FkHeader extends LitElement {
   @property() heading = '';
   @property() back = '';
   @property({ type: Boolean }) offline = false;
@@ -44,6 +44,7 @@ export class FkHeader extends LitElement {
       h1 {
         min-width: 0;
         margin: 0;
+        padding-block: var(--space-1);
         font-size: var(--text-l);
         font-weight: var(--weight-strong);
         line-height: var(--leading-tight);

@@ -14,7 +14,7 @@ export interface KeyValueEntry {
 }
 
 @customElement('fk-key-value')
-export class FkKeyValue extends LitElement {
+class FkKeyValue extends LitElement {
   @property({ attribute: false }) entries: readonly KeyValueEntry[] = [];
 
   static override styles = [
@@ -49,7 +49,7 @@ export class FkKeyValue extends LitElement {
         font-style: italic;
       }
       .unit {
-        margin-left: 0.25em;
+        margin-inline-start: 0.25em;
         color: var(--color-ink-soft);
         font-family: var(--font-text);
         font-size: 0.82em;

@@ -53,6 +53,7 @@ export class FkNav extends LitElement {
         color: var(--color-ink-soft);
         font-size: var(--text-xs);
         line-height: var(--leading-tight);
+        text-align: center;
         text-decoration: none;
         touch-action: manipulation;
       }
@@ -78,7 +79,7 @@ export class FkNav extends LitElement {
       }
       .badge {
         position: absolute;
-        left: 60%;
+        inset-inline-start: 60%;
         top: -6px;
         min-width: 18px;
         padding: 0 var(--space-1);
@@ -103,18 +104,19 @@ export class FkNav extends LitElement {
         gap: var(--space-3);
         padding: 0 var(--space-3);
         font-size: var(--text-m);
+        text-align: start;
       }
       .rail .current::before {
-        inset: var(--space-2) auto var(--space-2) 0;
+        inset: var(--space-2) auto;
+        inset-inline-start: 0;
         border-top: 0;
-        border-left: var(--focus-width) solid var(--color-accent);
+        border-inline-start: var(--focus-width) solid var(--color-accent);
       }
       .rail .picture {
         position: static;
       }
       .rail .badge {
-        left: auto;
-        right: var(--space-3);
+        inset-inline: auto var(--space-3);
         top: 50%;
         translate: 0 -50%;
       }
@@ -125,7 +127,7 @@ export class FkNav extends LitElement {
         :host {
           width: var(--rail);
           border-top: 0;
-          border-right: var(--stroke) solid var(--color-line);
+          border-inline-end: var(--stroke) solid var(--color-line);
           padding: var(--space-3) var(--space-2);
         }
         .bar {

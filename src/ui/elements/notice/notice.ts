@@ -31,7 +31,7 @@ export class FkNotice extends LitElement {
         gap: 0 var(--space-3);
         padding: var(--space-3) var(--space-4);
         border: var(--stroke) solid var(--tone);
-        border-left-width: calc(var(--stroke-strong) * 3);
+        border-inline-start-width: calc(var(--stroke-strong) * 3);
         border-radius: var(--radius-m);
         background: var(--tone-soft);
       }

@@ -1,7 +1,7 @@
 /** The question of a key that is not the one known here: a new key of the same account, or another account? */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { KeyDecision, KnownAccount } from '../../../use-cases/offered.ts';
+import type { KeyDecision, KnownAccount } from '../../../use-cases/session/offered.ts';
 import '../button/button.ts';
 import '../notice/notice.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -18,7 +18,7 @@ export class DecideEvent extends Event {
 
 /** Set `known`, and `problem` after an answer that could not be followed. Event: `fk-decide`. */
 @customElement('fk-other-key')
-export class FkOtherKey extends LitElement {
+class FkOtherKey extends LitElement {
   @property({ attribute: false }) known: readonly KnownAccount[] = [];
   @property() problem = '';
   @property({ type: Boolean }) busy = false;

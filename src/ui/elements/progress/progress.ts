@@ -5,7 +5,7 @@ import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 import '../button/button.ts';
 
-export class ProgressCancelEvent extends Event {
+class ProgressCancelEvent extends Event {
   constructor() {
     super('fk-cancel', { bubbles: true, composed: true });
   }

@@ -8,7 +8,7 @@ import { connectStrings } from '../../strings/connect.ts';
 
 /** Events `fk-input` and `fk-change` of the field inside; Enter fires `fk-enter`. */
 @customElement('fk-secret-field')
-export class FkSecretField extends LitElement {
+class FkSecretField extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
   @property() name = '';
@@ -47,6 +47,13 @@ export class FkSecretField extends LitElement {
         >${this.shown ? connectStrings.hide : connectStrings.show}</fk-button
       ></fk-field
     >`;
+  }
+
+  /** Not before its control is there, so that it can be given the keyboard. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isDone = await super.getUpdateComplete();
+    await this.renderRoot.querySelector('fk-field')?.updateComplete;
+    return isDone;
   }
 
   private readonly onInput = (event: Event): void => {

@@ -4,11 +4,11 @@ import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-export type SkeletonShape = 'row' | 'card' | 'text';
+type SkeletonShape = 'row' | 'card' | 'text';
 
 /** `count` shapes, one under the other; `label` says what is loading. */
 @customElement('fk-skeleton')
-export class FkSkeleton extends LitElement {
+class FkSkeleton extends LitElement {
   @property({ reflect: true }) shape: SkeletonShape = 'row';
   @property({ type: Number }) count = 3;
   @property() label: string = elementStrings.loading;

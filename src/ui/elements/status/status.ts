@@ -14,7 +14,7 @@ const usual: Record<Tone, IconPath> = {
 
 /** The word is the slot; `tone="done"` is for Verified alone. */
 @customElement('fk-status')
-export class FkStatus extends LitElement {
+class FkStatus extends LitElement {
   @property({ reflect: true }) tone: Tone = 'neutral';
   @property({ attribute: false }) icon: IconPath | null = null;
 

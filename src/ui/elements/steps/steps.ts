@@ -5,8 +5,8 @@ import { checkIcon, icon, nowIcon, refusedIcon, uncertainIcon, type IconPath } f
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-export const STEP_STATES = ['waiting', 'now', 'done', 'failed', 'uncertain'] as const;
-export type StepState = (typeof STEP_STATES)[number];
+const STEP_STATES = ['waiting', 'now', 'done', 'failed', 'uncertain'] as const;
+type StepState = (typeof STEP_STATES)[number];
 
 /** `elapsedMs` is what the step has taken (done) or is taking (now). */
 export interface StepLine {
@@ -25,7 +25,7 @@ const pictures: Record<StepState, IconPath> = {
 };
 
 @customElement('fk-steps')
-export class FkSteps extends LitElement {
+class FkSteps extends LitElement {
   @property({ attribute: false }) steps: readonly StepLine[] = [];
   @property() label = '';
 
@@ -52,10 +52,10 @@ export class FkSteps extends LitElement {
       li:not(:last-child)::before {
         content: '';
         position: absolute;
-        left: calc(12px - var(--stroke-strong) / 2);
+        inset-inline-start: calc(12px - var(--stroke-strong) / 2);
         top: calc(var(--space-1) + 28px);
         bottom: calc(var(--space-1) * -0.75);
-        border-left: var(--stroke-strong) solid var(--color-line);
+        border-inline-start: var(--stroke-strong) solid var(--color-line);
       }
       .icon {
         width: 24px;

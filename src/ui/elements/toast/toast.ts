@@ -5,13 +5,13 @@ import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-export class ToastUndoEvent extends Event {
+class ToastUndoEvent extends Event {
   constructor() {
     super('fk-undo', { bubbles: true, composed: true });
   }
 }
 
-export class ToastDismissEvent extends Event {
+class ToastDismissEvent extends Event {
   constructor() {
     super('fk-dismiss', { bubbles: true, composed: true });
   }

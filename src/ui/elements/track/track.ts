@@ -1,5 +1,5 @@
 /** The track: six marks joined by a line, filled as far as is known; the one picture every screen shows of a beacon. */
-import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, svg, unsafeCSS, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Mark, MarkWord, Track } from '../../../domain/track.ts';
 import {
@@ -15,7 +15,7 @@ import {
 import { shared } from '../../kit/tokens.ts';
 import { elementStrings } from '../../strings/elements.ts';
 
-export type TrackSize = 'row' | 'card' | 'head';
+type TrackSize = 'row' | 'card' | 'head';
 
 const text = elementStrings.track;
 
@@ -27,6 +27,43 @@ const pictures: Record<MarkWord, IconPath> = {
   sent: sendIcon,
   verified: checkIcon,
 };
+
+/** Too narrow for six words side by side: the track stands upright, in two columns of three. */
+const uprightBelow = (px: number, list: string): string => `@container (max-width: ${px}px) {
+  ${list} {
+      grid-template: repeat(3, auto) / 1fr 1fr;
+      grid-auto-flow: column;
+      gap: var(--space-3) var(--space-2);
+      --mark: var(--mark-card);
+
+      & li {
+        grid-template-columns: auto 1fr;
+        align-items: center;
+        align-content: center;
+        justify-items: start;
+        gap: var(--space-2);
+        text-align: start;
+        font-size: var(--text-s);
+      }
+      & li:not(:last-child)::after,
+      & li:nth-child(4)::before {
+        display: none;
+      }
+      /* From the middle of the mark above to the middle of this one, less the marks: rows differ in height. */
+      & li + li:not(:nth-child(4))::before {
+        top: calc(var(--space-1) / 2 - var(--space-3));
+        inset-inline: calc(var(--mark) / 2 - var(--stroke-strong) / 2) auto;
+        height: calc(var(--space-3) - var(--space-1));
+        border-top-width: 0;
+        border-inline-start-width: var(--stroke-strong);
+      }
+  }
+}`;
+
+/** Letters that six columns side by side must hold at least: a word is not broken. */
+const MOST_LETTERS = 45;
+const longestPart = (words: string): number => Math.max(...words.split(' ').map((part) => part.length));
+const isLong = Object.values(text.words).reduce((sum, words) => sum + longestPart(words), 0) > MOST_LETTERS;
 
 /**
  * `row`: six 12 px marks in a list row; `card`: marks with icon and word; `head`: the same, larger, with the sentence below.
@@ -177,14 +214,12 @@ export class FkTrack extends LitElement {
         content: '';
         position: absolute;
         top: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
-        left: 0;
-        right: calc(50% + var(--mark) / 2 + var(--space-1));
+        inset-inline: 0 calc(50% + var(--mark) / 2 + var(--space-1));
         border: 0 solid var(--color-line);
         border-top-width: var(--stroke-strong);
       }
       li:not(:last-child)::after {
-        left: calc(50% + var(--mark) / 2 + var(--space-1));
-        right: 0;
+        inset-inline: calc(50% + var(--mark) / 2 + var(--space-1)) 0;
       }
       li.known + li.known::before,
       li.known:has(+ li.known)::after {
@@ -237,38 +272,8 @@ export class FkTrack extends LitElement {
           font-weight: var(--weight-text);
         }
       }
-      /* Too narrow for six words side by side: the track stands upright, in two columns of three. */
-      @container (max-width: 309px) {
-        ol {
-          grid-template: repeat(3, auto) / 1fr 1fr;
-          grid-auto-flow: column;
-          gap: var(--space-3) var(--space-2);
-          --mark: var(--mark-card);
-        }
-        li {
-          grid-template-columns: auto 1fr;
-          align-items: center;
-          align-content: center;
-          justify-items: start;
-          gap: var(--space-2);
-          text-align: start;
-          font-size: var(--text-s);
-        }
-        li:not(:last-child)::after,
-        li:nth-child(4)::before {
-          display: none;
-        }
-        /* From the middle of the mark above to the middle of this one, less the marks: rows differ in height. */
-        li + li::before {
-          top: calc(var(--space-1) / 2 - var(--space-3));
-          left: calc(var(--mark) / 2 - var(--stroke-strong) / 2);
-          right: auto;
-          height: calc(var(--space-3) - var(--space-1));
-          border-top-width: 0;
-          border-left-width: var(--stroke-strong);
-        }
-      }
     `,
+    unsafeCSS(uprightBelow(309, 'ol') + uprightBelow(429, 'ol.long')),
   ];
 
   protected override render(): TemplateResult | typeof nothing {
@@ -293,7 +298,7 @@ export class FkTrack extends LitElement {
   private renderMarks(track: Track): TemplateResult {
     const here = track.marks.findLastIndex((mark) => mark.state === 'reached');
     return html`
-      <ol class=${this.size} role="list" aria-label=${sentenceOf(track)}>
+      <ol class=${`${this.size} ${isLong ? 'long' : ''}`} role="list" aria-label=${sentenceOf(track)}>
         ${track.marks.map(
           (
             mark,
@@ -310,7 +315,7 @@ export class FkTrack extends LitElement {
 }
 
 /** The track in one sentence, as it is read out and as lists may print it. */
-export function sentenceOf(track: Track): string {
+function sentenceOf(track: Track): string {
   return text.sentences[track.summary];
 }
 

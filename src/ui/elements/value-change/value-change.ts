@@ -9,7 +9,7 @@ const text = elementStrings.change;
 
 /** `from` or `to` null: not known or not set. */
 @customElement('fk-value-change')
-export class FkValueChange extends LitElement {
+class FkValueChange extends LitElement {
   @property() from: string | null = null;
   @property() to: string | null = null;
   @property() unit = '';
@@ -35,7 +35,7 @@ export class FkValueChange extends LitElement {
         font-style: italic;
       }
       .unit {
-        margin-left: 0.25em;
+        margin-inline-start: 0.25em;
         color: var(--color-ink-soft);
         font-family: var(--font-text);
         font-size: 0.82em;

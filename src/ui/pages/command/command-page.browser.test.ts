@@ -20,12 +20,13 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CommandName } from '../../../domain/commands/command.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import type { SayEvent } from '../../shared/say.ts';
 import '../device/device-page.ts';
 import '../run/run-page.ts';
 import type { FkCommandPage } from './command-page.ts';
 import './command-page.ts';
+import { commandStrings } from '../../strings/commands.ts';
 
 const ID = 'kp7A';
 const carried = (command: CommandName, changes: Partial<CarriedPackage> = {}): CarriedPackage =>
@@ -190,7 +191,7 @@ describe('fk-command-page', () => {
       outcome: { kind: 'receipt', receiptId: 'x' },
     });
     const killed = await open('restart', { packages: [dead], runs: [run] });
-    expect(readable(killed.page)).to.contain('A newer package was applied to the beacon');
+    expect(readable(killed.page)).to.contain(commandStrings.dead);
     expect(hasAction(killed.page, 'Fetch again')).to.equal(true);
   });
 

@@ -8,7 +8,7 @@ import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { NowController } from '../../controllers/now-controller.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -21,7 +21,7 @@ import { commandPath, devicePath, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandStrings as text, commandTexts } from '../../strings/commands.ts';
 import { failureText, phaseNow } from '../../strings/run.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { viewCommand, type CommandCase, type CommandView } from '../../beacon/command-case.ts';
 import { renderFetched } from './fetched.ts';
@@ -45,7 +45,7 @@ export class FkCommandPage extends LitElement {
   private readonly radio = new LiveController(this, () => this.services?.runs.radio);
   private readonly devices = new LiveController(this, () => this.services?.devices.list);
   private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly clock = new NowController(this);
+  private readonly clock = new ClockController(this);
   private heard: string | null = null;
 
   static override styles = [shared, pageStyles, runStyles];
@@ -255,7 +255,7 @@ export class FkCommandPage extends LitElement {
     this.asking = false;
   };
 
-  /** The chooser needs the gesture: nothing is awaited before the call (field-facts 2). */
+  /** The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2). */
   private send(): void {
     if (!isCommandName(this.command)) return;
     const { case: chosen } = this.viewOf(this.command);

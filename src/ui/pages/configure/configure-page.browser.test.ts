@@ -19,7 +19,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure, BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import type { PrepareInput, PrepareOutcome } from '../../../use-cases/offered.ts';
+import type { PrepareInput, PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import type { FkConfigurePage } from './configure-page.ts';
 import './configure-page.ts';
 import { configureStrings } from '../../strings/configure.ts';

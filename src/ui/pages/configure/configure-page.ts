@@ -3,7 +3,7 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
-import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';

@@ -3,7 +3,7 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import { valueIn } from '../../../domain/device.ts';
-import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 import { newValueWords, valueWords } from '../../beacon/value-words.ts';
 import '../../elements/status/status.ts';

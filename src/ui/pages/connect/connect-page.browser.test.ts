@@ -19,8 +19,9 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
-import type { ConnectionVerdict } from '../../../use-cases/offered.ts';
+import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
 import { startRouter } from '../../shell/router.ts';
+import { shellStrings } from '../../strings/shell.ts';
 import '../welcome/welcome-page.ts';
 import './connect-page.ts';
 import type { FkConnectPage } from './connect-page.ts';
@@ -97,6 +98,23 @@ describe('fk-connect-page', () => {
     expect(readable(page)).to.contain('Use https.');
     expect((page.shadowRoot!.activeElement as HTMLElement & { name: string }).name).to.equal('baseUrl');
     expect(services.calls).to.deep.equal([]);
+  });
+
+  it('asks whose another key is, and tells the session what was answered', async () => {
+    const account = fixtureAccount();
+    const { page, services } = await open({
+      session: { connect: async () => ({ kind: 'otherKey', known: [{ account, onlyHere: 3, hasVault: true }] }) },
+    });
+    await fill(page);
+    await press(page, 'Connect');
+    const { otherKey } = shellStrings;
+    for (const words of [otherKey.ask, otherKey.waits(3), otherKey.endsVault]) expect(readable(page)).to.contain(words);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+    await press(page, otherKey.other);
+    expect(services.called('session.connect').at(-1)!.args.at(-1)).to.deep.equal({ kind: 'other' });
   });
 
   it('says each verdict in its own plain words', async () => {

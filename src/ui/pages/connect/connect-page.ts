@@ -3,7 +3,12 @@ import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { SettingFaults } from '../../../domain/settings-table.ts';
-import type { AddressVerdict, ConnectionVerdict, KeyDecision, KnownAccount } from '../../../use-cases/offered.ts';
+import type {
+  AddressVerdict,
+  ConnectionVerdict,
+  KeyDecision,
+  KnownAccount,
+} from '../../../use-cases/session/offered.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
@@ -18,6 +23,7 @@ import '../../elements/notice/notice.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
+import { messageOf } from '../../shared/failure.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
@@ -180,7 +186,7 @@ export class FkConnectPage extends LitElement {
     return html`<fk-notice id=${isFirst ? 'verdict' : 'verdict-v3'} tone=${TONES[verdict.kind]} text=${`${of}${words}`}>
       ${
         verdict.kind === 'other'
-          ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, verdict.failure.message)}</bdi>`
+          ? html`<bdi slot="details">${text.detailsStatus(verdict.failure.status, messageOf(verdict.failure))}</bdi>`
           : nothing
       }
     </fk-notice>`;

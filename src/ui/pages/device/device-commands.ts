@@ -11,7 +11,7 @@ import { commandStrings as text, commandTexts } from '../../strings/commands.ts'
 import { commandState } from '../../beacon/command-case.ts';
 
 @customElement('fk-device-commands')
-export class FkDeviceCommands extends LitElement {
+class FkDeviceCommands extends LitElement {
   @property() uniqueId = '';
   @property() access: string | null = null;
   @property({ attribute: false }) packages: readonly CarriedPackage[] = [];

@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { isCommandName } from '../../../domain/commands/command.ts';
 import type { Run, RunOutcome } from '../../../domain/run.ts';
 import '../../elements/age/age.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { deviceStrings } from '../../strings/devices.ts';
@@ -11,17 +12,15 @@ import { historyStrings as text } from '../../strings/history.ts';
 import { runFailureWords } from '../../strings/run.ts';
 
 @customElement('fk-device-history')
-export class FkDeviceHistory extends LitElement {
+class FkDeviceHistory extends LitElement {
   /** Of this beacon. */
   @property({ attribute: false }) runs: readonly Run[] = [];
   @property({ attribute: false }) nowMs = 0;
 
   static override styles = [
     shared,
+    pageStyles,
     css`
-      :host {
-        display: block;
-      }
       ol {
         margin: 0;
         padding: 0;
@@ -30,15 +29,6 @@ export class FkDeviceHistory extends LitElement {
       .run > li {
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        cursor: pointer;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       .journal li {
         display: grid;

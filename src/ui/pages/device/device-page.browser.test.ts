@@ -29,6 +29,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { keptText } from '../../../domain/kept-text.ts';
 import type { FkDevicePage } from './device-page.ts';
 import './device-page.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 
 const ID = 'kp7A';
 
@@ -150,7 +151,7 @@ describe('fk-device-page', () => {
     button(page, 'Save').click();
     await settled(page);
     expect(services.called('outbox.editVirtual').map((call) => call.args[1])).to.deep.equal([{ alias: 'New alias' }]);
-    expect(said[0]!.message).to.contain('Saved on this device');
+    expect(said[0]!.message).to.contain(deviceStrings.savedHere);
   });
 
   it('keeps what was typed when it cannot be saved', async () => {
@@ -162,7 +163,7 @@ describe('fk-device-page', () => {
     await type(page, 'alias', 'New alias');
     button(page, 'Save').click();
     await settled(page);
-    expect(said[0]!.message).to.equal('It could not be saved on this device.');
+    expect(said[0]!.message).to.equal(deviceStrings.saveFailed);
     expect(deepAll<HTMLInputElement>(page, 'input')[0]!.value).to.equal('New alias');
   });
 

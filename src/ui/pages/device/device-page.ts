@@ -17,10 +17,10 @@ import {
 } from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
-import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { NowController } from '../../controllers/now-controller.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
@@ -63,7 +63,7 @@ export class FkDevicePage extends LitElement {
   private readonly runs = new LiveController(this, () => this.services?.runs.list);
   private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
   private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly clock = new NowController(this);
+  private readonly clock = new ClockController(this);
 
   static override styles = [shared, pageStyles, deviceStyles];
 

@@ -4,6 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import type { CachedDevice, Json } from '../../../domain/device.ts';
 import { mayGiveAway } from '../../../domain/ownership/share.ts';
 import '../../elements/button/button.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { historyStrings as text } from '../../strings/history.ts';
@@ -11,11 +12,12 @@ import { selection } from '../../shared/selection.ts';
 import { date } from '../../strings/times.ts';
 
 @customElement('fk-device-sharing')
-export class FkDeviceSharing extends LitElement {
+class FkDeviceSharing extends LitElement {
   @property({ attribute: false }) device: CachedDevice | null = null;
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       :host {
         display: grid;
@@ -31,10 +33,6 @@ export class FkDeviceSharing extends LitElement {
         padding-block: var(--space-2);
         border-bottom: var(--stroke) solid var(--color-line);
         overflow-wrap: anywhere;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       .row {
         display: flex;

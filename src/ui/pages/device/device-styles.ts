@@ -32,11 +32,6 @@ export const deviceStyles = css`
     line-height: var(--leading-tight);
     overflow-wrap: anywhere;
   }
-  ul {
-    margin: 0;
-    padding: 0;
-    list-style: none;
-  }
   .tags {
     display: flex;
     flex-wrap: wrap;

@@ -7,8 +7,8 @@ import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues }
 import { deviceStrings } from '../../strings/devices.ts';
 import { isUnsent } from '../../beacon/device-facts.ts';
 
-/** Alias and notes have no stated limit, tags have (field-facts 3). */
-export type VirtualFault = { readonly name: VirtualName; readonly words: string };
+/** Alias and notes have no stated limit, tags have (field-facts.md 3). */
+type VirtualFault = { readonly name: VirtualName; readonly words: string };
 
 /** What the backend showed when this phone last read it. */
 export function backendText(device: CachedDevice, name: VirtualName): string {

@@ -19,7 +19,7 @@ import { isUnsent } from '../../beacon/device-facts.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
 
 @customElement('fk-virtual-form')
-export class FkVirtualForm extends LitElement {
+class FkVirtualForm extends LitElement {
   @property({ attribute: false }) outbox: Outbox | null = null;
   @property({ attribute: false }) device: CachedDevice | null = null;
   @property({ attribute: false }) edit: VirtualEdit | null = null;

@@ -5,9 +5,9 @@ import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 
-export const CARRIED_OUT = ['configure', 'packages', 'tags', 'share', 'move', 'csv'] as const;
+const CARRIED_OUT = ['configure', 'packages', 'tags', 'share', 'move', 'csv'] as const;
 export type CarriedOut = (typeof CARRIED_OUT)[number];
-export type ChosenAction = CarriedOut | 'clear' | 'all' | 'done';
+type ChosenAction = CarriedOut | 'clear' | 'all' | 'done';
 
 export class ChosenActionEvent extends Event {
   constructor(readonly action: ChosenAction) {
@@ -16,7 +16,7 @@ export class ChosenActionEvent extends Event {
 }
 
 @customElement('fk-chosen-bar')
-export class FkChosenBar extends LitElement {
+class FkChosenBar extends LitElement {
   @property({ type: Number }) count = 0;
   /** Of the chosen, those that the present search and filter do not show. */
   @property({ type: Number }) away = 0;

@@ -13,7 +13,7 @@ import type { ListColumn } from './list-view.ts';
 import { renderAlias, renderBox, lastSeenWords, type RowActions, type RowFace } from '../../beacon/device-row.ts';
 
 /** `state`: how far its configuration has come; it is made of many rows and cannot be sorted by. */
-export type TableColumn = ListColumn | 'state';
+type TableColumn = ListColumn | 'state';
 
 /** What fits beside a device that is looked at. */
 const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
@@ -44,7 +44,7 @@ export function tableColumns(chosen: readonly ListColumn[], narrow: boolean): re
   return narrow ? NARROW : ['uniqueId', 'alias', 'state', ...chosen];
 }
 
-export interface TableWidths {
+interface TableWidths {
   /** For `grid-template-columns`. */
   readonly columns: string;
   /** Of all columns together; gaps not counted. */
@@ -152,7 +152,7 @@ export const deviceTableStyles = css`
   .cells .alias {
     font-weight: var(--weight-strong);
   }
-  /* The whole row is the link; what lies in it is not in its way. */
+  /* The whole row is the link; what is in it is not in its way. */
   .cells a {
     color: inherit;
     text-decoration: none;
@@ -187,7 +187,7 @@ export const deviceTableStyles = css`
   }
 `;
 
-export interface TableOrder {
+interface TableOrder {
   readonly by: DeviceOrder;
   readonly descending: boolean;
 }

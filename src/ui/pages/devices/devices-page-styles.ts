@@ -59,6 +59,7 @@ export const devicesPageStyles = css`
   }
   /* Positioned, so that nothing that is hidden from sight in it sticks out of the page. */
   .detail {
+    display: block;
     position: relative;
     min-width: 0;
     overflow: auto;

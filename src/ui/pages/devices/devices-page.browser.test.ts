@@ -26,6 +26,7 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import type { BackendFailure } from '../../../domain/backend-failure.ts';
+import { deviceStrings } from '../../strings/devices.ts';
 import type { FkDevicesPage } from './devices-page.ts';
 import { selection } from '../../shared/selection.ts';
 import './devices-page.ts';
@@ -137,6 +138,15 @@ describe('fk-devices-page', () => {
     expect(rows(kept.page)).to.have.length(12);
     action(kept.page, 'Try again').click();
     expect(kept.services.called('devices.refresh')).to.have.length(1);
+  });
+
+  it('says how many entries of the list are no devices, and asks nobody to try again', async () => {
+    const { page, services } = await open({ devices: { devices: fixtureDevices(3), ...fresh, leftOut: 2 } });
+    expect(readable(page)).to.contain(deviceStrings.leftOut(2));
+    expect(hasAction(page, 'Try again')).to.equal(false);
+    services.lives.devices.set({ ...services.lives.devices.value, leftOut: 0 });
+    await settled(page);
+    expect(deepAll(page, 'fk-notice')).to.have.length(0);
   });
 
   it('marks what is known of each device', async () => {

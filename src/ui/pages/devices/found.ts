@@ -6,7 +6,7 @@ import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
 import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
 import type { ListView } from './list-view.ts';
 
-export interface FoundInputs {
+interface FoundInputs {
   readonly devices: readonly CachedDevice[];
   readonly facts: ReadonlyMap<string, DeviceFacts>;
   readonly query: string;

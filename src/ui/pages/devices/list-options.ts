@@ -11,7 +11,7 @@ import {
   countFilters,
   type ChoiceFilter,
 } from '../../../domain/device-list/filter.ts';
-import type { DeviceAsk } from '../../../use-cases/offered.ts';
+import type { DeviceAsk } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -38,11 +38,11 @@ export class AskPartEvent extends Event {
 
 /** `alias` and `uniqueId` are in every row. */
 const CHOOSABLE = LIST_COLUMNS.filter((column) => column !== 'uniqueId' && column !== 'alias');
-/** `maxResult` goes up to here (field-facts 3). */
+/** `maxResult` goes up to here (field-facts.md 3). */
 const MOST = 500;
 
 @customElement('fk-list-options')
-export class FkListOptions extends LitElement {
+class FkListOptions extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) view: ListView = USUAL_VIEW;
   @property() accountId = '';
@@ -73,9 +73,6 @@ export class FkListOptions extends LitElement {
         grid-template-columns: repeat(auto-fill, minmax(min(100%, 9rem), 1fr));
         gap: var(--space-3);
         align-items: start;
-      }
-      h3 {
-        font-size: var(--text-m);
       }
     `,
   ];

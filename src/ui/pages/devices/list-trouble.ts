@@ -1,6 +1,6 @@
 /** What stands in the place of the list, or above it, when there is nothing to list or something went wrong with reading it. */
 import { html, nothing, type TemplateResult } from 'lit';
-import type { DeviceListState } from '../../../use-cases/offered.ts';
+import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
-import { USUAL_VIEW, columnsOf, parseView, storedText, type ListView } from './list-view.ts';
+import { USUAL_VIEW, columnsOf, parseView, stored, type ListView } from './list-view.ts';
 
 describe('a remembered view', () => {
   it('comes back as it was', () => {
@@ -11,8 +11,8 @@ describe('a remembered view', () => {
       descending: true,
       columns: ['mac', 'tags'],
     };
-    expect(parseView(JSON.parse(storedText(view)))).toEqual(view);
-    expect(parseView(JSON.parse(storedText(USUAL_VIEW)))).toEqual(USUAL_VIEW);
+    expect(parseView(JSON.parse(JSON.stringify(stored(view))))).toEqual(view);
+    expect(parseView(JSON.parse(JSON.stringify(stored(USUAL_VIEW))))).toEqual(USUAL_VIEW);
   });
 
   it('is a whole view whatever was stored', () => {

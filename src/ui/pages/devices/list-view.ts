@@ -4,6 +4,8 @@ import { NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter
 import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
 import { createLive } from '../../../domain/live.ts';
 import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
+import { isRecord } from '../../../domain/record.ts';
+import { forgetOthers, keepFor, keptFor } from '../../shared/kept-for-account.ts';
 
 /** `heard`: by the telemetry on this phone; in the table only, no part of the list itself. */
 export type ListColumn = DeviceColumn | 'heard';
@@ -45,9 +47,8 @@ let account: string | null = null;
 export function followAccount(accountId: string | null, known: readonly string[]): void {
   if (accountId === account) return;
   account = accountId;
-  listView.set(accountId === null ? USUAL_VIEW : storedView(accountId));
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
+  listView.set(accountId === null ? USUAL_VIEW : parseView(keptFor(KEY, accountId)));
+  forgetOthers(KEY, known);
 }
 
 /** A column once, again the other way round, a third time as the backend lists them. */
@@ -63,21 +64,7 @@ export function sortedBy(view: ListView, column: ListView['by']): ListView {
 /** What a person has chosen: kept. */
 export function changeView(view: ListView): void {
   listView.set(view);
-  if (account === null) return;
-  try {
-    if (view === USUAL_VIEW) localStorage.removeItem(KEY + account);
-    else localStorage.setItem(KEY + account, storedText(view));
-  } catch {
-    // No room: it is kept while the app is open.
-  }
-}
-
-function storedView(accountId: string): ListView {
-  try {
-    return parseView(JSON.parse(localStorage.getItem(KEY + accountId) ?? 'null'));
-  } catch {
-    return USUAL_VIEW;
-  }
+  keepFor(KEY, account, view === USUAL_VIEW ? null : stored(view));
 }
 
 /** Whatever is stored, a whole view comes of it: what cannot be read is as usual. */
@@ -93,8 +80,8 @@ export function parseView(stored: unknown): ListView {
 }
 
 /** The filter is kept as it stands in an address. */
-export function storedText(view: ListView): string {
-  return JSON.stringify({ ...view, filter: searchOfView({ ...ALL_DEVICES, ...view.filter }) });
+export function stored(view: ListView): object {
+  return { ...view, filter: searchOfView({ ...ALL_DEVICES, ...view.filter }) };
 }
 
 /** What of an address is a filter. */
@@ -105,8 +92,4 @@ export function filterOf(search: string): DeviceFilter {
 
 function columnsAmong(stored: readonly unknown[]): ListColumn[] {
   return LIST_COLUMNS.filter((column) => stored.includes(column));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

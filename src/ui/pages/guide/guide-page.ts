@@ -6,7 +6,7 @@ import { TX_POWER_DBM } from '../../../domain/attributes/catalogue.ts';
 import { valueIn } from '../../../domain/device.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
-import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import '../../beacon/prepare-outcome.ts';

@@ -64,9 +64,15 @@ export const guideStyles = css`
   }
   .step {
     display: grid;
-    align-content: center;
+    align-content: start;
     gap: var(--space-2);
     min-width: 0;
+  }
+  /* Beside the middle of its number. */
+  .step h2 {
+    display: grid;
+    align-items: center;
+    min-height: var(--space-6);
   }
   h2 {
     margin: 0;

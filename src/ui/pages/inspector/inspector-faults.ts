@@ -3,13 +3,15 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import type { InspectionSummary, RecordFault } from '../../../domain/streams/inspection.ts';
 import '../../elements/button/button.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
+import { nextPortion } from '../../shared/long-list.ts';
 
 const STEP = 50;
 
 @customElement('fk-inspector-faults')
-export class FkInspectorFaults extends LitElement {
+class FkInspectorFaults extends LitElement {
   @property({ attribute: false }) summary: InspectionSummary | null = null;
   @property({ attribute: false }) faults: readonly RecordFault[] = [];
   @property() show: 'kinds' | 'each' = 'kinds';
@@ -17,24 +19,13 @@ export class FkInspectorFaults extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       :host {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
         container-type: inline-size;
-      }
-      h2,
-      p {
-        margin: 0;
-      }
-      h2 {
-        font-size: var(--text-l);
-        font-weight: var(--weight-strong);
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       table {
         width: 100%;
@@ -159,11 +150,7 @@ export class FkInspectorFaults extends LitElement {
           )}
         </tbody>
       </table>
-      ${
-        faults.length <= this.shown
-          ? nothing
-          : html`<fk-button @click=${() => (this.shown += STEP)}>${text.more(Math.min(STEP, faults.length - this.shown))}</fk-button>`
-      }`;
+      ${nextPortion({ hidden: faults.length - this.shown, step: STEP, label: text.more, onMore: () => (this.shown += STEP) })}`;
   }
 }
 

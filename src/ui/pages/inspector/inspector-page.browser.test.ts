@@ -18,6 +18,7 @@ import type { FkChart } from '../../elements/chart/chart.ts';
 import { handOver } from '../../shared/handed-over.ts';
 import type { FkInspectorPage } from './inspector-page.ts';
 import './inspector-page.ts';
+import { inspectorStrings } from '../../strings/inspector.ts';
 
 interface Opened {
   readonly page: FkInspectorPage;
@@ -75,7 +76,7 @@ describe('fk-inspector-page', () => {
 
   it('asks for records, and passes axe', async () => {
     const { page } = await open();
-    expect(readable(page)).to.contain('They stay on this device.');
+    expect(readable(page)).to.contain(inspectorStrings.intro);
     await inEachTheme(page);
     action(page, 'Check').click();
     await settled(page);

@@ -243,7 +243,7 @@ function renderUnknown(summary: InspectionSummary): TemplateResult {
   return html`<section>
     <h2>${text.unknown}</h2>
     <p class="soft">${text.unknownText}</p>
-    <ul>
+    <ul class="points">
       ${summary.unknown.map((one) => html`<li><bdi class="mono">${one.field}</bdi> <span class="soft">${text.unknownType[one.type]}, ${text.times(one.count)}</span></li>`)}
     </ul>
   </section>`;

@@ -13,6 +13,7 @@ import type { TimeView } from '../../elements/chart/view.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/skeleton/skeleton.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { inspectorStrings as text } from '../../strings/inspector.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -40,29 +41,12 @@ export class FkInspectorPlot extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       :host {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-3);
-      }
-      h2,
-      p {
-        margin: 0;
-      }
-      h2 {
-        font-size: var(--text-l);
-        font-weight: var(--weight-strong);
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
       .choice {
         display: grid;

@@ -13,6 +13,7 @@ export const inspectorStyles = css`
   }
   .over {
     display: none;
+    max-width: none;
     padding: var(--space-5);
     border: var(--stroke-strong) dashed var(--color-accent);
     border-radius: var(--radius-l);
@@ -49,10 +50,5 @@ export const inspectorStyles = css`
   section {
     display: grid;
     gap: var(--space-2);
-  }
-  ul {
-    margin: 0;
-    padding-inline-start: var(--space-5);
-    overflow-wrap: anywhere;
   }
 `;

@@ -24,7 +24,7 @@ interface Span {
 }
 
 @customElement('fk-position-map')
-export class FkPositionMap extends LitElement {
+class FkPositionMap extends LitElement {
   @property({ attribute: false }) trails: readonly PositionTrail[] = [];
   @state() private width = 640;
   private readonly watch = new ResizeObserver(([entry]) => {

@@ -4,7 +4,7 @@ import { customElement, property } from 'lit/decorators.js';
 import { shared } from '../../kit/tokens.ts';
 import { changes } from '../../strings/changes.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/key-value/key-value.ts';
 
@@ -13,7 +13,7 @@ const text = settingsStrings.about;
 const file = (name: string): string => import.meta.env.BASE_URL + name;
 
 @customElement('fk-about-section')
-export class FkAboutSection extends LitElement {
+class FkAboutSection extends LitElement {
   @property() version = '';
 
   static override styles = [
@@ -24,12 +24,6 @@ export class FkAboutSection extends LitElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
       ul {
         margin: 0 0 var(--space-3);
@@ -50,10 +44,7 @@ export class FkAboutSection extends LitElement {
         ${changes.map(({ version, items }) => html`<h3 class="mono">${version}</h3><ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`)}
       </details>
       <fk-key-value
-        .entries=${[
-          { key: settingsStrings.phone.version, value: this.version, mono: true },
-          { key: text.licence, value: text.licenceName },
-        ]}
+        .entries=${[{ key: settingsStrings.phone.version, value: this.version, mono: true }]}
       ></fk-key-value>
       <div class="row">
         <fk-button href=${file('THIRD-PARTY.txt')} new-tab>${text.notices}</fk-button>

@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { SignOutCheck } from '../../../use-cases/offered.ts';
+import type { UndeliveredWork } from '../../../domain/undelivered-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -10,7 +10,7 @@ import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import './remove-section.ts';
 import '../../elements/dialog/dialog.ts';
@@ -21,11 +21,11 @@ import '../../elements/status/status.ts';
 const text = settingsStrings.account;
 
 @customElement('fk-account-section')
-export class FkAccountSection extends LitElement {
+class FkAccountSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private signingOut = false;
   /** null while it is being looked up. */
-  @state() private check: SignOutCheck | null = null;
+  @state() private check: UndeliveredWork | null = null;
   @state() private busy = false;
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
@@ -54,7 +54,7 @@ export class FkAccountSection extends LitElement {
       }
       .left ul {
         margin-top: var(--space-2);
-        padding-left: var(--space-5);
+        padding-inline-start: var(--space-5);
         list-style: disc;
       }
       .left li {
@@ -138,7 +138,13 @@ export class FkAccountSection extends LitElement {
     </fk-dialog>`;
   }
 
+  /** The receipt in hand lives in this window's memory alone. */
+  private get isUnsaved(): boolean {
+    return this.services?.runs.current.value?.copyMissing != null;
+  }
+
   private readonly askSignOut = async (): Promise<void> => {
+    if (this.isUnsaved) return this.say(text.unsaved);
     this.check = null;
     this.signingOut = true;
     try {
@@ -159,6 +165,7 @@ export class FkAccountSection extends LitElement {
   };
 
   private async switchTo(account: Account): Promise<void> {
+    if (this.isUnsaved) return this.say(text.unsaved);
     await this.carryOut(async (services) => {
       if ((await services.session.switchTo(account.id)) === 'open') this.say(text.switched(account.name));
       else this.dispatchEvent(new AskKeyEvent());
@@ -182,9 +189,10 @@ export class FkAccountSection extends LitElement {
   }
 }
 
-function leftBehind(check: SignOutCheck): string[] {
+function leftBehind(check: UndeliveredWork): string[] {
   return [
     ...(check.onlyHere > 0 ? [text.onlyHere(check.onlyHere)] : []),
+    ...(check.unverified > 0 ? [text.unverified(check.unverified)] : []),
     ...(check.unfinishedRuns > 0 ? [text.unfinished(check.unfinishedRuns)] : []),
     ...(check.unsentEdits > 0 ? [text.unsent(check.unsentEdits)] : []),
   ];

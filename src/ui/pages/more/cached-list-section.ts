@@ -6,14 +6,14 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 
 const text = settingsStrings.cachedList;
 
 @customElement('fk-cached-list-section')
-export class FkCachedListSection extends LitElement {
+class FkCachedListSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private asked = false;
   @state() private busy = false;

@@ -8,11 +8,12 @@ import { PassphraseController } from '../../controllers/passphrase-controller.ts
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { keyIcon, lockIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
+import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
@@ -21,7 +22,7 @@ import '../../elements/status/status.ts';
 const { key: text, lock } = settingsStrings;
 
 @customElement('fk-key-section')
-export class FkKeySection extends LitElement {
+class FkKeySection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private open = false;
   @state() private passphrase = '';
@@ -55,7 +56,7 @@ export class FkKeySection extends LitElement {
         key === 'ready'
           ? html`${this.open ? this.renderForm() : nothing}
             <div class="row">
-              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${() => (this.open = true)}>${hasVault ? text.change : text.remember}</fk-button>`}
+              ${this.open ? nothing : html`<fk-button .icon=${lockIcon} @click=${this.openForm}>${hasVault ? text.change : text.remember}</fk-button>`}
               ${hasVault ? html`<fk-button variant="quiet" ?disabled=${this.busy} @click=${this.forget}>${text.forget}</fk-button>` : nothing}
             </div>`
           : html`<div class="row">
@@ -89,6 +90,8 @@ export class FkKeySection extends LitElement {
   private readonly lockNow = async (): Promise<void> => {
     const outcome = await this.services?.session.lock().catch(() => null);
     this.say(outcome === null ? settingsStrings.account.failed : outcome === 'busy' ? lock.busy : lock.locked);
+    // Where the locked account is named, with the way to open it.
+    if (outcome === 'locked') navigate('/');
   };
 
   private renderForm(): TemplateResult {
@@ -127,7 +130,7 @@ export class FkKeySection extends LitElement {
     try {
       if (!(await this.strength.judge(this.passphrase)).ok || this.again !== this.passphrase) return;
       await this.services.session.setPassphrase(this.passphrase);
-      this.close();
+      void this.close();
       this.say(text.saved);
     } catch {
       this.say(settingsStrings.account.failed);
@@ -149,12 +152,23 @@ export class FkKeySection extends LitElement {
     }
   };
 
+  /** It stands before the button, which goes: the keyboard would be left behind it. */
+  private readonly openForm = async (): Promise<void> => {
+    this.open = true;
+    await this.updateComplete;
+    const field = this.renderRoot.querySelector('fk-secret-field');
+    await field?.updateComplete;
+    field?.focus();
+  };
+
   /** The passphrase does not outlive the form. */
-  private close(): void {
+  private async close(): Promise<void> {
     this.open = false;
     this.tried = false;
     this.passphrase = '';
     this.again = '';
+    await this.updateComplete;
+    this.renderRoot.querySelector<HTMLElement>('fk-button')?.focus();
   }
 
   private say(message: string): void {

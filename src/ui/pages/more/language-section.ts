@@ -6,7 +6,7 @@ import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { isOpen } from '../../shell/open-run.ts';
 import type { Services } from '../../shell/services.ts';
@@ -16,7 +16,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 const text = settingsStrings.language;
 
 @customElement('fk-language-section')
-export class FkLanguageSection extends LitElement {
+class FkLanguageSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
 
   private readonly app = new LiveController(this, () => this.services?.app.state);

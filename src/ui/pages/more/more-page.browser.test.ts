@@ -77,17 +77,65 @@ describe('fk-more-page', () => {
   it('warns of what signing out leaves on this phone, and signs out only when told to', async () => {
     const { page, services } = await open(
       {},
-      { session: { signOutCheck: async () => ({ onlyHere: 3, unfinishedRuns: 1, unsentEdits: 0 }) } },
+      {
+        session: {
+          signOutCheck: async () => ({
+            onlyHere: 3,
+            unverified: 2,
+            receiptIds: ['a', 'b', 'c', 'd', 'e'],
+            unfinishedRuns: 1,
+            unsentEdits: 0,
+          }),
+        },
+      },
     );
     action(page, 'Sign out').click();
     await settled(page);
     await settled(page);
     const text = readable(page);
     expect(text).to.contain('3 receipts not delivered');
+    expect(text).to.contain('2 receipts not verified by the backend');
     expect(text).to.contain('1 run not finished');
     expect(text).not.to.contain('edits not sent');
     expect(services.called('session.signOut')).to.have.length(0);
     expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('does not remove an account whose receipts the backend has not verified: they can be sent again or exported first', async () => {
+    const text = settingsStrings.remove;
+    const check = { onlyHere: 0, unverified: 2, receiptIds: ['a', 'b'], unfinishedRuns: 0, unsentEdits: 0 };
+    const { page, services } = await open({}, { session: { signOutCheck: async () => check } });
+    action(page, text.action).click();
+    await settled(page);
+    await settled(page);
+    expect(readable(page)).to.contain(text.unverified(2));
+    for (const way of [text.send, text.export]) expect(hasAction(page, way), way).to.equal(true);
+    expect(services.called('session.remove')).to.have.length(0);
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('neither signs out nor switches while a receipt lives in this window alone', async () => {
+    const { page, services, heard } = await open({
+      session: { accounts: [fixtureAccount(), fixtureAccount({ id: 'b', name: 'Other' })] },
+    });
+    services.lives.current.set({
+      runId: 'r',
+      uniqueId: 'aB3d',
+      phase: 'saving',
+      past: [],
+      phaseSinceMs: 0,
+      attempt: 1,
+      attempts: 4,
+      cancelSafe: false,
+      copyMissing: 'both',
+      outcome: null,
+      failure: null,
+    });
+    action(page, 'Sign out').click();
+    action(page, 'Switch').click();
+    await settled(page);
+    expect(heard).to.deep.equal([settingsStrings.account.unsaved, settingsStrings.account.unsaved]);
+    for (const call of ['session.signOutCheck', 'session.switchTo']) expect(services.called(call)).to.have.length(0);
   });
 
   it('switches accounts', async () => {
@@ -180,6 +228,8 @@ describe('fk-more-page', () => {
     action(page, 'Remember the key on this phone').click();
     await settled(page);
     const [first, second] = deepAll(page, 'fk-secret-field');
+    // The button is gone, and what it has opened stands before its place.
+    expect(first!.matches(':focus-within')).to.equal(true);
     await type(first!, 'short');
     await type(second!, 'short');
     action(page, 'Remember the key').click();
@@ -198,6 +248,7 @@ describe('fk-more-page', () => {
     ]);
     await settled(page);
     expect(deepAll(page, 'fk-secret-field')).to.have.length(0);
+    expect(action(page, 'Remember the key on this phone').matches(':focus-within')).to.equal(true);
   });
 
   it('offers to forget a remembered key only where there is one', async () => {

@@ -9,7 +9,7 @@ import { settingsStrings } from '../../strings/settings.ts';
 import { PLACES } from '../../shell/places.ts';
 import { shellStrings } from '../../strings/shell.ts';
 import { forwardIcon, icon } from '../../kit/icons.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import './about-section.ts';
 import './account-section.ts';
@@ -109,12 +109,6 @@ export class FkMorePage extends LitElement {
         width: 20px;
         height: 20px;
         margin: 0;
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
       @media (min-width: 1100px) {
         .cards {

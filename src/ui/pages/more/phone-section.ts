@@ -7,7 +7,7 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { AppState, Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/status/status.ts';
@@ -15,7 +15,7 @@ import '../../elements/status/status.ts';
 const text = settingsStrings.phone;
 
 @customElement('fk-phone-section')
-export class FkPhoneSection extends LitElement {
+class FkPhoneSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   @state() private asking = false;
 

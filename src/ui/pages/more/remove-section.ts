@@ -2,7 +2,7 @@
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Account } from '../../../domain/account.ts';
-import type { SignOutCheck } from '../../../use-cases/offered.ts';
+import { isStillNeeded, type UndeliveredWork } from '../../../domain/undelivered-work.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { shared } from '../../kit/tokens.ts';
@@ -10,7 +10,7 @@ import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
 import '../../elements/dialog/dialog.ts';
@@ -19,13 +19,13 @@ import '../../elements/notice/notice.ts';
 const text = settingsStrings.remove;
 
 @customElement('fk-remove-section')
-export class FkRemoveSection extends LitElement {
+class FkRemoveSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
-  /** What still lies only here; null while it was not asked. */
-  @state() private check: SignOutCheck | null = null;
+  /** What is still only here; null while it was not asked. */
+  @state() private check: UndeliveredWork | null = null;
   @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
-  /** A file of what is not delivered was saved in this dialog. */
-  @state() private exported = false;
+  /** The receipts in the file that was saved in this dialog; null without one. */
+  @state() private exported: readonly string[] | null = null;
   @state() private busy = false;
 
   private readonly session = new LiveController(this, () => this.services?.session.state);
@@ -34,9 +34,6 @@ export class FkRemoveSection extends LitElement {
     shared,
     pageStyles,
     css`
-      :host {
-        display: block;
-      }
       fk-dialog,
       fk-confirm-typed {
         position: absolute;
@@ -65,21 +62,28 @@ export class FkRemoveSection extends LitElement {
   }
 
   private renderRefused(): TemplateResult {
-    const { onlyHere = 0, unfinishedRuns = 0 } = this.check ?? {};
+    const { onlyHere = 0, unverified = 0, unfinishedRuns = 0 } = this.check ?? {};
+    const receipts = onlyHere + unverified;
     const { account, locked = null } = this.session.value ?? {};
     const isLocked = (account ?? null) === null && locked !== null;
+    const waysOut = [receipts > 0 ? text.waysOut.receipts : '', unfinishedRuns > 0 ? text.waysOut.runs : '']
+      .join(' ')
+      .trim();
+    // Receipts that are in a file need not be sent from here; a beacon still has to be read.
+    const isForOutbox = receipts > 0 && (this.exported === null || unfinishedRuns === 0);
     return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">
         ${onlyHere > 0 ? html`<fk-notice tone="attention" text=${text.receipts(onlyHere)}></fk-notice>` : nothing}
+        ${unverified > 0 ? html`<fk-notice tone="attention" text=${text.unverified(unverified)}></fk-notice>` : nothing}
         ${unfinishedRuns > 0 ? html`<fk-notice tone="attention" text=${text.runs(unfinishedRuns)}></fk-notice>` : nothing}
-        <p>${isLocked ? text.openFirst : this.exported ? text.afterExport : text.waysOut}</p>
+        <p>${isLocked ? text.openFirst : this.exported === null ? waysOut : unfinishedRuns > 0 ? text.runsAfterExport : text.afterExport}</p>
       </div>
       ${
         isLocked
           ? nothing
-          : html`<fk-button variant="primary" slot="actions" href=${onlyHere > 0 ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${onlyHere > 0 ? text.send : text.toRuns}</fk-button>
-            ${onlyHere > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
-            ${this.exported ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`
+          : html`<fk-button variant="primary" slot="actions" href=${isForOutbox ? '/outbox' : '/run'} @click=${() => this.close('refused')}>${isForOutbox ? text.send : text.toRuns}</fk-button>
+            ${receipts > 0 ? html`<fk-button slot="actions" ?busy=${this.busy} @click=${this.export}>${text.export}</fk-button>` : nothing}
+            ${this.exported !== null && unfinishedRuns === 0 ? html`<fk-button slot="actions" variant="danger" @click=${() => (this.asking = 'confirm')}>${text.goOn}</fk-button>` : nothing}`
       }
     </fk-dialog>`;
   }
@@ -90,7 +94,11 @@ export class FkRemoveSection extends LitElement {
 
   private get consequence(): string {
     const { unsentEdits = 0 } = this.check ?? {};
-    return [text.consequence, this.exported ? text.onlyInFile : '', unsentEdits > 0 ? text.edits(unsentEdits) : '']
+    return [
+      text.consequence,
+      this.exported === null ? '' : text.onlyInFile,
+      unsentEdits > 0 ? text.edits(unsentEdits) : '',
+    ]
       .filter((sentence) => sentence !== '')
       .join(' ');
   }
@@ -102,20 +110,23 @@ export class FkRemoveSection extends LitElement {
 
   private readonly ask = (): Promise<void> =>
     this.carryOut(async (services) => {
-      this.exported = false;
-      this.check = await services.session.signOutCheck();
-      this.asking = this.check.onlyHere > 0 || this.check.unfinishedRuns > 0 ? 'refused' : 'confirm';
+      this.exported = null;
+      const check = await services.session.signOutCheck();
+      this.check = check;
+      this.asking = isStillNeeded(check) ? 'refused' : 'confirm';
     });
 
   private readonly export = (): Promise<void> =>
     this.carryOut(async (services) => {
+      // What comes between the two is in the file as well, but not taken for it.
+      this.check = await services.session.signOutCheck();
       saveTextFile(receiptFileName(Date.now()), await services.outbox.export());
-      this.exported = true;
+      this.exported = this.check.receiptIds;
     });
 
   private removeAccount(): Promise<void> {
     return this.carryOut(async (services) => {
-      const outcome = await services.session.remove({ handedOver: this.exported });
+      const outcome = await services.session.remove({ handedOver: this.exported ?? [] });
       this.asking = 'no';
       switch (outcome.kind) {
         case 'removed':
@@ -125,6 +136,7 @@ export class FkRemoveSection extends LitElement {
           return this.say(text.busy);
         case 'refused':
           this.check = outcome.check;
+          this.exported = null;
           this.asking = 'refused';
           return;
         case 'left':

@@ -15,7 +15,7 @@ import type { FieldChangeEvent, FkField } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
@@ -24,7 +24,7 @@ const text = settingsStrings.advanced;
 const NO_FAULTS: SettingFaults = new Map();
 
 @customElement('fk-settings-section')
-export class FkSettingsSection extends LitElement {
+class FkSettingsSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
   /** What the person typed; null while nothing differs from the account. */
   @state() private texts: SettingTexts | null = null;
@@ -44,12 +44,6 @@ export class FkSettingsSection extends LitElement {
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
     `,
   ];

@@ -15,14 +15,14 @@ import '../../elements/progress/progress.ts';
 import { shared, type Tone } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { failureWords } from '../../strings/devices.ts';
+import { failureWords } from '../../strings/failures.ts';
 import { offlineText, orderStrings as text } from '../../strings/ownership.ts';
 import { renderFailureDetails } from '../../shared/failure.ts';
 
 const NAMED = 24;
 
 @customElement('fk-orders-page')
-export class FkOrdersPage extends LitElement {
+class FkOrdersPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   @property({ attribute: false })
   services: Services | undefined;
@@ -42,16 +42,6 @@ export class FkOrdersPage extends LitElement {
       .part {
         display: grid;
         gap: var(--space-4);
-      }
-      .ids {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-family: var(--font-mono);
-        overflow-wrap: anywhere;
       }
     `,
   ];

@@ -7,6 +7,7 @@ import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { outboxStrings as text } from '../../strings/outbox.ts';
 import { dateTime } from '../../strings/times.ts';
@@ -17,19 +18,17 @@ export type ReadableFile = Extract<FileLook, { kind: 'file' }>;
 
 /** Set `look`; null closes it. Events: `fk-import-take`, `fk-close`. */
 @customElement('fk-import-dialog')
-export class FkImportDialog extends LitElement {
+class FkImportDialog extends LitElement {
   @property({ attribute: false }) look: ReadableFile | null = null;
   @property({ attribute: false }) account: Account | null = null;
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       .body {
         display: grid;
         gap: var(--space-3);
-      }
-      p {
-        margin: 0;
       }
     `,
   ];

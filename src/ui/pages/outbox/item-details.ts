@@ -1,7 +1,9 @@
 /** What an expert asks of a row of the outbox: bytes, token, result, times and the backend's own words. */
+import { FAILURE_NOTES, type FailureNote } from '../../../domain/backend-failure.ts';
 import type { LastAnswer, Receipt } from '../../../domain/receipt.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
+import { failureNotes } from '../../strings/failures.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { resultNames } from '../../strings/run.ts';
 import type { OutboxItem } from './entries.ts';
@@ -57,11 +59,16 @@ function ofEdit(edit: VirtualEdit): KeyValueEntry[] {
   ];
 }
 
+/** A row keeps a note of ours by its name. */
+const isNote = (message: string): message is FailureNote => FAILURE_NOTES.some((note) => note === message);
+
 function ofAnswer(answer: LastAnswer | null): KeyValueEntry[] {
   if (answer === null) return [];
   return [
     { key: names.status, value: answer.status === 0 ? null : String(answer.status), mono: true },
     { key: names.code, value: answer.code, mono: true },
-    ...(answer.message === '' ? [] : [{ key: names.message, value: answer.message }]),
+    ...(answer.message === ''
+      ? []
+      : [{ key: names.message, value: isNote(answer.message) ? failureNotes[answer.message] : answer.message }]),
   ];
 }

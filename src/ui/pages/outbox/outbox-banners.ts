@@ -10,7 +10,7 @@ import { timeWithSeconds } from '../../strings/times.ts';
 
 const text = outboxStrings;
 
-export interface Around {
+interface Around {
   readonly nowMs: number;
   readonly keyMissing: boolean;
   readonly offline: boolean;

@@ -13,7 +13,7 @@ export const outboxItemStyles = css`
         padding: var(--space-3) var(--space-4);
       }
       .item.needs {
-        border-left: calc(var(--stroke-strong) * 3) solid var(--color-attention);
+        border-inline-start: calc(var(--stroke-strong) * 3) solid var(--color-attention);
       }
       .tick {
         grid-area: tick;

@@ -7,7 +7,7 @@ import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../..
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import {
   canGiveUp,
   canPostAgain,
@@ -28,7 +28,7 @@ import '../../elements/key-value/key-value.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 
-export type OutboxAct =
+type OutboxAct =
   | { readonly do: 'retry' | 'hold' | 'release' | 'sendAnyway' | 'discard' | 'export' | 'giveUp' | 'takeUp' | 'remove' }
   | { readonly do: 'assign'; readonly uniqueId: string }
   | { readonly do: 'select'; readonly selected: boolean };
@@ -47,7 +47,7 @@ const text = outboxStrings;
 
 /** `paused`: the whole queue stands still, so no time of a next try is promised. Event: `fk-outbox-act`. */
 @customElement('fk-outbox-item')
-export class FkOutboxItem extends LitElement {
+class FkOutboxItem extends LitElement {
   @property({ attribute: false }) item: OutboxItem | null = null;
   @property({ type: Number }) now = 0;
   @property({ type: Boolean }) paused = false;

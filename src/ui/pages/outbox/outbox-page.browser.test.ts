@@ -21,7 +21,8 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import { until } from '../../../../test/support/until.ts';
-import { failureWords } from '../../strings/devices.ts';
+import { failureWords } from '../../strings/failures.ts';
+import { outboxStrings } from '../../strings/outbox.ts';
 import type { FkOutboxPage } from './outbox-page.ts';
 import './outbox-page.ts';
 
@@ -107,6 +108,18 @@ describe('fk-outbox-page', () => {
     ]) {
       expect(text).to.contain(words);
     }
+  });
+
+  it('counts what the backend has received and not verified, and offers to send it again', async () => {
+    const { page, services } = await open({
+      outbox: { receipts: [fixtureReceipt('a', { id: 'r', state: 'notVerified' })], onlyHere: 0, unverified: 1 },
+    });
+    expect(readable(page)).to.contain(outboxStrings.unverified(1));
+    action(page, outboxStrings.postAgain).click();
+    expect(services.called('outbox.sendNow').map((call) => call.args)).to.deep.equal([[['r']]]);
+    services.lives.outbox.set({ ...services.lives.outbox.value, unverified: 0 });
+    await settled(page);
+    expect(readable(page)).not.to.contain(outboxStrings.unverified(1));
   });
 
   it('retries, holds, releases and lets one be sent anyway', async () => {

@@ -10,13 +10,12 @@ import type { ImportOutcome, OutboxState } from '../../../use-cases/outbox/offer
 import { SayEvent } from '../../shared/say.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { exportIcon, importIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
-import { SecondHand } from '../../controllers/second-hand.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   OUTBOX_GROUPS,
@@ -33,6 +32,7 @@ import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
 import { outboxStyles } from './outbox-styles.ts';
+import { titlesOf } from './titles.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import './outbox-item.ts';
 import '../../elements/button/button.ts';
@@ -41,11 +41,11 @@ import '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { number } from '../../strings/counting.ts';
+import { nextPortion, searchBox } from '../../shared/long-list.ts';
 
 const text = outboxStrings;
 /** Rows are drawn in portions: 2000 entries cost no more than 40 until somebody asks for them. */
 const PORTION = 40;
-const SEARCH_FROM = 8;
 const LARGEST_FILE_BYTES = 50_000_000;
 
 @customElement('fk-outbox-page')
@@ -65,9 +65,8 @@ export class FkOutboxPage extends LitElement {
   };
   @state() private selecting = false;
   @state() private selected: ReadonlySet<string> = new Set();
-  @state() private problems: readonly string[] | null = null;
-  /** Whether the file with those problems held receipts that could be read. */
-  @state() private someImported = false;
+  /** What was wrong with the file that was chosen last. */
+  @state() private refusal: { readonly words: string; readonly problems: readonly string[] } | null = null;
   /** A file, kept until the person has decided. */
   @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
@@ -76,7 +75,7 @@ export class FkOutboxPage extends LitElement {
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
-  protected readonly clock = new SecondHand(this, () => (this.countsDown ? 1000 : 30_000));
+  protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
   private readonly drop = new FileDropController(this, (file) => void this.importFile(file));
 
@@ -107,7 +106,7 @@ export class FkOutboxPage extends LitElement {
           onGiveKey: () => this.dispatchEvent(new AskKeyEvent()),
           onResume: () => void this.attempt((outbox) => outbox.resume()),
         })}
-        ${this.problems === null ? nothing : this.renderProblems(this.problems)}
+        ${this.refusal === null ? nothing : this.renderRefusal(this.refusal)}
         ${
           total === 0
             ? html`<fk-empty .text=${text.empty} .icon=${outboxIcon}><fk-button slot="action" href="/run">${text.emptyAction}</fk-button></fk-empty>`
@@ -136,8 +135,8 @@ export class FkOutboxPage extends LitElement {
     `;
   }
 
-  private renderProblems(problems: readonly string[]): TemplateResult {
-    return html`<fk-notice tone="stop" .text=${this.someImported ? text.importPartly : text.importInvalid}>
+  private renderRefusal({ words, problems }: NonNullable<typeof this.refusal>): TemplateResult {
+    return html`<fk-notice tone="stop" .text=${words}>
       <fk-button slot="action" @click=${this.pickFile}>${text.import}</fk-button>
       ${problems.length === 0 ? nothing : html`<ul slot="details">${problems.slice(0, 20).map((problem) => html`<li>${problem}</li>`)}</ul>`}
     </fk-notice>`;
@@ -151,19 +150,7 @@ export class FkOutboxPage extends LitElement {
         : groups[group].filter((item) => item.uniqueId.toLocaleLowerCase().includes(wanted));
     const found = OUTBOX_GROUPS.some((group) => fitting(group).length > 0);
     return html`
-      ${
-        total < SEARCH_FROM && wanted === ''
-          ? nothing
-          : html`<fk-field
-            kind="search"
-            name="wanted"
-            .label=${text.find}
-            .placeholder=${text.find}
-            label-hidden
-            .value=${this.wanted}
-            @fk-input=${(event: FieldChangeEvent) => (this.wanted = event.value)}
-          ></fk-field>`
-      }
+      ${searchBox({ label: text.find, wanted: this.wanted, total, onWanted: (sought) => (this.wanted = sought) })}
       ${found ? nothing : html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}></fk-empty>`}
       ${OUTBOX_GROUPS.map((group) => this.renderGroup(group, fitting(group), state))}
     `;
@@ -177,7 +164,7 @@ export class FkOutboxPage extends LitElement {
     if (items.length === 0) return nothing;
     const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
-    const titles = this.titles;
+    const titles = titlesOf(this.devices.value?.devices ?? []);
     return html`<section aria-labelledby=${group}>
       <div class="head">
         <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
@@ -199,12 +186,12 @@ export class FkOutboxPage extends LitElement {
           </li>`,
         )}
       </ul>
-      ${
-        hidden <= 0
-          ? nothing
-          : html`<fk-button @click=${() => (this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 })}>${text.more(Math.min(hidden, PORTION * 5))}</fk-button>`
-      }
+      ${nextPortion({ hidden, step: PORTION * 5, label: text.more, onMore: () => this.showMore(group) })}
     </section>`;
+  }
+
+  private showMore(group: OutboxGroup): void {
+    this.shown = { ...this.shown, [group]: this.shown[group] + PORTION * 5 };
   }
 
   private renderSend(state: OutboxState): TemplateResult {
@@ -293,8 +280,8 @@ export class FkOutboxPage extends LitElement {
   };
 
   private async importFile(file: File): Promise<void> {
-    this.problems = null;
-    if (file.size > LARGEST_FILE_BYTES) return this.refuse([file.name]);
+    this.refusal = null;
+    if (file.size > LARGEST_FILE_BYTES) return this.refuse(text.importTooLarge);
     let content: string;
     try {
       content = await file.text();
@@ -303,7 +290,7 @@ export class FkOutboxPage extends LitElement {
     }
     await this.attempt(async (outbox) => {
       const look = await outbox.lookAt(content);
-      if (look.kind === 'invalid') this.refuse(look.problems);
+      if (look.kind === 'invalid') this.refuse(text.importInvalid, look.problems);
       else this.asked = { text: content, look };
     });
   }
@@ -328,13 +315,12 @@ export class FkOutboxPage extends LitElement {
   private tell(outcome: ImportOutcome): void {
     if (outcome.kind === 'imported') {
       this.say(text.imported(outcome.added, outcome.known));
-      if ((outcome.problems ?? []).length > 0) this.refuse(outcome.problems!, true);
-    } else if (outcome.kind === 'invalid') this.refuse(outcome.problems);
+      if ((outcome.problems ?? []).length > 0) this.refuse(text.importPartly, outcome.problems);
+    } else if (outcome.kind === 'invalid') this.refuse(text.importInvalid, outcome.problems);
   }
 
-  private refuse(problems: readonly string[], someImported = false): void {
-    this.someImported = someImported;
-    this.problems = problems;
+  private refuse(words: string, problems: readonly string[] = []): void {
+    this.refusal = { words, problems };
   }
 
   private async attempt(
@@ -367,12 +353,6 @@ export class FkOutboxPage extends LitElement {
 
   private get keptDays(): number {
     return (this.session.value?.account?.settings ?? DEFAULT_SETTINGS).delivery.keepDeliveredDays;
-  }
-
-  private get titles(): Map<string, string> {
-    return new Map(
-      (this.devices.value?.devices ?? []).map((device) => [device.uniqueId, device.alias ?? device.name ?? '']),
-    );
   }
 
   private get countsDown(): boolean {

@@ -40,7 +40,7 @@ export function sortGiven(
   return { able, unable, unsure, withReceipts: able.filter((uniqueId) => waiting.has(uniqueId)) };
 }
 
-export interface GiveTyped {
+interface GiveTyped {
   readonly mail: string;
   /** "2026-11-30", as a date picker says it. */
   readonly ends: string;
@@ -50,7 +50,7 @@ export interface GiveTyped {
   readonly access: string;
 }
 
-export interface GiveFaults {
+interface GiveFaults {
   readonly mail: MailFault | null;
   readonly ends: DateFault | null;
   readonly access: 'notAWord' | null;

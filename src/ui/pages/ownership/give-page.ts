@@ -17,9 +17,9 @@ import '../../elements/progress/progress.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { failureWords } from '../../strings/devices.ts';
+import { failureWords } from '../../strings/failures.ts';
 import { giveStrings as text, offlineText, stopsAll } from '../../strings/ownership.ts';
-import '../../shared/failure.ts';
+import { messageOf } from '../../shared/failure.ts';
 import { giveFaults, sortGiven, type GiveSort } from './give-draft.ts';
 import { selection } from '../../shared/selection.ts';
 
@@ -62,20 +62,6 @@ export abstract class GivePage extends LitElement {
         display: grid;
         gap: var(--space-4);
         min-width: 0;
-      }
-      .ids {
-        display: flex;
-        flex-wrap: wrap;
-        gap: var(--space-1) var(--space-3);
-        margin: 0;
-        padding: 0;
-        list-style: none;
-        font-family: var(--font-mono);
-      }
-      .results {
-        margin: 0;
-        padding: 0;
-        list-style: none;
       }
       .results li {
         display: grid;
@@ -192,7 +178,7 @@ export abstract class GivePage extends LitElement {
     return html`<li>
       <a class="mono" href=${devicePath(result.uniqueId)}><bdi>${result.uniqueId}</bdi></a>
       <span>${words}</span>
-      ${failure === null ? nothing : html`<span class="soft why">${failureWords[failure.kind].says} <bdi>${failure.message}</bdi></span>`}
+      ${failure === null ? nothing : html`<span class="soft why">${failureWords[failure.kind].says} <bdi>${messageOf(failure)}</bdi></span>`}
     </li>`;
   }
 

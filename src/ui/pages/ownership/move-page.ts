@@ -3,7 +3,7 @@ import { customElement } from 'lit/decorators.js';
 import { GivePage } from './give-page.ts';
 
 @customElement('fk-move-page')
-export class FkMovePage extends GivePage {
+class FkMovePage extends GivePage {
   protected override readonly what = 'move';
 }
 

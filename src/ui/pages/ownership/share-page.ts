@@ -3,7 +3,7 @@ import { customElement } from 'lit/decorators.js';
 import { GivePage } from './give-page.ts';
 
 @customElement('fk-share-page')
-export class FkSharePage extends GivePage {
+class FkSharePage extends GivePage {
   protected override readonly what = 'share';
 }
 

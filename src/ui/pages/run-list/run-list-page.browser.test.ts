@@ -20,6 +20,7 @@ import {
   settled,
 } from '../../../../test/support/page-place.ts';
 import type { FkRunListPage } from './run-list-page.ts';
+import { runStrings } from '../../strings/run.ts';
 import './run-list-page.ts';
 
 async function open(
@@ -61,6 +62,32 @@ describe('fk-run-list-page', () => {
       document.documentElement.dataset['theme'] = theme;
       expect(await faultsOf(page), theme).to.deep.equal([]);
     }
+  });
+
+  it('shows what was closed with its reason and a way back, and says that a run was closed only where it was', async () => {
+    const { page, services } = await open(
+      {
+        runs: [
+          fixtureRun('gone', { step: 'writing', outcome: { kind: 'closed', reason: 'fell down' }, endedAtMs: 1 }),
+          fixtureRun('here', { step: 'writing' }),
+        ],
+      },
+      { runs: { closeRun: async () => false } },
+    );
+    expect(readable(page)).to.contain(runStrings.list.closedBecause('fell down'));
+    action(page, runStrings.close.reopen).click();
+    expect(services.called('runs.reopenRun').map((call) => call.args)).to.deep.equal([['run-gone']]);
+    action(page, runStrings.close.button).click();
+    await settled(page);
+    for (const theme of ['light', 'dark', 'sun']) {
+      document.documentElement.dataset['theme'] = theme;
+      expect(await faultsOf(page), theme).to.deep.equal([]);
+    }
+    const heard: string[] = [];
+    page.addEventListener('fk-say', (event) => heard.push(event.message));
+    action(page, runStrings.close.confirm).click();
+    await settled(page);
+    expect(heard).to.deep.equal([runStrings.close.notClosed('here')]);
   });
 
   it('fetches a package once while it is under way and says what came of it', async () => {

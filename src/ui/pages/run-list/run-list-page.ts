@@ -7,14 +7,13 @@ import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { runIcon, searchIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandStrings, commandTexts } from '../../strings/commands.ts';
 import { fetchWords, nextStepWords, runActionWords, runStrings } from '../../strings/run.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import {
   fits,
@@ -27,6 +26,7 @@ import {
   type UnfinishedRow,
 } from './runnable.ts';
 import { runListStyles } from './run-list-styles.ts';
+import { nextPortion, searchBox } from '../../shared/long-list.ts';
 import '../../beacon/close-run.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
@@ -41,8 +41,6 @@ import '../../elements/track/track.ts';
 const text = runStrings.list;
 /** A list is drawn in portions: rows that nobody has scrolled to cost nothing. */
 const PORTION = 60;
-/** From this many rows on a search box is worth its place. */
-const SEARCH_FROM = 8;
 
 /** What a link leads to; where there is nothing to do it only opens the run. */
 function wordOf(step: NextStep): string {
@@ -124,20 +122,13 @@ export class FkRunListPage extends LitElement {
     const closed = list.closed.filter((row) => fits(row, this.wanted));
     const none = unfinished.length + ready.length + notReady.length + commands.length + closed.length === 0;
     return html`
-      ${
-        total < SEARCH_FROM && this.wanted === ''
-          ? nothing
-          : html`<fk-field
-            kind="search"
-            name="wanted"
-            .label=${text.find}
-            .placeholder=${text.find}
-            label-hidden
-            .value=${this.wanted}
-            @fk-input=${(event: FieldChangeEvent) => this.search(event.value)}
-            @keydown=${(event: KeyboardEvent) => this.onKey(event, [...unfinished, ...ready])}
-          ></fk-field>`
-      }
+      ${searchBox({
+        label: text.find,
+        wanted: this.wanted,
+        total,
+        onWanted: (wanted) => this.search(wanted),
+        onKey: (event) => this.onKey(event, [...unfinished, ...ready]),
+      })}
       ${
         none
           ? html`<fk-empty .text=${text.noneFound(this.wanted)} .icon=${searchIcon}>
@@ -204,10 +195,12 @@ export class FkRunListPage extends LitElement {
   }
 
   private renderMore(total: number): TemplateResult | typeof nothing {
-    const hidden = total - this.shown;
-    return hidden <= 0
-      ? nothing
-      : html`<fk-button @click=${() => (this.shown += PORTION)}>${text.more(Math.min(hidden, PORTION))}</fk-button>`;
+    return nextPortion({
+      hidden: total - this.shown,
+      step: PORTION,
+      label: text.more,
+      onMore: () => (this.shown += PORTION),
+    });
   }
 
   private renderUnfinished(row: UnfinishedRow, first: boolean): TemplateResult {
@@ -242,9 +235,11 @@ export class FkRunListPage extends LitElement {
   }
 
   private readonly closeRun = async ({ runId, uniqueId, reason }: CloseRunEvent): Promise<void> => {
-    await this.services?.runs.closeRun(runId, reason);
+    const isClosed = await this.services?.runs.closeRun(runId, reason);
     this.dispatchEvent(
-      new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)),
+      isClosed === true
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+        : new SayEvent(runStrings.close.notClosed(uniqueId)),
     );
   };
 

@@ -28,7 +28,7 @@ export const runListStyles = css`
       }
       .item.first {
         border-color: var(--color-attention);
-        border-left-width: calc(var(--stroke-strong) * 3);
+        border-inline-start-width: calc(var(--stroke-strong) * 3);
       }
       .who {
         grid-area: who;

@@ -71,6 +71,8 @@ describe('what can be run', () => {
       fixturePackage('prep', { state: 'prepared', base64: null }),
       fixturePackage('dead', { state: 'dead' }),
       fixturePackage('old', { token: 100 }),
+      fixturePackage('outlived', { state: 'dead', token: 100 }),
+      fixturePackage('refused', { state: 'dead' }),
       fixturePackage('lost', { state: 'used' }),
       fixturePackage('gone', { state: 'replaced' }),
       fixturePackage('done', { state: 'used' }),
@@ -83,6 +85,11 @@ describe('what can be run', () => {
         processedAtSeconds: 1,
         outcome: { kind: 'receipt', receiptId: 'x' },
       }),
+      fixtureRun('outlived', { packageId: 'another', packageToken: 200, outcome: { kind: 'commandSent' } }),
+      fixtureRun('refused', {
+        packageId: packages.find(({ uniqueId }) => uniqueId === 'refused')!.id,
+        outcome: { kind: 'refused', result: 2, receiptId: 'x' },
+      }),
       fixtureRun('lost', { outcome: { kind: 'receiptLost' } }),
       fixtureRun('done', { outcome: { kind: 'receipt', receiptId: 'rcp-done' } }),
     ];
@@ -91,6 +98,8 @@ describe('what can be run', () => {
       prep: 'preparedOnly',
       dead: 'dead',
       old: 'stale',
+      outlived: 'stale',
+      refused: 'refused',
       lost: 'receiptLost',
     });
     expect(list.ready).toEqual([]);

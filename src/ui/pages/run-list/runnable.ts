@@ -8,7 +8,7 @@ import { isUnfinished, receiptIdOf, type Run } from '../../../domain/run.ts';
 import { trackOf, type Track } from '../../../domain/track.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 
 export interface RunListFacts {
   readonly packages: readonly CarriedPackage[];
@@ -44,7 +44,7 @@ export interface ReadyRow extends Row {
   readonly package: CarriedPackage;
 }
 
-export type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'receiptLost';
+type NotReadyReason = 'preparedOnly' | 'dead' | 'stale' | 'refused' | 'receiptLost';
 
 export interface NotReadyRow extends Row {
   readonly reason: NotReadyReason;
@@ -119,7 +119,10 @@ export function listRuns(facts: RunListFacts): RunList {
         reason: 'receiptLost',
         sinceMs: end.endedAtMs ?? end.startedAtMs,
       });
-    else if (row.state === 'dead') notReady.push({ ...base, reason: 'dead', sinceMs: row.preparedAtMs });
+    else if (row.state === 'dead' && end?.packageId === row.id && end.outcome?.kind === 'refused')
+      notReady.push({ ...base, track: trackOfRun(end), reason: 'refused', sinceMs: row.preparedAtMs });
+    else if (row.state === 'dead')
+      notReady.push({ ...base, reason: isOutlived(row, facts.runs) ? 'stale' : 'dead', sinceMs: row.preparedAtMs });
   }
   ready.sort((a, b) => a.package.preparedAtMs - b.package.preparedAtMs);
   notReady.sort((a, b) => a.sinceMs - b.sinceMs);

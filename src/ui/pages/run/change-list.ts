@@ -1,7 +1,8 @@
 /** What a package changes, value by value; a long list is folded, so that the one action stays near. */
-import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CarriedPackage } from '../../../domain/carried-package.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { runStrings } from '../../strings/run.ts';
 import '../../elements/button/button.ts';
@@ -10,21 +11,11 @@ import '../../beacon/change-table.ts';
 const SHOWN = 6;
 
 @customElement('fk-change-list')
-export class FkChangeList extends LitElement {
+class FkChangeList extends LitElement {
   @property({ attribute: false }) package: CarriedPackage | null = null;
   @state() private all = false;
 
-  static override styles = [
-    shared,
-    css`
-      :host {
-        display: block;
-      }
-      p {
-        margin: 0;
-      }
-    `,
-  ];
+  static override styles = [shared, pageStyles];
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.package === null) return nothing;

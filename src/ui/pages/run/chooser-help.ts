@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { chooserFilter } from '../../../domain/provisioning/chooser-filter.ts';
 import { runStrings } from '../../strings/run.ts';
 
-export interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqueId' | 'values' | 'device'> {
+interface Sought extends Pick<Parameters<typeof chooserFilter>[0], 'uniqueId' | 'values' | 'device'> {
   /** Name prefixes of the account's profile. */
   readonly prefixes: readonly string[];
 }

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fixturePackage, fixtureReceipt, fixtureRun } from '../../../../test/support/fixture-rows.ts';
 import { RUN_FAILURES } from '../../../domain/run.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { nextCarried, viewRun, type RunFacts } from './run-case.ts';
 import { sayOf, type SayFacts } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
 import { NEXT_ACTIONS } from '../../../domain/provisioning/next-action.ts';
+import { runStrings } from '../../strings/run.ts';
 
 const facts = (changes: Partial<RunFacts>): RunFacts => ({
   uniqueId: 'aB3d',
@@ -185,6 +186,25 @@ describe('the track of a run', () => {
   });
 });
 
+describe('which run a person may close', () => {
+  const open = fixtureRun('aB3d', { step: 'writing' });
+  const newer = fixturePackage('aB3d', { id: 'newer', fetchedAtMs: open.startedAtMs + 1 });
+  it.each([
+    ['the unfinished one', facts({ runs: [open] }), open.id],
+    [
+      'also where a newer package is carried: the beacon may be gone',
+      facts({ packages: [newer], runs: [open] }),
+      open.id,
+    ],
+    ['none that has written nothing', facts({ runs: [fixtureRun('aB3d')] }), undefined],
+    ['none of another window', facts({ packages: [newer], runs: [open], elsewhere: new Set([open.id]) }), undefined],
+    ['none that goes on here', facts({ runs: [open], current: progress() }), undefined],
+    ['none of another beacon', facts({ runs: [fixtureRun('zzzz', { step: 'writing' })] }), undefined],
+  ])('%s', (_name, given, id) => {
+    expect(viewRun(given).closable?.id).toBe(id);
+  });
+});
+
 describe('what it says', () => {
   it('names the commands that wait, and offers no radio', () => {
     const said = sayOf(
@@ -254,6 +274,17 @@ describe('what it says', () => {
       'the device shows these values',
     );
     expect(ended({ state: 'parked', lastAnswer: { ...answer, code: 'conflict' } }).text).not.toContain('shows these');
+  });
+
+  it.each([
+    ['sent', 'newerChange', runStrings.receiptNewerChange],
+    ['sent', 'sent', runStrings.receiptSent],
+    ['notVerified', 'replaced', runStrings.receiptReplaced],
+    ['notVerified', 'notVerified', runStrings.receiptNotVerified],
+    ['parked', 'unproven', runStrings.receiptUnproven],
+    ['parked', 'conflict', runStrings.receiptParked],
+  ] as const)('says of %s after "%s" what the outbox says', (state, code, words) => {
+    expect(ended({ state, lastAnswer: { atMs: 1, status: 200, code, message: '' } }).text).toBe(words);
   });
 
   it('lets the journal decide whether a refused package may be written again', () => {

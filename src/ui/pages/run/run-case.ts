@@ -5,10 +5,17 @@ import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
-import { isUnfinished, receiptIdOf, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
+import {
+  isUnfinished,
+  mayHaveWritten,
+  receiptIdOf,
+  type Run,
+  type RunFailure,
+  type RunOutcome,
+} from '../../../domain/run.ts';
 import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 
 export interface RunFacts {
   readonly uniqueId: string;
@@ -50,6 +57,8 @@ export interface RunView {
   readonly track: Track;
   /** What was or will be written; null where nothing is known of it. */
   readonly package: CarriedPackage | null;
+  /** A run that a person may close: it may have written, and its beacon may be gone, whatever else is carried for it. */
+  readonly closable: Run | null;
 }
 
 /** First what goes on in this window, then what is unfinished, then what could be begun, then what was. */
@@ -77,7 +86,17 @@ export function viewRun(facts: RunFacts): RunView {
     run: fresh ? null : run,
     receipt: fresh ? openReceiptOf(facts.receipts, facts.uniqueId) : receipt,
   });
-  return { case: chosen, package: shown, track: chosen.kind === 'running' ? underWay(track) : track };
+  const isHere = chosen.kind === 'running' || chosen.kind === 'copyMissing' || chosen.kind === 'elsewhere';
+  return {
+    case: chosen,
+    package: shown,
+    track: chosen.kind === 'running' ? underWay(track) : track,
+    closable: isHere ? null : (runs.find((one) => isClosable(one, facts)) ?? null),
+  };
+}
+
+function isClosable(run: Run, { elsewhere }: RunFacts): boolean {
+  return isUnfinished(run) && mayHaveWritten(run) && !elsewhere.has(run.id);
 }
 
 /** Where the person is led after this beacon: the next package that can be written, in the order of preparing, then from the start. */

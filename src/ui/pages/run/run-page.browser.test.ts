@@ -8,9 +8,10 @@ import {
   type ScriptedServices,
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
-import type { RunProgress } from '../../../use-cases/offered.ts';
+import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { action, clear, faultsOf, hasAction, place, readable, settled } from '../../../../test/support/page-place.ts';
 import type { FkRunPage } from './run-page.ts';
+import { runStrings } from '../../strings/run.ts';
 import './run-page.ts';
 
 const ID = 'aB3d';
@@ -157,6 +158,34 @@ describe('fk-run-page', () => {
       [`run-${ID}`, { chooseAgain: true }],
     ]);
     expect(services.called('runs.start')).to.have.length(0);
+  });
+
+  it('says that a run was closed only where it was, and offers that beside a newer package too', async () => {
+    for (const [isClosed, says] of [
+      [true, runStrings.close.closed(ID)],
+      [false, runStrings.close.notClosed(ID)],
+    ] as const) {
+      const before = fixtureRun(ID, { step: 'writing' });
+      const newer = fixturePackage(ID, { id: 'newer', fetchedAtMs: before.startedAtMs + 1 });
+      const { page, services } = await open(
+        { packages: [newer], runs: [before] },
+        { runs: { closeRun: async () => isClosed } },
+      );
+      expect(hasAction(page, 'Connect')).to.equal(true);
+      const heard: string[] = [];
+      page.addEventListener('fk-say', (event) => heard.push(event.message));
+      action(page, runStrings.close.button).click();
+      await settled(page);
+      expect(await faultsOf(page)).to.deep.equal([]);
+      action(page, runStrings.close.confirm).click();
+      await settled(page);
+      await settled(page);
+      expect(heard).to.deep.equal([says]);
+      expect(services.called('runs.closeRun').map((call) => call.args)).to.deep.equal([
+        [before.id, runStrings.close.defaultReason],
+      ]);
+      clear();
+    }
   });
 
   it('offers Cancel only until the write begins', async () => {

@@ -2,7 +2,7 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
-import { mayHaveWritten, type Run } from '../../../domain/run.ts';
+import type { Run } from '../../../domain/run.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -14,7 +14,7 @@ import { servicesContext, type Services } from '../../shell/services.ts';
 import { commandNameOf, commandStrings } from '../../strings/commands.ts';
 import { fetchWords, runActionWords, runStrings } from '../../strings/run.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { runStyles } from '../../kit/run-styles.ts';
 import { renderChooserHelp } from './chooser-help.ts';
 import { nextCarried, viewRun, type RunView } from './run-case.ts';
@@ -22,7 +22,7 @@ import { renderPackageAge } from './package-age.ts';
 import { hrefOf } from './run-links.ts';
 import { sayOf, wantsNewPackage, type RunSay } from './run-say.ts';
 import { stepsOf } from './run-steps.ts';
-import { SecondHand } from '../../controllers/second-hand.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import './change-list.ts';
 import '../../beacon/close-run.ts';
@@ -66,7 +66,7 @@ export class FkRunPage extends LitElement {
 
   static override styles = [shared, pageStyles, runStyles];
 
-  protected readonly clock = new SecondHand(this, () =>
+  protected readonly clock = new ClockController(this, () =>
     this.view?.case.kind === 'running' || this.view?.case.kind === 'copyMissing' ? TICK_MS : 0,
   );
 
@@ -281,8 +281,8 @@ export class FkRunPage extends LitElement {
       chosen.kind === 'unfinished' && chosen.step === 'start'
         ? html`<fk-button variant="quiet" @click=${() => this.giveUp(chosen.run.id)}>${runStrings.giveUp}</fk-button>`
         : nothing,
-      chosen.kind === 'unfinished' && mayHaveWritten(chosen.run)
-        ? html`<fk-close-run .runId=${chosen.run.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
+      view.closable !== null
+        ? html`<fk-close-run .runId=${view.closable.id} .uniqueId=${this.uniqueId} @fk-close-run=${this.closeRun}></fk-close-run>`
         : nothing,
     ];
   }
@@ -297,15 +297,17 @@ export class FkRunPage extends LitElement {
   private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
     event.stopPropagation();
     const { runId, uniqueId, reason } = event;
-    await this.services?.runs.closeRun(runId, reason);
-    this.services?.runs.dismiss();
+    const isClosed = await this.services?.runs.closeRun(runId, reason);
+    if (isClosed === true) this.services?.runs.dismiss();
     this.dispatchEvent(
-      new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId)),
+      isClosed === true
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+        : new SayEvent(runStrings.close.notClosed(uniqueId)),
     );
   };
 
   private readonly act = (action: RunAction): void => {
-    // The chooser needs the gesture: nothing is awaited before the call (field-facts 2).
+    // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
     if (needsRadio(action)) return this.begin(action === 'pickAgain');
     if (action === 'retrySave') void this.services?.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
@@ -339,7 +341,7 @@ export class FkRunPage extends LitElement {
   }
 
   private async giveUp(runId: string): Promise<void> {
-    await this.services?.runs.abandon(runId);
+    if ((await this.services?.runs.abandon(runId)) !== true) return;
     this.services?.runs.dismiss();
     this.remark = runStrings.gaveUp;
   }

@@ -1,5 +1,5 @@
 /** One sentence, one action and one signal for every face of the run screen (product.md "Words on screen"). */
-import { SHOWN, SHOWN_NEWER } from '../../../domain/delivery/verdict.ts';
+import { SHOWN, SHOWN_NEWER, UNPROVEN } from '../../../domain/delivery/verdict.ts';
 import {
   ACTION_OF_STEP,
   meaningOf,
@@ -62,7 +62,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'nothing':
       return say('neutral', runStrings.nothing, 'configure');
     case 'commandsOnly':
-      // The way on lies with the commands themselves.
+      // The commands themselves lead on.
       return say(
         'info',
         commandStrings.only(chosen.commands.map(commandNameOf).join(', '), chosen.commands.length > 1),
@@ -84,7 +84,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'ready':
       return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
     case 'waits':
-      // What can be done lies with the commands themselves.
+      // The commands themselves say what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);
     case 'unfinished':
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'
@@ -152,16 +152,21 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
     case 'verified':
       return say('done', runStrings.receiptVerified, onward, 'done');
     case 'notVerified':
-      return say('attention', runStrings.receiptNotVerified, 'fetchPackage', 'again');
-    case 'parked':
       return say(
         'attention',
-        isShown(receipt) ? runStrings.receiptShown : runStrings.receiptParked,
-        'toOutbox',
+        receipt.lastAnswer?.code === 'replaced' ? runStrings.receiptReplaced : runStrings.receiptNotVerified,
+        'fetchPackage',
         'again',
       );
+    case 'parked':
+      return say('attention', parkedWords(receipt), 'toOutbox', 'again');
     case 'sent':
-      return say('info', runStrings.receiptSent, onward, 'done');
+      return say(
+        'info',
+        receipt.lastAnswer?.code === 'newerChange' ? runStrings.receiptNewerChange : runStrings.receiptSent,
+        onward,
+        'done',
+      );
     default:
       if (receipt.owner === 'unsure') return say('attention', runStrings.unsure, onward, 'again');
       return isKept(receipt)
@@ -170,9 +175,17 @@ function sayReceipt(receipt: Receipt | null, onward: RunAction): RunSay {
   }
 }
 
-/** What the look after the refusal has found is said beside it. */
-function isShown({ lastAnswer }: Receipt): boolean {
-  return lastAnswer?.code === SHOWN || lastAnswer?.code === SHOWN_NEWER;
+/** What the look after the refusal has found is said beside it; where it found nothing out, nothing is called refused for good. */
+function parkedWords({ lastAnswer }: Receipt): string {
+  switch (lastAnswer?.code) {
+    case SHOWN:
+    case SHOWN_NEWER:
+      return runStrings.receiptShown;
+    case UNPROVEN:
+      return runStrings.receiptUnproven;
+    default:
+      return runStrings.receiptParked;
+  }
 }
 
 function say(tone: Tone, text: string, action: RunAction | null, signal: RunSay['signal'] = null): RunSay {

@@ -1,6 +1,6 @@
 /** A run's progress as lines for the screen: what is behind, what happens now, what is still to come. */
 import { meaningOf } from '../../../domain/provisioning/next-action.ts';
-import type { RunPhase, RunProgress } from '../../../use-cases/offered.ts';
+import type { RunPhase, RunProgress } from '../../../use-cases/run/offered.ts';
 import type { StepLine } from '../../elements/steps/steps.ts';
 import { phaseWords, runStrings } from '../../strings/run.ts';
 

@@ -8,10 +8,10 @@ import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath } from '../../shell/router.ts';
 import { commandNameOf, commandStrings as text } from '../../strings/commands.ts';
-import { pageStyles } from '../../kit/card-styles.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 
 @customElement('fk-waiting-commands')
-export class FkWaitingCommands extends LitElement {
+class FkWaitingCommands extends LitElement {
   @property({ attribute: false }) waiting: readonly CarriedPackage[] = [];
   @property({ attribute: false }) commands: (() => Promise<Commands>) | null = null;
 

@@ -4,7 +4,7 @@ import type { StreamStep } from '../../../domain/streams/steps.ts';
 import type { ShownField, SecretField } from '../../../domain/streams/stream.ts';
 import type { StreamOutcome } from '../../../use-cases/streams/offered.ts';
 import type { Tone } from '../../kit/tokens.ts';
-import { failureWords } from '../../strings/devices.ts';
+import { failureWords } from '../../strings/failures.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 
 export interface OutcomeWords {

@@ -12,7 +12,7 @@ import { streamIcon } from '../../kit/icons.ts';
 import { streamStrings as text } from '../../strings/streams.ts';
 import { renderFacts, renderStanding, unshownOf } from './stream-facts.ts';
 
-export interface StreamCardParts {
+interface StreamCardParts {
   readonly type: StreamType;
   readonly stream: StreamState;
   readonly nowMs: number;
@@ -72,7 +72,7 @@ function renderConfig(
   `;
 }
 
-export interface DeleteDialogParts {
+interface DeleteDialogParts {
   readonly type: StreamType;
   readonly config: StreamConfig | null;
   readonly open: boolean;

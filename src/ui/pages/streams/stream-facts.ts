@@ -39,7 +39,7 @@ export function renderExplained(config: StreamConfig | null): TemplateResult {
 export function renderPermissions(): TemplateResult {
   return html`<section class="card">
     <h2>${text.permissions}</h2>
-    <ul class="plain">
+    <ul class="points">
       ${text.permissionNames.map((name) => html`<li>${name}</li>`)}
     </ul>
     <p class="soft">${text.permissionsText}</p>

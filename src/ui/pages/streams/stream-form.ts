@@ -32,7 +32,7 @@ import { renderPermissions } from './stream-facts.ts';
 
 export type StreamFormTask = 'create' | 'change' | 'replace';
 
-/** The person wants it sent. The secrets are handed over here, once: the form has let go of them. */
+/** The person wants it sent. The secrets are handed over here, once: the form no longer holds them. */
 export class StreamPostEvent extends Event {
   constructor(
     readonly task: StreamFormTask,
@@ -45,7 +45,7 @@ export class StreamPostEvent extends Event {
 
 /** Set `type`, `task`, `config`, and `start` where a draft is taken up again. Events: `fk-stream-post`, `fk-stream-cancel`. */
 @customElement('fk-stream-form')
-export class FkStreamForm extends LitElement {
+class FkStreamForm extends LitElement {
   @property() type: StreamType = 'telemetry';
   @property() task: StreamFormTask = 'create';
   @property({ attribute: false }) config: StreamConfig | null = null;
@@ -77,16 +77,9 @@ export class FkStreamForm extends LitElement {
       .column {
         flex: 1;
       }
-      ul.plain {
-        margin: 0;
-        padding-inline-start: var(--space-5);
-      }
       .card {
         display: grid;
         gap: var(--space-2);
-        padding: var(--space-4);
-        border: var(--stroke) solid var(--color-line);
-        border-radius: var(--radius-m);
       }
     `,
   ];
@@ -142,7 +135,7 @@ export class FkStreamForm extends LitElement {
           this.odd.length === 0
             ? nothing
             : html`<fk-notice tone="attention" text=${text.lookAgain}>
-              <ul slot="action" class="plain">
+              <ul slot="action" class="points">
                 ${[...new Set(this.odd.map(({ reason }) => reason))].map(
                   (reason) =>
                     html`<li>${text.oddity(
@@ -204,7 +197,7 @@ export class FkStreamForm extends LitElement {
     if (name === 'kind') {
       this.asked = false;
       this.secrets = {};
-      // Back at the kind that is stored, what is stored stands there again; the other one starts empty.
+      // Switching back to the stored kind restores the stored values; the other kind starts empty.
       const stored = draftOf(this.config);
       const next: DestinationKind = value === 'eventHub' ? 'eventHub' : 'cloudStream';
       this.draft = next === stored.kind ? stored : { kind: next, fields: {} };

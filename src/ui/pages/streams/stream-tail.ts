@@ -4,6 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { StreamType } from '../../../domain/streams/stream.ts';
 import type { PracticeTail, TailReading, TailRecord } from '../../../use-cases/streams/offered.ts';
 import '../../elements/button/button.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { streamStrings } from '../../strings/streams.ts';
@@ -15,7 +16,7 @@ const KEPT = 1000;
 
 /** Set `tail`, `type` and `everyMs`; a new `type` begins anew. */
 @customElement('fk-stream-tail')
-export class FkStreamTail extends LitElement {
+class FkStreamTail extends LitElement {
   @property({ attribute: false }) tail: PracticeTail | null = null;
   @property() type: StreamType = 'telemetry';
   @property({ type: Number }) everyMs = 2000;
@@ -28,6 +29,7 @@ export class FkStreamTail extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       :host {
         display: grid;
@@ -40,19 +42,6 @@ export class FkStreamTail extends LitElement {
         align-items: center;
         justify-content: space-between;
         gap: var(--space-2);
-      }
-      h2 {
-        margin: 0;
-        font-size: var(--text-l);
-        font-weight: var(--weight-strong);
-        line-height: var(--leading-tight);
-      }
-      p {
-        margin: 0;
-      }
-      .soft {
-        color: var(--color-ink-soft);
-        font-size: var(--text-s);
       }
       ol {
         display: grid;

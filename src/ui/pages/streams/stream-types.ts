@@ -12,7 +12,7 @@ export function renderTypes(
   onChoose: (type: StreamType) => void,
 ): TemplateResult {
   return html`<fieldset class="types">
-    <legend class="aside-words">${text.typesLabel}</legend>
+    <legend class="aside">${text.typesLabel}</legend>
     ${STREAM_TYPES.map((type) => {
       const stream = stateOf(type);
       const known = stream !== undefined && stream.readAtMs !== null;

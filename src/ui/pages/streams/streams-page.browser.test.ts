@@ -5,6 +5,7 @@ import { clear, deepAll, faultsOf, hasAction, place, readable, settled } from '.
 import { scriptedServices } from '../../../../test/support/scripted-services.ts';
 import type { FkStreamsPage } from './streams-page.ts';
 import './streams-page.ts';
+import { streamStrings } from '../../strings/streams.ts';
 import {
   ACCESS,
   SECRET,
@@ -56,11 +57,7 @@ describe('fk-streams-page', () => {
         'shows no destination that this app knows',
       ],
       ['not readable', { before: strike({ name: 'status', status: 503 }) }, 'The backend reports an error of its own.'],
-      [
-        'offline',
-        { before: strike({ name: 'offline' }), values: { app: { online: false } } },
-        'nothing of them is saved on this device',
-      ],
+      ['offline', { before: strike({ name: 'offline' }), values: { app: { online: false } } }, streamStrings.offline],
       ['practice', { before: hasCloud(true), practice: true }, 'Arriving records'],
     ];
     for (const [name, options, says] of states) {

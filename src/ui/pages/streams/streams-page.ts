@@ -9,7 +9,7 @@ import type { StreamOutcome, Streams, StreamState } from '../../../use-cases/str
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { NowController } from '../../controllers/now-controller.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
@@ -49,7 +49,7 @@ export class FkStreamsPage extends LitElement {
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly telemetry = new LiveController(this, () => this.streams?.state('telemetry'));
   private readonly position = new LiveController(this, () => this.streams?.state('position'));
-  private readonly clock = new NowController(this);
+  private readonly clock = new ClockController(this);
 
   static override styles = [shared, pageStyles, streamsStyles];
 
@@ -201,7 +201,7 @@ export class FkStreamsPage extends LitElement {
     this.said = null;
   };
 
-  /** What was typed for the change that made the backend let go of the rest; no secret is in it. */
+  /** What was typed for the change that made the backend drop the rest; it holds no secret. */
   private lastDraft: StreamDraft | null = null;
 
   private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {

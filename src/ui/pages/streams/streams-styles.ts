@@ -21,14 +21,6 @@ export const streamsStyles = css`
     padding: var(--space-4) var(--space-4) 0;
     border: 0;
   }
-  .aside-words {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   .types label {
     position: relative;
     display: grid;
@@ -63,24 +55,6 @@ export const streamsStyles = css`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     gap: var(--space-3);
-    padding: var(--space-4);
-    border: var(--stroke) solid var(--color-line);
-    border-radius: var(--radius-m);
-    background: var(--color-surface);
-  }
-  .head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-2) var(--space-4);
-  }
-  ul.plain {
-    margin: 0;
-    padding-inline-start: var(--space-5);
-  }
-  p {
-    overflow-wrap: anywhere;
   }
   .above:empty {
     display: none;

@@ -8,6 +8,7 @@ import '../../elements/button/button.ts';
 import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskEvent } from '../../shared/ask-event.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
@@ -43,6 +44,7 @@ export class FkTelemetryAsk extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       form {
         display: grid;
@@ -93,12 +95,6 @@ export class FkTelemetryAsk extends LitElement {
       }
       details > * + * {
         margin-top: var(--space-3);
-      }
-      summary {
-        min-height: var(--target);
-        align-content: center;
-        font-weight: var(--weight-strong);
-        cursor: pointer;
       }
     `,
   ];

@@ -18,6 +18,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
 import { telemetryIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 import { chartHeading, chartSentences } from '../../beacon/chart-words.ts';
@@ -32,7 +33,7 @@ const READ_FOR = ['telemetry', 'trackingIds', 'sourceIds', 'whole', 'version', '
 const USUAL_METRICS: readonly string[] = ['temperature', 'batteryLevel'];
 
 @customElement('fk-telemetry-charts')
-export class FkTelemetryCharts extends LitElement {
+class FkTelemetryCharts extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) trackingIds: readonly string[] = [];
   /** Gateways whose readings are drawn; null for any. */
@@ -55,6 +56,7 @@ export class FkTelemetryCharts extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       :host {
         display: grid;
@@ -85,9 +87,6 @@ export class FkTelemetryCharts extends LitElement {
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-m);
         background: var(--color-surface);
-      }
-      p {
-        margin: 0;
       }
     `,
   ];

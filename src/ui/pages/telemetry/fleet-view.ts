@@ -17,6 +17,7 @@ import { telemetryStrings } from '../../strings/telemetry.ts';
 import { findFleet, FLEET_ORDERS, orderFleet, type FleetOrder, type FleetRow } from './names.ts';
 import { PickEvent } from './picker.ts';
 import { fleetStyles } from './table-styles.ts';
+import { nextPortion } from '../../shared/long-list.ts';
 
 const text = telemetryStrings.fleet;
 const PORTION = 60;
@@ -30,7 +31,7 @@ const TONES: Readonly<Record<FleetRow['hearing'], Tone | null>> = {
 
 /** Events: `fk-pick` with the tracking ids chosen. */
 @customElement('fk-telemetry-fleet')
-export class FkTelemetryFleet extends LitElement {
+class FkTelemetryFleet extends LitElement {
   @property({ attribute: false }) rows: readonly FleetRow[] = [];
   @property({ attribute: false }) chosen: ReadonlySet<string> = new Set();
   @property({ type: Number }) now = 0;
@@ -112,7 +113,7 @@ export class FkTelemetryFleet extends LitElement {
           )}
         </tbody>
       </table>
-      ${hidden > 0 ? html`<fk-button wide @click=${() => (this.shown += PORTION * 4)}>${text.more(Math.min(hidden, PORTION * 4))}</fk-button>` : nothing}`;
+      ${nextPortion({ hidden, step: PORTION * 4, wide: true, label: text.more, onMore: () => (this.shown += PORTION * 4) })}`;
   }
 
   private renderRow(row: FleetRow): TemplateResult {

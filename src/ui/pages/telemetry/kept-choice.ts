@@ -1,9 +1,10 @@
 /** Which columns and metrics a person wants to see of telemetry: remembered for each account on this device. */
 import { CHARTABLE_FIELDS } from '../../../domain/telemetry/fields.ts';
 import { TELEMETRY_VIEW_KEY as KEY } from '../../../names.ts';
+import { forgetOthers as forgetKept, keepFor, keptFor } from '../../shared/kept-for-account.ts';
 
 /** Null: the usual ones. */
-export interface KeptChoice {
+interface KeptChoice {
   readonly columns: readonly string[] | null;
   readonly metrics: readonly string[] | null;
 }
@@ -13,27 +14,16 @@ const MOST_COLUMNS = 300;
 const LONGEST_NAME = 200;
 
 export function keptChoice(accountId: string | null): KeptChoice {
-  if (accountId === null) return NO_CHOICE;
-  try {
-    return readChoice(JSON.parse(localStorage.getItem(KEY + accountId) ?? 'null'));
-  } catch {
-    return NO_CHOICE;
-  }
+  return readChoice(keptFor(KEY, accountId));
 }
 
 export function keepChoice(accountId: string | null, part: Partial<KeptChoice>): void {
-  if (accountId === null) return;
-  try {
-    localStorage.setItem(KEY + accountId, JSON.stringify({ ...keptChoice(accountId), ...part }));
-  } catch {
-    // No room: it holds while the page is open.
-  }
+  keepFor(KEY, accountId, { ...keptChoice(accountId), ...part });
 }
 
 /** Accounts that are here no more have nothing kept. */
 export function forgetOthers(known: readonly string[]): void {
-  for (const key of Object.keys(localStorage))
-    if (key.startsWith(KEY) && !known.includes(key.slice(KEY.length))) localStorage.removeItem(key);
+  forgetKept(KEY, known);
 }
 
 /** Total: whatever is stored, what cannot be read is as usual. */
@@ -49,7 +39,7 @@ export function readChoice(stored: unknown): KeptChoice {
   };
 }
 
-/** Names as the list of options can hold them: each once, none with the comma that parts them. */
+/** Names as the list of options can hold them: each once, and none with a comma, which separates them. */
 function namesIn(stored: unknown): string[] | null {
   if (!Array.isArray(stored)) return null;
   const names = stored.filter(

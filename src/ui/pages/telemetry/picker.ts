@@ -40,7 +40,7 @@ export class NameTrackingEvent extends Event {
 
 /** Events: `fk-pick`, `fk-name-tracking`. */
 @customElement('fk-telemetry-picker')
-export class FkTelemetryPicker extends LitElement {
+class FkTelemetryPicker extends LitElement {
   @property() label = '';
   @property({ attribute: 'find-label' }) findLabel = '';
   @property({ attribute: false }) entries: readonly PickerEntry[] = [];

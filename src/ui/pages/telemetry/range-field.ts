@@ -43,7 +43,7 @@ export class RangeEvent extends Event {
 
 /** Event: `fk-range`. */
 @customElement('fk-range-field')
-export class FkRangeField extends LitElement {
+class FkRangeField extends LitElement {
   @property() label = '';
   @property({ attribute: false }) choice: RangeChoice = {
     preset: 'last24Hours',

@@ -23,7 +23,7 @@ export class PickGatewaysEvent extends Event {
 
 /** Events: `fk-range`, `fk-pick`, `fk-pick-gateways`. An empty choice means all of them. */
 @customElement('fk-telemetry-show')
-export class FkTelemetryShow extends LitElement {
+class FkTelemetryShow extends LitElement {
   @property({ attribute: false }) range: RangeChoice = {
     preset: 'last24Hours',
     startMs: Number.NaN,

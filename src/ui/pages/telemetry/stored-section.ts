@@ -9,6 +9,7 @@ import '../../elements/dialog/dialog.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { trashIcon } from '../../kit/icons.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryStrings } from '../../strings/telemetry.ts';
 
@@ -16,7 +17,7 @@ const text = telemetryStrings.stored;
 const LIMITS_BYTES = [20_000_000, 50_000_000, 100_000_000, 250_000_000, 500_000_000];
 
 @customElement('fk-telemetry-stored')
-export class FkTelemetryStored extends LitElement {
+class FkTelemetryStored extends LitElement {
   @property({ attribute: false }) telemetry: Telemetry | null = null;
   @property({ attribute: false }) stored: StoredTelemetry | null = null;
   @property() zone: ChartZone = 'local';
@@ -25,6 +26,7 @@ export class FkTelemetryStored extends LitElement {
 
   static override styles = [
     shared,
+    pageStyles,
     css`
       summary {
         width: fit-content;
@@ -42,9 +44,6 @@ export class FkTelemetryStored extends LitElement {
       fk-field {
         width: 100%;
         max-width: 20rem;
-      }
-      p {
-        margin: 0;
       }
     `,
   ];

@@ -9,13 +9,6 @@ export const telemetryPageStyles = css`
     gap: var(--space-4);
     padding: var(--space-4);
   }
-  .head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    justify-content: space-between;
-    gap: var(--space-2) var(--space-4);
-  }
   .views {
     display: flex;
     border: var(--stroke) solid var(--color-line-strong);

@@ -19,7 +19,7 @@ import {
   view,
   words,
 } from '../../../../test/support/telemetry-place.ts';
-import { failureActions, failureWords } from '../../strings/devices.ts';
+import { failureActions, failureWords } from '../../strings/failures.ts';
 
 describe('fk-telemetry-page, first', () => {
   it('is a skeleton while its code is on the way', async () => {

@@ -6,7 +6,7 @@ import { MAX_IDS, MAX_SIZE, presetRange, type TelemetryAsk } from '../../../doma
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { NowController } from '../../controllers/now-controller.ts';
+import { ClockController } from '../../controllers/clock-controller.ts';
 import '../../elements/button/button.ts';
 import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/empty/empty.ts';
@@ -51,7 +51,7 @@ export class FkTelemetryPage extends LitElement {
   private readonly session = new LiveController(this, () => this.services?.session.state);
   private readonly app = new LiveController(this, () => this.services?.app.state);
   private readonly state = new LiveController(this, () => this.telemetry?.state);
-  private readonly clock = new NowController(this);
+  private readonly clock = new ClockController(this);
   private accountId: string | null = null;
   private named: { readonly of: readonly unknown[]; readonly names: Names } | null = null;
   private shownOf: {
@@ -264,7 +264,7 @@ export class FkTelemetryPage extends LitElement {
     if ((event.target as HTMLElement).localName === 'fk-telemetry-ask') this.form = 'closed';
   };
 
-  /** What was heard last is what a fleet is looked at for. */
+  /** People look at a fleet to see what was heard last. */
   private ask(ids: readonly string[]): void {
     const ask: TelemetryAsk = {
       by: 'devices',

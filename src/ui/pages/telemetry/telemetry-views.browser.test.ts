@@ -7,6 +7,7 @@ import type { Telemetry } from '../../../use-cases/telemetry/offered.ts';
 import type { FkChart } from '../../elements/chart/chart.ts';
 import type { FkTelemetryGlance } from '../../beacon/glance.ts';
 import '../../beacon/glance.ts';
+import { telemetryStrings } from '../../strings/telemetry.ts';
 import {
   type Answer,
   change,
@@ -296,7 +297,7 @@ describe('on this phone', () => {
     expect(words(shown)).to.contain('100 records, about');
     change(shown, 'limit', '20000000');
     await until(() => telemetry.state.value.stored.limitBytes === 20_000_000);
-    action(shown, 'Delete from this device').click();
+    action(shown, telemetryStrings.stored.remove).click();
     await settled(shown);
     deepAll(shown, 'fk-button')
       .find((one) => one.textContent === 'Delete')!

@@ -19,7 +19,7 @@ import { connectStrings } from '../../strings/connect.ts';
 const text = connectStrings.welcome;
 
 @customElement('fk-welcome-page')
-export class FkWelcomePage extends LitElement {
+class FkWelcomePage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   private readonly services!: Services;
   @state() private loading = false;
@@ -76,6 +76,10 @@ export class FkWelcomePage extends LitElement {
         display: grid;
         gap: var(--space-4);
         max-width: var(--measure);
+      }
+      /* What opens the locked account comes first: nothing may lie over it. */
+      .foot.after {
+        position: static;
       }
       @media (min-width: 900px) {
         :host {
@@ -135,7 +139,7 @@ export class FkWelcomePage extends LitElement {
         </section>
         ${this.renderKnown()}
       </div>
-      <div class="foot">
+      <div class="foot ${this.session.value?.locked ? 'after' : ''}">
         <div class="choices">
           <div class="choice">
             <fk-button variant="primary" big wide ?busy=${this.loading} aria-describedby="practise-note" @click=${this.practise}

@@ -70,7 +70,7 @@ export const commands: Words<typeof english> = {
     pastCancel: 'Schreiben läuft. Noch kurz beim Beacon bleiben.',
     fetched: 'Geholt',
     none: 'Noch nicht auf diesem Gerät. Holen, solange es Netz gibt, dann am Beacon senden, online oder offline.',
-    dead: 'Der Beacon hat ein neueres Paket übernommen, daher ist dieser Befehl nicht mehr brauchbar.',
+    dead: 'Dieser Befehl kann nicht mehr gesendet werden. Erneut holen.',
     aside:
       'Zurückgestellt: Für diesen Beacon wartet ein neueres Paket. Ist es geschrieben und gibt es Netz, wird der Befehl erneut geholt.',
     ended: {

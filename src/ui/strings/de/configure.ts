@@ -169,7 +169,7 @@ export const configure: Words<typeof english> = {
       undeliveredReceipt:
         'Eine Quittung dieses Beacons ist noch nicht bestätigt. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Zuerst die Quittung im Ausgang senden oder aufgeben.',
       unfinishedRun:
-        'Ein Vorgang an diesem Beacon ist nicht beendet. Vorbereiten würde ersetzen, was das Backend bestätigen kann.',
+        'Ein Vorgang an diesem Beacon ist nicht beendet. Vorbereiten würde ersetzen, was das Backend bestätigen kann. Den Vorgang zu Ende bringen oder dort schließen, wenn der Beacon weg ist.',
       written:
         'Das Backend liefert noch das schon geschriebene Paket, und ein Beacon nimmt ein Paket nur einmal. Für ein neues erneut vorbereiten.',
       notBase64: 'Das Paket ist beschädigt (kein Base64) und wurde nicht gespeichert.',

@@ -9,6 +9,7 @@ import { connect } from './connect.ts';
 import { deviceList } from './device-list.ts';
 import { devices } from './devices.ts';
 import { elements } from './elements.ts';
+import { failures } from './failures.ts';
 import { guide } from './guide.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
@@ -17,6 +18,7 @@ import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
 import { palette } from './palette.ts';
+import { practice } from './practice.ts';
 import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
@@ -34,6 +36,7 @@ export const german: Catalogue = {
   deviceList,
   devices,
   elements,
+  failures,
   guide,
   help,
   history,
@@ -42,6 +45,7 @@ export const german: Catalogue = {
   overview,
   ownership,
   palette,
+  practice,
   rescue,
   run,
   settings,

@@ -7,7 +7,7 @@ const geräte = (n: number): string => count(n, 'Gerät', 'Geräte');
 const filter = (n: number): string => count(n, 'Filter', 'Filter');
 
 const columnWords = {
-  uniqueId: 'Eindeutige ID',
+  uniqueId: 'ID',
   alias: 'Alias',
   name: 'Name',
   deviceType: 'Typ',

@@ -6,32 +6,6 @@ import { count, form, number, percent } from '../counting.ts';
 const geräte = (n: number): string => count(n, 'Gerät', 'Geräte');
 
 export const devices: Words<typeof english> = {
-  failureWords: {
-    offline: {
-      says: 'Keine Antwort vom Backend. Netz und Adresse prüfen; vielleicht sperrt das Backend auch diese Seite aus.',
-      action: 'again',
-    },
-    timeout: { says: 'Das Backend hat zu lange nicht geantwortet.', action: 'again' },
-    portal: {
-      says: 'Etwas anderes hat geantwortet. Vielleicht ist in diesem Netz eine Anmeldung nötig.',
-      action: 'again',
-    },
-    key: { says: 'Das Backend nimmt den API-Schlüssel nicht an.', action: 'key' },
-    forbidden: { says: 'Der Schlüssel erlaubt das nicht.', action: 'none' },
-    notFound: { says: 'Beim Backend nicht gefunden, oder der Schlüssel hat keinen Zugriff darauf.', action: 'none' },
-    conflict: {
-      says: 'Das Backend lehnt ab: Widerspruch zu seinen Daten, oder das Modell unterstützt das nicht.',
-      action: 'none',
-    },
-    mediaType: { says: 'Das Backend unterstützt diese Version nicht. Anbieter im Konto prüfen.', action: 'account' },
-    invalid: { says: 'Das Backend nimmt diese Werte nicht an.', action: 'none' },
-    rateLimit: { says: 'Zu viele Anfragen. Das Backend bittet um eine Pause.', action: 'again' },
-    server: { says: 'Das Backend meldet einen eigenen Fehler.', action: 'again' },
-    unreadable: { says: 'Die Antwort des Backends war nicht lesbar.', action: 'again' },
-    noKey: { says: 'Nichts gesendet: Zuerst den Schlüssel eingeben.', action: 'key' },
-    cancelled: { says: 'Abgebrochen.', action: 'again' },
-  },
-  failureActions: { again: 'Erneut versuchen', key: 'Schlüssel eingeben', account: 'Konto' },
   deviceStrings: {
     search: 'Suchen',
     searchHint: 'ID, Alias, Name, MAC, Tag',

@@ -57,6 +57,8 @@ export const elements: Words<typeof english> = {
     undo: 'Rückgängig',
     dismiss: 'Ausblenden',
     loading: 'Wird geladen',
+    masked: 'Als Punkte angezeigt. Ein Vorleseprogramm liest es vielleicht trotzdem vor.',
+    unmasked: 'So angezeigt, wie es ist.',
     required: 'Pflichtfeld',
     notKnown: 'Nicht bekannt',
     progress: (done, total) => `${number(done)} von ${number(total)}`,

@@ -122,6 +122,7 @@ export const outbox: Words<typeof english> = {
       }),
     noneRemoved: 'Nichts wurde entfernt. Es wird gerade gesendet oder ist schon zugestellt.',
     importInvalid: 'In dieser Datei sind keine Quittungen, die sich importieren lassen.',
+    importTooLarge: 'Die Datei ist größer als 50 MB. Auf dem anderen Gerät weniger Quittungen auf einmal exportieren.',
     importPartly: 'Einige Quittungen in dieser Datei sind beschädigt und wurden ausgelassen. Die anderen sind hier.',
     importUnreadable: 'Die Datei ließ sich nicht lesen.',
     importDialog: {
@@ -178,7 +179,7 @@ export const outbox: Words<typeof english> = {
     gaveUp: (id) => `Die Quittung von ${id} wurde aufgegeben.`,
     givenUp: 'Von Hand aufgegeben. Sie bleibt, zählt aber nicht mit.',
     takeUp: 'Wieder aufnehmen',
-    settledByLater: 'Geklärt: Das Backend hat eine spätere Quittung dieses Beacons bestätigt.',
+    settledByLater: 'Geklärt: Das Backend hat eine andere Quittung dieses Beacons bestätigt.',
     asked: (time, seconds, mayPress) =>
       [
         `Das Backend bittet, bis ${time} zu warten (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,

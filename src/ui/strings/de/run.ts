@@ -121,7 +121,7 @@ const refusedWords: Words<English['refusedWords']> = (result) => {
   }
 };
 
-const stale = 'Auf diesen Beacon wurde ein neueres Paket geschrieben. Dieses wird abgelehnt.';
+const stale = 'Seitdem wurde ein neueres Paket geschrieben. Der Beacon lehnt dieses vielleicht ab.';
 
 export const run: Words<English> = {
   runActionWords: {
@@ -200,7 +200,8 @@ export const run: Words<English> = {
     onThisPhone: 'Das Paket ist auf diesem Gerät.',
     preparedOnly: 'Vorbereitet, aber das Paket ließ sich nicht holen. Erneut versuchen, sobald online.',
     notAccessible: 'Dieser Schlüssel hat keinen Zugriff auf diesen Beacon.',
-    blocked: 'Eine Quittung oder ein Vorgang dieses Beacons ist noch offen. Das zuerst abschließen.',
+    blocked:
+      'Eine Quittung oder ein Vorgang dieses Beacons ist noch offen. Das zuerst zu Ende bringen, schließen oder aufgeben.',
     unusable: 'Das Backend hat kein Paket, das ein Browser schreiben kann. Die Konfiguration neu vorbereiten.',
     storageFailed: 'Das Paket ließ sich auf diesem Gerät nicht speichern. Speicherplatz freigeben.',
     unknown: 'Das Backend hat nicht geantwortet. Erneut versuchen, sobald online.',
@@ -247,6 +248,10 @@ export const run: Words<English> = {
     receiptSent: 'Gesendet. Das Backend hat sie noch nicht bestätigt.',
     receiptVerified: 'Vom Backend bestätigt.',
     receiptNotVerified: 'Nicht bestätigt: Im Backend steht noch eine Konfiguration aus.',
+    receiptReplaced: 'Nicht bestätigt: Im Backend steht eine neuere Änderung aus.',
+    receiptNewerChange: 'Gesendet. Das Gerät zeigt diese Werte, und eine neuere Änderung steht aus.',
+    receiptUnproven:
+      'Unklar: Das Backend hat den letzten Versuch abgelehnt. Seine Daten zeigen nicht, ob ein früherer gewirkt hat. Siehe Ausgang.',
     receiptParked: 'Das Backend hat die Quittung abgelehnt. Näheres im Ausgang.',
     receiptShown: 'Das Backend hat die Quittung abgelehnt, das Gerät zeigt aber diese Werte. Siehe Ausgang.',
     receiptSaving: 'Die Quittung wird gespeichert.',
@@ -278,6 +283,8 @@ export const run: Words<English> = {
       keep: 'Offen lassen',
       confirm: 'Vorgang schließen',
       closed: (id) => `Der Vorgang von ${id} ist geschlossen.`,
+      notClosed: (id) =>
+        `Der Vorgang von ${id} wurde nicht geschlossen: Er ist schon beendet, oder ein anderes Fenster hat ihn.`,
       reopen: 'Vorgang wieder öffnen',
     },
     elsewhere: 'Dieser Beacon wird in einem anderen Fenster konfiguriert. Dort weitermachen.',
@@ -286,7 +293,7 @@ export const run: Words<English> = {
     nothing: 'Für diesen Beacon gibt es nichts zu schreiben. Erst eine Konfiguration vorbereiten.',
     toDevice: 'Gerät öffnen',
     preparedOnly: 'Vorbereitet, aber das Paket ist noch nicht auf diesem Gerät.',
-    dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Der Beacon hat ein neueres übernommen.',
+    dead: 'Das Paket auf diesem Gerät ist nicht mehr brauchbar. Ein neues holen, sobald online.',
     journal: 'Protokoll',
     technical: 'Technischer Name',
     list: {
@@ -322,8 +329,9 @@ export const run: Words<English> = {
       fetch: 'Paket holen',
       reasons: {
         preparedOnly: 'Vorbereitet, aber noch nicht auf diesem Gerät.',
-        dead: 'Der Beacon hat ein neueres Paket übernommen.',
+        dead: 'Dieses Paket ist nicht mehr brauchbar.',
         stale,
+        refused: 'Der Beacon hat dieses Paket abgelehnt.',
         receiptLost: 'Es kam keine Quittung zurück. Ein neues Paket ist nötig.',
       },
       noRadio: 'Dieser Browser kann kein Bluetooth und kann deshalb nicht auf Beacons schreiben.',

@@ -55,10 +55,13 @@ export const settings: Words<typeof english> = {
       signOutWarning:
         'Das ist bisher nur auf diesem Gerät. Es bleibt gesperrt erhalten, und nichts wird gesendet, bis dieses Konto wieder geöffnet wird:',
       onlyHere: (n) => `${count(n, 'Quittung', 'Quittungen')} nicht zugestellt`,
+      unverified: (n) => `${count(n, 'Quittung', 'Quittungen')} vom Backend nicht bestätigt`,
       unfinished: (n) => `${count(n, 'Vorgang', 'Vorgänge')} nicht abgeschlossen`,
       unsent: (n) => `${count(n, 'Änderung', 'Änderungen')} nicht gesendet`,
       checking: 'Offene Zustellungen werden geprüft',
       toOutbox: 'Zuerst den Ausgang öffnen',
+      unsaved:
+        'Die Quittung des letzten Vorgangs ist noch nicht doppelt gespeichert. Zuerst zu diesem Vorgang zurückgehen und sie speichern.',
       signedOut: 'Abgemeldet. Was gespeichert ist, bleibt gesperrt auf diesem Gerät.',
       failed: 'Das ging nicht. Es wurde nichts geändert.',
     },
@@ -66,8 +69,8 @@ export const settings: Words<typeof english> = {
       action: 'Abmelden und von diesem Gerät entfernen',
       heading: (name) => `„${name}“ von diesem Gerät entfernen`,
       consequence:
-        'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, zugestellte Quittungen, Telemetrie und der gemerkte Schlüssel. Das lässt sich nicht rückgängig machen.',
-      onlyInFile: 'Die gesicherte Datei ist dann die einzige Kopie der nicht zugestellten Quittungen.',
+        'Alles in diesem Konto wird hier gelöscht: Geräte, Pakete, Vorgänge, Quittungen, Telemetrie und der gemerkte Schlüssel. Das lässt sich nicht rückgängig machen.',
+      onlyInFile: 'Die gesicherte Datei ist dann die einzige Kopie der nicht bestätigten Quittungen.',
       edits: (n) =>
         form(n, {
           one: '1 Änderung ist nicht gesendet und geht verloren.',
@@ -79,15 +82,24 @@ export const settings: Words<typeof english> = {
           one: '1 Quittung ist nicht zugestellt. Ohne sie erfährt das Backend nie, dass sich der Beacon geändert hat.',
           other: `${number(n)} Quittungen sind nicht zugestellt. Ohne sie erfährt das Backend nie, dass sich die Beacons geändert haben.`,
         }),
+      unverified: (n) =>
+        form(n, {
+          one: '1 Quittung wurde gesendet, ist aber nicht bestätigt. Nur solange sie aufgehoben wird, lässt sie sich erneut senden.',
+          other: `${number(n)} Quittungen wurden gesendet, sind aber nicht bestätigt. Nur solange sie aufgehoben werden, lassen sie sich erneut senden.`,
+        }),
       runs: (n) =>
         form(n, {
           one: '1 Vorgang ist nicht abgeschlossen. Der Beacon hat vielleicht eine Quittung.',
           other: `${number(n)} Vorgänge sind nicht abgeschlossen. Die Beacons haben vielleicht Quittungen.`,
         }),
-      waysOut:
-        'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben. Die Vorgänge abschließen oder aufgeben.',
+      waysOut: {
+        receipts: 'Zuerst die Quittungen senden oder als Datei exportieren und diese übergeben.',
+        runs: 'Die Vorgänge zu Ende bringen oder schließen.',
+      },
       openFirst:
         'Dieses Konto zuerst mit Schlüssel oder Passphrase öffnen. Dann lassen sich seine Quittungen senden oder exportieren.',
+      runsAfterExport:
+        'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos die Vorgänge abschließen oder aufgeben.',
       afterExport: 'Die Datei ist gesichert. Vor dem Entfernen dieses Kontos sicherstellen, dass jemand sie hat.',
       send: 'Senden',
       toRuns: 'Zu den Vorgängen',
@@ -263,8 +275,6 @@ export const settings: Words<typeof english> = {
     about: {
       title: 'Über die App',
       text: 'Beacon Fieldkit konfiguriert Bluetooth-Beacons vor Ort, online oder offline, und hebt jede Quittung auf, bis das Backend sie hat.',
-      licence: 'Lizenz',
-      licenceName: 'MIT',
       notices: 'Lizenzen anderer',
       parts: 'Liste der Bestandteile (CycloneDX)',
       rescue: 'Rettungsseite',

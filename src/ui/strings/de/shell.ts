@@ -20,7 +20,7 @@ export const shell: Words<typeof english> = {
       welcome: 'Beacon Fieldkit',
       connect: 'Konto verbinden',
       overview: 'Übersicht',
-      guide: 'Üben in drei Schritten',
+      guide: 'Anleitung',
       devices: 'Geräte',
       device: (uniqueId, kind) => `${kinds[kind]} ${uniqueId}`,
       configure: (uniqueId) => `${uniqueId} konfigurieren`,
@@ -108,9 +108,9 @@ export const shell: Words<typeof english> = {
         }),
       packages: 'Die hier gespeicherten Pakete sind weg. Neu holen.',
       runHere:
-        'Der Vorgang an diesem Beacon wurde aus seiner zweiten Kopie wiederhergestellt. Wie weit er kam, ist nicht bekannt, und der Beacon hat vielleicht seine Quittung. Vor jedem weiteren Vorbereiten mit ihm verbinden.',
+        'Gespeicherte Daten gingen verloren. Der Vorgang an diesem Beacon wurde aus seiner zweiten Kopie wiederhergestellt. Wie weit er kam, ist nicht bekannt, und der Beacon hat vielleicht seine Quittung. Vor jedem weiteren Vorbereiten mit ihm verbinden.',
       beaconHere:
-        'Was für diesen Beacon gespeichert war, ist vielleicht auch weg. Ein nicht wiederhergestellter offener Vorgang sähe aus, als gäbe es keinen.',
+        'Gespeicherte Daten gingen verloren, vielleicht auch die dieses Beacons. Ein nicht wiederhergestellter offener Vorgang sähe aus, als gäbe es keinen.',
       toRuns: 'Vorgänge zeigen',
       understood: 'Verstanden',
     },

@@ -1,7 +1,7 @@
 /** Words of what is done to many devices at once: configure, fetch packages, tags. */
 import type { ReachRisk } from '../../../domain/attributes/reach.ts';
 import type { LeftOut, PlanLine } from '../../../domain/bulk/plan.ts';
-import type { PrepareOutcome } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { count, form, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 

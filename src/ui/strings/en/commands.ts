@@ -44,7 +44,7 @@ export const commandTexts: Readonly<Record<CommandName, CommandText>> = {
   },
 };
 
-/** Of a row that may come from a later edition: its own word where it is not known here. */
+/** A row may come from a later version: a command that is not known here is shown by its own word. */
 export function commandNameOf({ command }: { readonly command?: string | null }): string {
   return isCommandName(command) ? commandTexts[command].name : (command ?? '');
 }
@@ -81,7 +81,7 @@ export const commandStrings = {
   pastCancel: 'Writing. Stay next to the beacon for a moment.',
   fetched: 'Fetched',
   none: `Not on ${here} yet. Fetch it while you are online. Then send it at the beacon, online or offline.`,
-  dead: 'A newer package was applied to the beacon, so this one can no longer be used.',
+  dead: 'This command can no longer be sent. Fetch it again.',
   aside:
     'On hold: a newer package is waiting for this beacon. The command is fetched again after that package is written and you are online.',
   ended: {
@@ -115,8 +115,8 @@ export const commandStrings = {
     `An earlier command is waiting for this beacon: ${names}. Writing the configuration would make it useless.`,
   only: (names: string, several: boolean) =>
     several
-      ? `No configuration on this device for this beacon, only commands: ${names}.`
-      : `No configuration on this device for this beacon, only a command: ${names}.`,
+      ? `No configuration on ${here} for this beacon, only commands: ${names}.`
+      : `No configuration on ${here} for this beacon, only a command: ${names}.`,
   goToOnly: (name: string) => `Go to ${name}`,
   goTo: (name: string) => `Send ${name} first`,
 } as const;

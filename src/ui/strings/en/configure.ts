@@ -2,6 +2,9 @@
 import type { AttributeGroup, AttributeUnit } from '../../../domain/attributes/catalogue.ts';
 import type { NameFault, ValueFault } from '../../../domain/attributes/check-value.ts';
 import { count } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 export const groupNames: Record<AttributeGroup, string> = {
   identity: 'Identity',
@@ -154,7 +157,7 @@ export const configureStrings = {
   otherNote: 'Sent exactly as typed. The backend decides whether to accept it.',
   otherName: 'Name',
   otherValue: 'Value',
-  otherSecret: 'Its name says that this is a secret. It is sent, but never shown or saved on this device.',
+  otherSecret: `Its name says that this is a secret. It is sent, but never shown or saved on ${here}.`,
   add: 'Add',
   remove: (name: string) => `Remove ${name}`,
   removeShort: 'Remove',
@@ -179,12 +182,13 @@ export const configureStrings = {
 
   outcome: {
     onThisPhone: 'On this phone. Next, go to the beacon and write it.',
-    preparedOnly: 'Prepared at the backend, but the package is not on this device.',
+    preparedOnly: `Prepared at the backend, but the package is not on ${here}.`,
     noPackageYet: 'Prepared, but the backend has no package for this beacon yet.',
     notAccessible: 'Your key seems to have no access: the backend left this device out of its answer.',
     undeliveredReceipt:
       'A receipt of this beacon is not verified yet. Preparing now would replace what the backend can verify. Send the receipt or give it up in the outbox first.',
-    unfinishedRun: 'A run on this beacon is not finished. Preparing now would replace what the backend can verify.',
+    unfinishedRun:
+      'A run on this beacon is not finished. Preparing now would replace what the backend can verify. Finish the run, or close it there if the beacon is gone.',
     written:
       'The backend still sends the package that was already written, and a beacon accepts a package only once. Prepare again to get a new one.',
     notBase64: 'The package is damaged (not Base64) and was not saved.',
@@ -194,7 +198,7 @@ export const configureStrings = {
       bytes === null
         ? 'The package is too large: a beacon accepts up to 512 bytes.'
         : `The package has ${count(bytes, 'byte', 'bytes')}; a beacon accepts up to 512.`,
-    storageFailed: 'The package could not be saved on this device.',
+    storageFailed: `The package could not be saved on ${here}.`,
     unknown: 'It is not known whether the backend has the configuration.',
     failed: 'Nothing was prepared.',
   },

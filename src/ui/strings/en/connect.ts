@@ -1,6 +1,6 @@
 /** Words of the welcome and connect pages. */
 import type { AccountFault } from '../../../domain/account.ts';
-import type { ConnectionVerdict } from '../../../use-cases/offered.ts';
+import type { ConnectionVerdict } from '../../../use-cases/session/offered.ts';
 import { count } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 

@@ -1,43 +1,13 @@
-/** Words of the device list and the device page, and of what went wrong with a call to the backend. */
-import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
+/** Words of the device list and the device page. */
 import type { PackageState } from '../../../domain/carried-package.ts';
 import type { ReceiptState } from '../../../domain/receipt.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import { count, form, number, percent } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 const devices = (n: number): string => count(n, 'device', 'devices');
-
-/** What a person can do about a failed call; the pages turn it into a button or a link. */
-export type FailureAction = 'again' | 'key' | 'account' | 'none';
-
-export const failureWords: Record<BackendFailureKind, { readonly says: string; readonly action: FailureAction }> = {
-  offline: {
-    says: 'No answer from the backend. Check the network and the address; the backend may also block this site.',
-    action: 'again',
-  },
-  timeout: { says: 'The backend took too long to answer.', action: 'again' },
-  portal: { says: 'Something else answered. This network may need a sign-in.', action: 'again' },
-  key: { says: 'The backend does not accept the API key.', action: 'key' },
-  forbidden: { says: 'Your key has no permission for this.', action: 'none' },
-  notFound: { says: 'Not found at the backend, or your key has no access to it.', action: 'none' },
-  conflict: {
-    says: 'The backend refused this: it conflicts with its data, or the model does not support it.',
-    action: 'none',
-  },
-  mediaType: { says: 'The backend does not support this version. Check the vendor of the account.', action: 'account' },
-  invalid: { says: 'The backend does not accept these values.', action: 'none' },
-  rateLimit: { says: 'Too many requests. The backend asks you to wait.', action: 'again' },
-  server: { says: 'The backend reports an error of its own.', action: 'again' },
-  unreadable: { says: 'The answer from the backend could not be read.', action: 'again' },
-  noKey: { says: 'Nothing was sent: enter your key first.', action: 'key' },
-  cancelled: { says: 'Stopped.', action: 'again' },
-};
-
-export const failureActions: Record<Exclude<FailureAction, 'none'>, string> = {
-  again: 'Try again',
-  key: 'Enter key',
-  account: 'Account',
-};
 
 export const deviceStrings = {
   search: 'Search',
@@ -84,7 +54,7 @@ export const deviceStrings = {
   readOnly: 'Read-only',
   pendingHeading: 'Pending at the backend',
   pendingNote: 'Prepared, not verified yet: current → new.',
-  packages: 'Packages on this device',
+  packages: `Packages on ${here}`,
   receipts: 'Receipts of this beacon',
   packageStates: {
     prepared: 'Prepared, not on this phone',
@@ -129,9 +99,9 @@ export const deviceStrings = {
   },
   save: 'Save',
   discard: 'Discard',
-  cutHere: 'Too long to be saved whole on this device, so it cannot be changed here.',
-  savedHere: 'Saved on this device. It will be sent when the backend can be reached.',
-  saveFailed: 'It could not be saved on this device.',
+  cutHere: `Too long to be saved whole on ${here}, so it cannot be changed here.`,
+  savedHere: `Saved on ${here}. It will be sent when the backend can be reached.`,
+  saveFailed: `It could not be saved on ${here}.`,
   discarded: 'Your changes are discarded.',
   toOutbox: 'Open the outbox',
   editParked: 'The backend refused these changes. They are kept here.',
@@ -148,6 +118,6 @@ export const deviceStrings = {
     firmware: 'Firmware',
     batteryLevel: 'Battery',
     lastSeen: 'Last seen',
-    readAt: 'Updated on this device',
+    readAt: `Updated on ${here}`,
   },
 } as const;

@@ -61,6 +61,9 @@ export const elementStrings = {
   undo: 'Undo',
   dismiss: 'Dismiss',
   loading: 'Loading',
+  /** Said to screen readers alone: only a password field would keep them silent, and a browser would offer to save that one. */
+  masked: 'Shown as dots. A screen reader may still read it aloud.',
+  unmasked: 'Shown as it is.',
   required: 'Required',
   notKnown: 'Not known',
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,

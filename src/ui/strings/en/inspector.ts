@@ -2,10 +2,12 @@
 import type { RecordFaultReason } from '../../../domain/streams/inspection.ts';
 import type { StreamType } from '../../../domain/streams/stream.ts';
 import { count, megabytes, number } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 export const inspectorStrings = {
-  intro:
-    'Check records that a stream delivered: paste them, drop a file here, or choose one. They stay on this device.',
+  intro: `Check records that a stream delivered: paste them, drop a file here, or choose one. They stay on ${here}.`,
   shapes: 'One record per line, a JSON array, or one after another. Gzip is unpacked.',
   as: 'Check as',
   asOptions: {
@@ -26,7 +28,7 @@ export const inspectorStrings = {
   megabytes,
   stopped: 'Stopped. These are the results so far.',
   unreadable: 'The file could not be read to its end. These are the results so far.',
-  failed: 'The check could not be started on this device.',
+  failed: `The check could not be started on ${here}.`,
   again: 'Try again',
   empty: 'It contains no records.',
 

@@ -3,7 +3,7 @@ import type { ReceiptState } from '../../../domain/receipt.ts';
 import type { VirtualName } from '../../../domain/virtual-edit.ts';
 import { count, form, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
-import { failureWords } from './devices.ts';
+import { failureWords } from './failures.ts';
 
 const here = thisDevice();
 
@@ -103,6 +103,7 @@ export const outboxStrings = {
     }),
   noneRemoved: 'Nothing was removed. It is being sent or is already delivered.',
   importInvalid: 'This file has no receipts that can be imported.',
+  importTooLarge: 'The file is larger than 50 MB. Export fewer receipts at a time on the other device.',
   importPartly: 'Some receipts in this file are damaged and were left out. The others are here.',
   importUnreadable: 'The file could not be read.',
   importDialog: {
@@ -161,7 +162,7 @@ export const outboxStrings = {
   gaveUp: (id: string) => `The receipt of ${id} was given up.`,
   givenUp: 'You gave this up. It is kept but not counted.',
   takeUp: 'Pick up again',
-  settledByLater: 'Settled: the backend has verified a later receipt of this beacon.',
+  settledByLater: 'Settled: the backend has verified another receipt of this beacon.',
   asked: (time: string, seconds: number, mayPress: boolean) =>
     [
       `The backend asked to wait until ${time} (${seconds < 90 ? `${number(seconds)} s` : `${number(Math.ceil(seconds / 60))} min`}).`,

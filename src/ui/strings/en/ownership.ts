@@ -3,6 +3,9 @@ import type { BackendFailureKind } from '../../../domain/backend-failure.ts';
 import type { DateFault, MailFault, ShareAccess } from '../../../domain/ownership/share.ts';
 import type { OwnershipResult } from '../../../use-cases/ownership/offered.ts';
 import { count, form, number } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 const devices = (n: number): string => count(n, 'device', 'devices');
 const orders = (n: number): string => count(n, 'order', 'orders');
@@ -108,7 +111,7 @@ export const giveStrings = {
   access2: (access: string) => `your access is ${access}`,
   unknownAccess: (n: number) => `The backend does not state your access for ${devices(n)}. It will decide.`,
   receipts: (ids: string) =>
-    `Receipts on this device are not delivered yet: ${ids}. After the move the backend will not accept them from this account. Send them first.`,
+    `Receipts on ${here} are not delivered yet: ${ids}. After the move the backend will not accept them from this account. Send them first.`,
   toOutbox: 'Open the outbox',
   stop: 'Stop after this one',
   results: 'Results',

@@ -2,7 +2,8 @@
 import type { RunAction } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunFailureCode } from '../../../domain/run.ts';
-import type { PrepareOutcome, RunPhase } from '../../../use-cases/offered.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import type { RunPhase } from '../../../use-cases/run/offered.ts';
 import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
@@ -189,7 +190,7 @@ export const fetchWords: Record<PrepareOutcome['kind'], string> = {
   onThisPhone: `The package is on ${here}.`,
   preparedOnly: 'Prepared, but the package could not be fetched. Try again when online.',
   notAccessible: 'Your key has no access to this beacon.',
-  blocked: 'A receipt or run of this beacon is still open. Finish that first.',
+  blocked: 'A receipt or run of this beacon is still open. Finish, close or give up that first.',
   unusable: 'The backend has no package that a browser can write. Prepare the configuration again.',
   storageFailed: `The package could not be saved on ${here}. Free some space.`,
   unknown: 'The backend did not answer. Try again when online.',
@@ -237,6 +238,10 @@ export const runStrings = {
   receiptSent: 'Sent. The backend has not verified it yet.',
   receiptVerified: 'Verified by the backend.',
   receiptNotVerified: 'Not verified: the backend still has a configuration waiting.',
+  receiptReplaced: 'Not verified: a newer change is pending at the backend.',
+  receiptNewerChange: 'Sent. The device shows these values, and a newer change is pending.',
+  receiptUnproven:
+    'Uncertain: the backend refused the last attempt, and its data does not show whether an earlier one took effect. See the outbox.',
   receiptParked: 'The backend refused the receipt. See the outbox for details.',
   receiptShown: 'The backend refused the receipt, but the device shows these values. See the outbox.',
   receiptSaving: 'The receipt is being saved.',
@@ -267,6 +272,7 @@ export const runStrings = {
     keep: 'Keep it open',
     confirm: 'Close the run',
     closed: (id: string) => `The run of ${id} is closed.`,
+    notClosed: (id: string) => `The run of ${id} was not closed: it is over already, or another window has it.`,
     reopen: 'Open this run again',
   },
   elsewhere: 'This beacon is being configured in another window. Continue there.',
@@ -275,7 +281,7 @@ export const runStrings = {
   nothing: 'Nothing to write to this beacon. Prepare a configuration first.',
   toDevice: 'Open the device',
   preparedOnly: `Prepared, but the package is not on ${here} yet.`,
-  dead: `The package on ${here} can no longer be used. A newer one was applied to the beacon.`,
+  dead: `The package on ${here} can no longer be used. Fetch a new one when online.`,
   journal: 'Journal',
   technical: 'Technical name',
   list: {
@@ -288,7 +294,7 @@ export const runStrings = {
     commands: 'Commands',
     commandStates: {
       unfinished: 'Uncertain: reconnect and check.',
-      stale: 'A newer package was written to this beacon. This one will be refused.',
+      stale: 'A newer package was written since. The beacon may refuse this one.',
     },
     renewed: `Uncertain. A new package is on ${here}: write it to settle this.`,
     closed: 'Closed',
@@ -312,8 +318,9 @@ export const runStrings = {
     fetch: 'Fetch package',
     reasons: {
       preparedOnly: `Prepared, but not on ${here} yet.`,
-      dead: 'A newer package was applied to the beacon.',
-      stale: 'A newer package was written to this beacon. This one will be refused.',
+      dead: 'This package can no longer be used.',
+      stale: 'A newer package was written since. The beacon may refuse this one.',
+      refused: 'The beacon refused this package.',
       receiptLost: 'No receipt came back. A new package is needed.',
     },
     noRadio: 'This browser cannot use Bluetooth, so it cannot write to beacons.',

@@ -53,10 +53,12 @@ export const settingsStrings = {
     signOutSafe: `Everything in this account has been delivered. What is stored stays on ${here}, locked. Your key or passphrase opens it again.`,
     signOutWarning: `This is still only on ${here}. It is kept and locked, and nothing is sent until you open this account again:`,
     onlyHere: (n: number) => `${count(n, 'receipt', 'receipts')} not delivered`,
+    unverified: (n: number) => `${count(n, 'receipt', 'receipts')} not verified by the backend`,
     unfinished: (n: number) => `${count(n, 'run', 'runs')} not finished`,
     unsent: (n: number) => `${count(n, 'edit', 'edits')} not sent`,
     checking: 'Checking what is not delivered yet',
     toOutbox: 'Open the outbox first',
+    unsaved: 'The receipt of the last run is not saved twice yet. Go back to its screen and save it first.',
     signedOut: `Signed out. What is stored stays on ${here}, locked.`,
     failed: 'That did not work. Nothing was changed.',
   },
@@ -64,8 +66,8 @@ export const settingsStrings = {
     action: `Sign out and remove from ${here}`,
     heading: (name: string) => `Remove “${name}” from ${here}`,
     consequence:
-      'Everything in this account is deleted here: devices, packages, runs, delivered receipts, telemetry and the remembered key. This cannot be undone.',
-    onlyInFile: 'The file you saved will then be the only copy of the receipts that are not delivered.',
+      'Everything in this account is deleted here: devices, packages, runs, receipts, telemetry and the remembered key. This cannot be undone.',
+    onlyInFile: 'The file you saved will then be the only copy of the receipts that are not verified.',
     edits: (n: number) => `${count(n, 'edit is', 'edits are')} not sent and will be lost.`,
     refusedHeading: `Some data is only on ${here}`,
     receipts: (n: number) =>
@@ -73,13 +75,22 @@ export const settingsStrings = {
         one: '1 receipt is not delivered. Without it, the backend never learns that the beacon changed.',
         other: `${number(n)} receipts are not delivered. Without them, the backend never learns that the beacons changed.`,
       }),
+    unverified: (n: number) =>
+      form(n, {
+        one: '1 receipt was sent but is not verified. It can be sent again only while it is kept.',
+        other: `${number(n)} receipts were sent but are not verified. They can be sent again only while they are kept.`,
+      }),
     runs: (n: number) =>
       form(n, {
         one: '1 run is not finished. The beacon may hold a receipt.',
         other: `${number(n)} runs are not finished. The beacons may hold receipts.`,
       }),
-    waysOut: 'Send the receipts first, or export them as a file and hand it over. Finish the runs or give them up.',
+    waysOut: {
+      receipts: 'Send the receipts first, or export them as a file and hand it over.',
+      runs: 'Finish the runs or close them.',
+    },
     openFirst: 'Open this account with its key or passphrase first. Then you can send or export its receipts.',
+    runsAfterExport: 'The file is saved. Finish the runs or give them up before you remove this account.',
     afterExport: 'The file is saved. Make sure someone has it before you remove this account.',
     send: 'Send them',
     toRuns: 'Go to runs',
@@ -247,8 +258,6 @@ export const settingsStrings = {
   about: {
     title: 'About',
     text: 'Beacon Fieldkit configures Bluetooth beacons on site, online or offline, and keeps every receipt until the backend has it.',
-    licence: 'Licence',
-    licenceName: 'MIT',
     notices: 'Third-party licences',
     parts: 'List of parts (CycloneDX)',
     rescue: 'Rescue page',

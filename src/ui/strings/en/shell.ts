@@ -13,7 +13,7 @@ export const shellStrings = {
     welcome: 'Beacon Fieldkit',
     connect: 'Connect your account',
     overview: 'Overview',
-    guide: 'Practice in three steps',
+    guide: 'Guide',
     devices: 'Devices',
     device: (uniqueId: string, kind: DeviceKind) =>
       `${{ beacon: 'Beacon', gateway: 'Gateway', cloudBeacon: 'Cloud beacon', other: 'Device' }[kind]} ${uniqueId}`,
@@ -100,9 +100,9 @@ export const shellStrings = {
       }),
     packages: 'The packages stored here are gone. Fetch them again.',
     runHere:
-      'The run on this beacon was restored from its second copy. How far it got is not known, and the beacon may hold its receipt. Connect to it before you prepare anything else.',
+      'Stored data was lost. The run on this beacon was restored from its second copy. How far it got is not known, and the beacon may hold its receipt. Connect to it before you prepare anything else.',
     beaconHere:
-      'What was stored for this beacon may be gone too. An unfinished run that was not restored would look as if there was none.',
+      'Stored data was lost, perhaps also of this beacon. An unfinished run that was not restored would look as if there was none.',
     toRuns: 'Show runs',
     understood: 'Understood',
   },

@@ -3,6 +3,9 @@ import type { DraftFaultReason, DraftOddityReason } from '../../../domain/stream
 import type { DestinationKind, SecretField, ShownField, StreamType } from '../../../domain/streams/stream.ts';
 import type { StreamStanding } from '../../../domain/streams/steps.ts';
 import { allOf, count } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 const types: Record<StreamType, string> = { telemetry: 'Telemetry', position: 'Position' };
 const inText: Record<StreamType, string> = { telemetry: 'telemetry', position: 'position' };
@@ -64,7 +67,7 @@ export const streamStrings = {
   pause: 'Pause',
   resume: 'Resume',
   remove: 'Delete',
-  offline: 'You are offline. Streams are stored at the backend only; nothing of them is saved on this device.',
+  offline: `You are offline. Streams are stored at the backend only; nothing of them is saved on ${here}.`,
   offlineStale: 'You are offline. These are the last known settings; nothing can be changed now.',
   staleText: 'These are the last known settings.',
   several: (n: number) => `The backend lists ${count(n, 'stream', 'streams')} of this type. The first one is shown.`,

@@ -1,5 +1,8 @@
 /** Words of the telemetry page: fields, fleet, records, charts, asking, what is kept on this phone. */
 import { count, form, number, size } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
 
 const records = (n: number): string => count(n, 'record', 'records');
 const beacons = (n: number): string => count(n, 'beacon', 'beacons');
@@ -67,7 +70,7 @@ export const telemetryStrings = {
   increments: (label: string) => `${label}, since the previous reading`,
   views: { label: 'Telemetry views', fleet: 'Fleet', records: 'Records', charts: 'Charts' },
   loading: 'Loading telemetry',
-  codeFailed: { text: 'This page is not on this device yet and could not be loaded.', again: 'Try again' },
+  codeFailed: { text: `This page is not on ${here} yet and could not be loaded.`, again: 'Try again' },
   storageFailed: 'The saved telemetry cannot be read.',
   readFailed: 'This part of the telemetry could not be read.',
   offline: 'You are offline. Saved telemetry is still shown.',
@@ -119,7 +122,7 @@ export const telemetryStrings = {
     zone: 'Time zone',
     utc: 'UTC',
     /** Name of the zone of this device. */
-    here: (name: string) => `${name} (this device)`,
+    here: (name: string) => `${name} (${here})`,
     allBeacons: 'All beacons',
     someBeacons: (n: number) => `${beacons(n)} chosen`,
     change: 'Choose beacons',
@@ -286,8 +289,8 @@ export const telemetryStrings = {
     cancelled: (got: number) => `Stopped after ${records(got)}. What was loaded is saved.`,
     kept: (got: number) =>
       got === 0 ? '' : ` ${count(got, 'record that arrived before is', 'records that arrived before are')} saved.`,
-    storageFull: 'This device has no room for more telemetry.',
-    storage: 'The telemetry could not be saved on this device.',
+    storageFull: `There is no room on ${here} for more telemetry.`,
+    storage: `The telemetry could not be saved on ${here}.`,
     dismiss: 'Dismiss',
   },
   stored: {
@@ -297,12 +300,12 @@ export const telemetryStrings = {
     limit: 'Space for telemetry',
     limitHelp: 'When it is full, the oldest records are removed first. The backend can be asked for them again.',
     megabytes: size,
-    remove: 'Delete from this device',
+    remove: `Delete from ${here}`,
     removeTitle: 'Delete saved telemetry',
     removeText: (n: number) =>
       form(n, {
-        one: '1 record is deleted from this device. Nothing is deleted at the backend.',
-        other: `${number(n)} records are deleted from this device. Nothing is deleted at the backend.`,
+        one: `1 record is deleted from ${here}. Nothing is deleted at the backend.`,
+        other: `${number(n)} records are deleted from ${here}. Nothing is deleted at the backend.`,
       }),
     removeGo: 'Delete',
     cancel: 'Cancel',

@@ -1,7 +1,10 @@
-/** A clock for the screen: re-renders its host at an interval while something on it counts. */
+/** The time on screen: re-renders its host every so often while it is connected and something on it counts. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 
-export class SecondHand implements ReactiveController {
+/** Often enough for ages in minutes. */
+const FOR_AGES_MS = 30_000;
+
+export class ClockController implements ReactiveController {
   #timer: ReturnType<typeof setInterval> | undefined;
   #everyMs = 0;
   #connected = false;
@@ -9,13 +12,19 @@ export class SecondHand implements ReactiveController {
   /** `everyMs` is asked after each update: 0 means that nothing counts and the clock rests. */
   constructor(
     private readonly host: ReactiveControllerHost,
-    private readonly everyMs: () => number,
+    private readonly everyMs: () => number = () => FOR_AGES_MS,
   ) {
     host.addController(this);
   }
 
+  /** Unix milliseconds. */
+  get nowMs(): number {
+    return Date.now();
+  }
+
   hostConnected(): void {
     this.#connected = true;
+    this.#wind(this.everyMs());
   }
 
   hostUpdated(): void {

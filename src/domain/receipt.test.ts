@@ -1,0 +1,60 @@
+/** A receipt's row as it begins, and as it begins again out of its second copy. */
+import { describe, expect, it } from 'vitest';
+import { newReceipt, restoredReceipt, type ReceiptFacts } from './receipt.ts';
+
+const facts = (change: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
+  id: 'receipt',
+  accountId: 'account',
+  runId: 'run',
+  uniqueId: 'aB3x',
+  deviceType: 'BEACON',
+  responseBase64: 'AAAA',
+  result: null,
+  updatedSeconds: 1,
+  clock: 'unchecked',
+  values: {},
+  createdAtMs: 1000,
+  origin: 'run',
+  ...change,
+});
+
+describe('a new row', () => {
+  it.each([
+    ['without a response is reserved', { responseBase64: '' }, 'reserved', false],
+    ['with a sealed response waits to be sent', { result: null }, 'waiting', false],
+    ['with a plain 0 waits to be sent', { result: 0 }, 'waiting', false],
+    ['with a refusal is held back', { result: 4 }, 'refused', true],
+  ] as const)('%s', (_, change, state, held) => {
+    expect(newReceipt(facts(change))).toMatchObject({ state, held, tries: 0, unanswered: 0, candidates: ['aB3x'] });
+  });
+
+  it('takes over nothing of how another row was delivered', () => {
+    const delivered = {
+      ...newReceipt(facts()),
+      state: 'verified' as const,
+      settledAtMs: 5,
+      mirrored: true,
+      nextAtMs: 7,
+      inFlightSinceMs: 3,
+    };
+    expect(newReceipt(delivered)).toEqual(newReceipt(facts()));
+  });
+});
+
+describe('a row out of its second copy', () => {
+  it('counts as one that may have been posted, and a verified one is sent again', () => {
+    const copy = { ...newReceipt(facts()), state: 'verified' as const, settledAtMs: 5 };
+    expect(restoredReceipt(copy)).toMatchObject({
+      state: 'waiting',
+      settledAtMs: null,
+      tries: 1,
+      unanswered: 1,
+      mirrored: true,
+      origin: 'mirror',
+    });
+  });
+
+  it('stays held where the beacon refused', () => {
+    expect(restoredReceipt(newReceipt(facts({ result: 4 })))).toMatchObject({ state: 'refused', held: true });
+  });
+});

@@ -1,0 +1,67 @@
+/** Every reference to our own pages in `src/docs/` leads to a page and a section that are there. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+function textsOf(folder: string, ending: RegExp): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && ending.test(entry.name))
+      .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+      .map((file) => [file, readFileSync(path.join(root, file), 'utf8')]),
+  );
+}
+
+/** A section as references write it: the number of a numbered heading, else its title. */
+const HEADING = /^#{2,3} (?:(\d(?:\.\d)?)\.? )?(.+)$/gm;
+/** `interface.md 2.2, 2.4 and 8`, `product.md "Lists that move"`; a path or a quoted name of a file is no reference. */
+const REFERENCE = /(?<![/'"`\w-])([a-z-]+)\.md((?:(?:,| and| or)? (?:\d(?:\.\d)?(?![\w.]*\w)|"[A-Z][^"\n]*"))*)/g;
+const SECTION = /\d(?:\.\d)?|"[^"]+"/g;
+
+const sectionsOf = (page: string): string[] =>
+  [...page.matchAll(HEADING)].map(([, number, title = '']) => number ?? `"${title}"`);
+
+/** One sentence for each reference that leads nowhere. `pages`: the text of each page by its name. */
+function deadReferences(text: string, pages: ReadonlyMap<string, string>): string[] {
+  const unended = /field-facts(?!\.md)/.test(text) ? ['field-facts without .md'] : [];
+  return [...text.matchAll(REFERENCE)].reduce((found, [, name, sections = '']) => {
+    const page = pages.get(`${name}.md`);
+    if (page === undefined) return [...found, `no page ${name}.md`];
+    const known = sectionsOf(page);
+    const missing = (sections.match(SECTION) ?? []).filter((section) => !known.includes(section));
+    return [...found, ...missing.map((section) => `no section ${section} in ${name}.md`)];
+  }, unended);
+}
+
+describe('references to src/docs', () => {
+  const pages = new Map([...textsOf('src/docs', /\.md$/)].map(([file, text]) => [path.basename(file), text]));
+  const own = 'test/docs.test.ts';
+  const sources = [...textsOf('src', /\.(ts|css|md)$/), ...textsOf('test', /\.m?ts$|\.mjs$/)].filter(
+    ([file]) => file !== own,
+  );
+
+  it('lead to a section that is there', () => {
+    expect(sources.flatMap(([file, text]) => deadReferences(text, pages).map((dead) => `${file}: ${dead}`))).toEqual(
+      [],
+    );
+  });
+
+  it('are found', () => {
+    const all = sources.map(([, text]) => text).join('\n');
+    expect(all.match(REFERENCE)!.length).toBeGreaterThan(150);
+  });
+
+  it.each([
+    ['(interface.md 4.4, 9.9)', ['no section 9.9 in interface.md']],
+    ['(field-facts.md 1 and 8)', ['no section 8 in field-facts.md']],
+    ['(product.md "What was never written")', ['no section "What was never written" in product.md']],
+    ['(look.md)', ['no page look.md']],
+    ['(field-facts 3)', ['field-facts without .md']],
+    ['the table of interface.md 3. It has 12 rows, interface.md 4.4: none; 2.4', []],
+    ['product.md "Lists that move", interface.md 2.6, 81F1', []],
+  ])('of %s', (text, dead) => {
+    expect(deadReferences(text, pages)).toEqual(dead);
+  });
+});

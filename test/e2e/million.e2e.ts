@@ -1,0 +1,161 @@
+/** A million devices, and a million records, from a real server through the built app: progress, a way to stop, no screen that stands still, and the outbox first. */
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import type { Services } from '../../src/ui/shell/services.ts';
+import { deviceStrings } from '../../src/ui/strings/devices.ts';
+import { telemetryStrings } from '../../src/ui/strings/telemetry.ts';
+import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { connectAccount, devicesRead, freshSandbox, goTo, readable } from '../support/journey.ts';
+import { longestTurnMs } from '../support/longest-turn.ts';
+
+const MILLION = 1_000_000;
+/** What a person feels as standing still. */
+const STALL_MS = 200;
+
+let server: RunningServer;
+let backend: Server;
+let origin: string;
+let records: Buffer;
+let answeredRecords = 0;
+let browser: TestBrowser;
+let page: Page;
+
+/** A million elements come to a body right under the largest size that is taken. */
+function bodyOf(before: string, length: number, element: (at: number) => string, after: string): Buffer {
+  return Buffer.from(before + Array.from({ length }, (_, at) => element(at)).join(',') + after);
+}
+
+function recordsOf(length: number): Buffer {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  return bodyOf(
+    '{"content":[',
+    length,
+    (at) => `{"trackingId":"t${at % 1000}","timestamp":${nowSeconds - (at % 3000)}}`,
+    `],"page":{"size":${length},"number":0,"totalPages":1,"totalElements":${length}}}`,
+  );
+}
+
+beforeAll(async () => {
+  const devices = bodyOf('{"devices":[', MILLION, (at) => `{"uniqueId":"d${at}","deviceType":"BEACON"}`, ']}');
+  records = recordsOf(MILLION);
+  backend = createServer((request, response) => {
+    response.setHeader('Access-Control-Allow-Origin', '*');
+    response.setHeader('Access-Control-Allow-Headers', 'Accept, Api-Key, Content-Type');
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
+    const body = request.url!.startsWith('/legacy/device?')
+      ? devices
+      : request.url!.startsWith('/v3/telemetry')
+        ? records
+        : null;
+    if (body === records) response.once('finish', () => (answeredRecords += 1));
+    return body === null
+      ? response.writeHead(404).end()
+      : response.writeHead(200, { 'content-type': 'application/json' }).end(body);
+  });
+  await new Promise<void>((resolve) => backend.listen(0, '127.0.0.1', resolve));
+  origin = `http://localhost:${(backend.address() as AddressInfo).port}`;
+  server = await startAppServer();
+  browser = await launchBrowser();
+  page = await browser.newPage();
+});
+afterAll(async () => {
+  await browser.kill();
+  backend.closeAllConnections();
+  backend.close();
+  await server.close();
+});
+
+/** Read in the page, since no locator can wait for it without asking the page all the time. */
+function listed(): Promise<{ count: number; busy: boolean; failure: string | null }> {
+  return page.evaluate(() => {
+    const { services } = document.querySelector<HTMLElement & { services: Services }>('fk-app')!;
+    const { devices, refreshing, failure } = services.devices.list.value;
+    return { count: devices.length, busy: refreshing !== null, failure: failure?.message ?? null };
+  });
+}
+
+/** However long it takes: the test's own limit is the only one. */
+async function untilListed(): Promise<void> {
+  const isThere = (): boolean => {
+    const app = document.querySelector<HTMLElement & { services?: Services }>('fk-app');
+    const list = app?.services?.devices.list.value;
+    return list?.devices.length === 200_000 && list.refreshing === null;
+  };
+  await page.waitForFunction(isThere, null, { timeout: 0, polling: 500 });
+}
+
+it('a million devices in one answer: counted while they come, can be stopped, and the screen never stands still', async () => {
+  const longest = await longestTurnMs(browser, page, async () => {
+    await connectAccount(page, {
+      origin: server.origin,
+      sandbox: { baseUrl: origin, legacyBaseUrl: `${origin}/legacy` },
+    });
+    const progress = page.locator('fk-devices-page fk-progress');
+    await expect.poll(() => readable(progress)).toMatch(/[1-9],000/);
+    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await expect.poll(async () => (await listed()).busy).toBe(false);
+  });
+  const { count, failure } = await listed();
+  expect(failure).toBeNull();
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan(200_000);
+  expect(longest).toBeLessThan(STALL_MS);
+});
+
+it('read to its end: as many as a phone bears are kept, the rest is said, and search and pages stay quick', async () => {
+  const longest = await longestTurnMs(browser, page, async () => {
+    await page.getByRole('button', { name: deviceStrings.refresh, exact: true }).click();
+    await untilListed();
+    expect((await listed()).failure).toContain('more than 200,000 devices');
+    const search = page.getByRole('searchbox', { name: 'Search' });
+    await search.pressSequentially('d1999');
+    await search.fill('');
+    for (const path of ['/outbox', '/more', '/run', '/telemetry', '/devices']) await goTo(page, path);
+  });
+  expect(longest).toBeLessThan(STALL_MS);
+});
+
+it('after a restart the outbox is there before the list, and the list comes without a screen that stands still', async () => {
+  const longest = await longestTurnMs(browser, page, async () => {
+    await page.goto(`${server.origin}/outbox`);
+    const first = await page.waitForFunction(() => {
+      const services = document.querySelector<HTMLElement & { services?: Services }>('fk-app')?.services;
+      if (services?.outbox.state.value.loaded !== true) return null;
+      return { listed: services.devices.list.value.devices.length };
+    });
+    expect(await first.jsonValue()).toEqual({ listed: 0 });
+    await untilListed();
+    await goTo(page, '/devices');
+    await page.locator('fk-device-window [role=row], fk-device-window li').first().waitFor();
+  });
+  expect(longest).toBeLessThan(STALL_MS);
+});
+
+describe('a million records in one answer', () => {
+  const asked = () =>
+    page.locator('fk-telemetry-page').getByRole('button', { name: telemetryStrings.askFirst, exact: true });
+  const status = () => page.locator('fk-telemetry-status');
+
+  it('can be stopped, and the screen never stands still', async () => {
+    await connectAccount(page, {
+      origin: server.origin,
+      sandbox: { baseUrl: origin, legacyBaseUrl: freshSandbox(server).legacyBaseUrl },
+      name: 'Records',
+    });
+    await devicesRead(page);
+    const longest = await longestTurnMs(browser, page, async () => {
+      await goTo(page, '/telemetry');
+      await asked().click();
+      await status().getByRole('button', { name: 'Cancel' }).waitFor();
+      await expect.poll(() => answeredRecords).toBe(1);
+      await status().getByRole('button', { name: 'Cancel' }).click();
+      await status()
+        .getByText(/^Stopped after/)
+        .waitFor();
+    });
+    expect(longest).toBeLessThan(STALL_MS);
+  });
+});

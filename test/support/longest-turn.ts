@@ -1,0 +1,42 @@
+/** How long a page's main thread was at work without a pause, in time of the processor: what else the machine does is not counted. */
+import type { Page } from 'playwright-core';
+import type { TestBrowser } from './browser.ts';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Time of the thread itself, µs. */
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string };
+}
+
+/** ms of the longest turn of the main threads that the page had meanwhile. */
+export async function longestTurnMs(browser: TestBrowser, page: Page, work: () => Promise<unknown>): Promise<number> {
+  const session = await browser.pageSession(page);
+  const mains = new Set<string>();
+  const turns: { readonly thread: string; readonly us: number }[] = [];
+  session.on('Tracing.dataCollected', ({ value }: { value: object[] }) => {
+    for (const { name, ph, pid, tid, tdur, args } of value as TraceEvent[]) {
+      const thread = `${pid} ${tid}`;
+      if (ph === 'M' && name === 'thread_name' && args?.name === 'CrRendererMain') mains.add(thread);
+      if (ph === 'X' && name.endsWith('RunTask') && tdur !== undefined) turns.push({ thread, us: tdur });
+    }
+  });
+  await session.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories: ['toplevel'], excludedCategories: ['*'], recordMode: 'recordAsMuchAsPossible' },
+  });
+  try {
+    await work();
+  } finally {
+    const complete = new Promise((resolve) => session.once('Tracing.tracingComplete', resolve));
+    await session.send('Tracing.end');
+    await complete;
+    await session.detach();
+  }
+  const own = turns.filter(({ thread }) => mains.has(thread)).map(({ us }) => us / 1000);
+  if (own.length === 0) throw new Error('the trace names no turn of a main thread');
+  return own.reduce((longest, ms) => Math.max(longest, ms), 0);
+}
