@@ -10,6 +10,7 @@ import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { Locks, RunClock } from './use-cases/surroundings.ts';
+import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
 import { runningRuns } from './use-cases/run/run-views.ts';
 import { createRuns } from './use-cases/run/runs.ts';
@@ -52,6 +53,7 @@ export interface AccountServices {
   streams(): Promise<Streams>;
   commands(): Promise<Commands>;
   ownership(): Promise<Ownership>;
+  prepareMany(): Promise<PrepareMany>;
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
@@ -152,6 +154,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
 
   let telemetry: Promise<Telemetry> | null = null;
   let ownership: Promise<Ownership> | null = null;
+  let prepareMany: Promise<PrepareMany> | null = null;
   let commands: Promise<CommandsService> | null = null;
   const openCommands = (): Promise<CommandsService> => {
     commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch(
@@ -199,6 +202,16 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       });
       return ownership;
     },
+    prepareMany() {
+      prepareMany ??= import('./use-cases/prepare/prepare-many.ts').then(
+        ({ createPrepareMany }) => createPrepareMany({ prepare, backend, clock, settings: () => current().settings }),
+        (error: unknown) => {
+          prepareMany = null;
+          throw error;
+        },
+      );
+      return prepareMany;
+    },
     keyGiven() {
       void outbox.keyGiven();
       sweep();
@@ -214,6 +227,10 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       );
       void telemetry?.then(
         (one) => one.close(),
+        () => undefined,
+      );
+      void prepareMany?.then(
+        (one) => one.cancel(),
         () => undefined,
       );
       await whenOver(runs.current, () => runs.retrySave(), clock);

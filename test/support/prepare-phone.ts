@@ -15,6 +15,9 @@ import {
   type DeviceListService,
 } from '../../src/use-cases/devices/device-list.ts';
 import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import { DEFAULT_BULK, DEFAULT_SETTINGS, type Bulk } from '../../src/domain/settings.ts';
+import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
+import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
 export let clock: VirtualClock;
@@ -28,6 +31,9 @@ export let disk: {
   full: boolean;
 };
 export let prepare: PrepareService;
+export let many: PrepareMany;
+/** Of the account; a test sets what it needs before it starts. */
+export let bulk: { -readonly [K in keyof Bulk]: Bulk[K] };
 export let list: DeviceListService;
 export let requests: string[];
 export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
@@ -148,6 +154,8 @@ export function preparePhone(): void {
       drain: async () => phone.drained(),
       running: async () => phone.running,
     });
+    bulk = { ...DEFAULT_BULK };
+    many = createPrepareMany({ prepare, backend, clock, settings: () => ({ ...DEFAULT_SETTINGS, bulk }) });
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {
       const page = await backend.devicePage(query, size, signal);
       return page.ok && phone.cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;

@@ -6,7 +6,7 @@ import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
-import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
+import { DEFAULT_BULK, DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { isRecord } from '../../domain/record.ts';
 
@@ -197,7 +197,8 @@ const account: z.ZodMiniType<Account> = z.looseObject({
       pauseAfterSameRefusal: number,
     }),
     pageSize: number,
-    // Accounts from earlier versions have none.
+    // Accounts from earlier versions have none of these.
+    bulk: z._default(z.looseObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
     commands: z._default(
       z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
       DEFAULT_COMMANDS,

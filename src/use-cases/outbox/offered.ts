@@ -68,6 +68,8 @@ export interface Outbox {
   restoreImported(rows: readonly Receipt[]): Promise<void>;
   import(text: string, options?: { intoThisAccount?: boolean }): Promise<ImportOutcome>;
   editVirtual(device: CachedDevice, values: VirtualValues): Promise<void>;
+  /** Of many devices; what was saved before one failed stays saved. */
+  editMany(edits: readonly { readonly device: CachedDevice; readonly values: VirtualValues }[]): Promise<void>;
   discardEdit(uniqueId: string): Promise<VirtualEdit | null>;
   restoreEdit(edit: VirtualEdit): Promise<void>;
 }
