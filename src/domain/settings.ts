@@ -1,4 +1,4 @@
-/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts.md 1). */
+/** Every inferred value of an account as a setting with its default (product.md "Numbers to hold", field-facts.md.md 1). */
 import type { CommandWords } from './commands/command.ts';
 import { isRecord } from './record.ts';
 
@@ -42,7 +42,7 @@ export interface Delivery {
 export interface Bulk {
   /** Requests that are on their way at a time. */
   readonly inFlight: number;
-  /** Devices named in one POST /config/create where their values are the same (field-facts 3); 1 sends each alone. */
+  /** Devices named in one POST /config/create where their values are the same (field-facts.md.md 3); 1 sends each alone. */
   readonly idsAtOnce: number;
 }
 
@@ -53,7 +53,7 @@ export interface Settings {
   readonly bulk: Bulk;
   /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
   readonly pageSize: number;
-  /** How the backend spells the commands (field-facts.md 3); '' where it does not offer one. */
+  /** How the backend spells the commands (field-facts.md.md 3); '' where it does not offer one. */
   readonly commands: CommandWords;
 }
 

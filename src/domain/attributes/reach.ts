@@ -1,7 +1,7 @@
 /** Values with which a beacon can be found or reached less well than before: told before they are prepared. */
 import type { AttributeValues, Json } from '../device.ts';
 
-export const REACH_RISKS = ['nonConnectable', 'silent', 'slow', 'weak', 'sleeps', 'hidden'] as const;
+const REACH_RISKS = ['nonConnectable', 'silent', 'slow', 'weak', 'sleeps', 'hidden'] as const;
 export type ReachRisk = (typeof REACH_RISKS)[number];
 
 /** From here on it takes many seconds until a phone hears it, ms. */

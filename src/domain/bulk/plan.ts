@@ -6,7 +6,7 @@ import type { HeldBack } from '../provisioning/held-back.ts';
 import { shownValue } from './common.ts';
 
 /** Why a device is left out: it may not be changed, takes no configuration, has these values already, has their package here, or waits for nothing. */
-export const LEFT_OUT = ['viewer', 'noBeacon', 'same', 'here', 'nothingPending'] as const;
+const LEFT_OUT = ['viewer', 'noBeacon', 'same', 'here', 'nothingPending'] as const;
 export type LeftOut = (typeof LEFT_OUT)[number];
 
 export interface PlanLine {

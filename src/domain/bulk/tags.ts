@@ -1,9 +1,9 @@
-/** Tags added to and taken from many devices at once, as each of them would have them afterwards (field-facts 3). */
+/** Tags added to and taken from many devices at once, as each of them would have them afterwards (field-facts.md.md 3). */
 import { findAttribute } from '../attributes/catalogue.ts';
 import { isCutText } from '../kept-text.ts';
 import type { CachedDevice } from '../device.ts';
 
-export interface TagChange {
+interface TagChange {
   readonly add: readonly string[];
   readonly remove: readonly string[];
 }
@@ -32,7 +32,7 @@ export function planTags(devices: readonly CachedDevice[], { add, remove }: TagC
   });
 }
 
-export interface TagCount {
+interface TagCount {
   readonly tag: string;
   readonly count: number;
 }

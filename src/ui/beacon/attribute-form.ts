@@ -30,7 +30,7 @@ const NONE_VARIES: ReadonlyMap<string, string> = new Map();
 
 /** Event: `fk-draft` with the draft as it is from then on. */
 @customElement('fk-attribute-form')
-export class FkAttributeForm extends LitElement {
+class FkAttributeForm extends LitElement {
   /** What the backend showed: of one device, or what all of many have in common. */
   @property({ attribute: false }) shown: Shown | null = null;
   @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;

@@ -10,7 +10,7 @@ import type { PrepareService } from './prepare.ts';
 import { NOT_SENT, createRequestGate } from './request-gate.ts';
 import { shareCreate } from './shared-create.ts';
 
-export interface PrepareManyParts {
+interface PrepareManyParts {
   readonly prepare: Pick<PrepareService, 'prepareAmong' | 'fetchAmong' | 'reload'>;
   readonly backend: PrepareBackend;
   readonly clock: Clock;
@@ -113,7 +113,7 @@ export function createPrepareMany({ prepare, backend, clock, settings }: Prepare
 }
 
 /** How a device is tried once more; null where that is of no use. */
-export function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
+function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
   switch (outcome?.kind) {
     case 'onThisPhone':
       return null;

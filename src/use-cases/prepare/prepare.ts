@@ -32,7 +32,7 @@ interface PrepareParts {
 }
 
 /** The two calls of which many devices make many. */
-export type PrepareCalls = Pick<PrepareBackend, 'createConfig' | 'encryptConfig'>;
+type PrepareCalls = Pick<PrepareBackend, 'createConfig' | 'encryptConfig'>;
 
 export interface PrepareService extends Prepare {
   /** One among many: as `prepare`, with these calls in the place of the backend's own; `reload` shows what came of them all. */

@@ -12,13 +12,13 @@ export const NOT_SENT: BackendFailure = {
   retryAfterMs: null,
 };
 
-export interface RequestGate {
+interface RequestGate {
   /** A request that is told to come later is repeated; one that comes after the closing answers `NOT_SENT`. */
   pass<T>(request: () => Promise<BackendResult<T>>): Promise<BackendResult<T>>;
   close(): void;
 }
 
-export interface RequestGateParts {
+interface RequestGateParts {
   readonly clock: Clock;
   readonly inFlight: () => number;
   /** Wait after a 429 that names no time, ms. */

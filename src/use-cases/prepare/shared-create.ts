@@ -1,11 +1,11 @@
-/** One POST /config/create for devices that get the same values: each asks as if it were alone (interface.md 4.4, field-facts 3). */
+/** One POST /config/create for devices that get the same values: each asks as if it were alone (interface.md 4.4, field-facts.md.md 3). */
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import { isRefusal } from '../../domain/delivery/answer.ts';
 import type { CreatedConfigs, PrepareBackend } from './backend-port.ts';
 
 type Create = PrepareBackend['createConfig'];
 
-export interface SharedCreate {
+interface SharedCreate {
   /** Of one device; sent as soon as every other one has asked or left. */
   readonly create: Create;
   /** A device that will not ask (any more). */

@@ -9,7 +9,7 @@ const BEYOND = 8;
 
 /** `row` draws one of `rows`, best as an element that has its own styles. */
 @customElement('fk-row-window')
-export class FkRowWindow extends LitElement {
+class FkRowWindow extends LitElement {
   @property({ attribute: false }) rows: readonly unknown[] = [];
   @property({ attribute: false }) row: (row: unknown) => TemplateResult = () => html``;
   @property() label = '';

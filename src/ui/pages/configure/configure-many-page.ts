@@ -28,7 +28,7 @@ const KEPT_AS = 'configure-many';
 const NAMED = 3;
 
 @customElement('fk-configure-many-page')
-export class FkConfigureManyPage extends ManyPage {
+class FkConfigureManyPage extends ManyPage {
   @state() private draft: ConfigureDraft | null = null;
   @state() private asked = false;
   private restored = false;

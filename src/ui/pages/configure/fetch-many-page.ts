@@ -7,7 +7,7 @@ import { bulkStrings as text } from '../../strings/bulk.ts';
 import { ManyPage } from './many-page.ts';
 
 @customElement('fk-fetch-many-page')
-export class FkFetchManyPage extends ManyPage {
+class FkFetchManyPage extends ManyPage {
   protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
     const lines = planFetch(this.planParts(devices));
     const able = lines.filter(({ kind }) => kind !== null).length;

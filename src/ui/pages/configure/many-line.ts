@@ -25,7 +25,7 @@ export function lineRem(changes: number, table: boolean): number {
 
 /** `outcome` undefined: nothing was tried yet. `table`: side by side, for a laptop. */
 @customElement('fk-many-line')
-export class FkManyLine extends LitElement {
+class FkManyLine extends LitElement {
   @property({ attribute: false }) line: PlanLine | null = null;
   @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
   @property({ type: Boolean }) tried = false;

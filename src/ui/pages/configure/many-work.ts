@@ -28,7 +28,7 @@ export class WorkClosedEvent extends Event {
 
 /** Set `many`, its `work` at each change, and the `devices` that it may be about. Event: `fk-work-closed`. */
 @customElement('fk-many-work')
-export class FkManyWork extends LitElement {
+class FkManyWork extends LitElement {
   @property({ attribute: false }) many: PrepareMany | null = null;
   @property({ attribute: false }) work: PrepareManyState | null = null;
   @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();

@@ -17,7 +17,7 @@ export class FilterEvent extends Event {
 }
 
 @customElement('fk-filter-chips')
-export class FkFilterChips extends LitElement {
+class FkFilterChips extends LitElement {
   @property({ attribute: false }) filter: DeviceFilter = NO_FILTER;
 
   static override styles = [
@@ -73,7 +73,7 @@ export class FkFilterChips extends LitElement {
 }
 
 /** What one part of a filter asks for. */
-export function partWords({ name, value }: FilterPart, { battery, seen }: DeviceFilter): string {
+function partWords({ name, value }: FilterPart, { battery, seen }: DeviceFilter): string {
   switch (name) {
     case 'states':
       return elementStrings.track.summaries[value as TrackSummary];

@@ -13,7 +13,7 @@ import { deviceListStrings } from '../../strings/device-list.ts';
 
 const text = deviceListStrings.views;
 
-export interface SavedView {
+interface SavedView {
   readonly name: string;
   /** As in an address, without the question mark. */
   readonly search: string;
@@ -51,7 +51,7 @@ export function keepViews(accountId: string, views: readonly SavedView[]): boole
 
 /** `search`: the view that would be saved; '' for all devices as they are usually shown. */
 @customElement('fk-saved-views')
-export class FkSavedViews extends LitElement {
+class FkSavedViews extends LitElement {
   @property() accountId = '';
   @property() search = '';
   @state() private views: readonly SavedView[] = [];

@@ -10,7 +10,7 @@ import { deviceStrings } from '../../strings/devices.ts';
 const text = bulkStrings.tags;
 
 @customElement('fk-tag-line')
-export class FkTagLine extends LitElement {
+class FkTagLine extends LitElement {
   @property({ attribute: false }) line: TagLine | null = null;
 
   static override styles = [

@@ -29,7 +29,7 @@ import './tag-line.ts';
 const text = bulkStrings.tags;
 
 @customElement('fk-tags-page')
-export class FkTagsPage extends LitElement {
+class FkTagsPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   @property({ attribute: false })
   services: Services | undefined;
