@@ -1,6 +1,6 @@
 /** Keeps the sandbox chunks for offline practice, outside the precache, so that no account user ever loads them. */
 import { registerRoute } from 'workbox-routing';
-import { isSound } from './sound-files.ts';
+import { isSound } from './whole-files.ts';
 import { PRACTICE_CACHE } from '../names.ts';
 
 const SANDBOX_FILE = /^assets\/sandbox-[^/]+\.js$/;

@@ -7,7 +7,7 @@ import { drainOutbox } from './drain.ts';
 import { relayKeys, workerKeyTransport } from './key-relay.ts';
 import { readPageMessage } from './messages.ts';
 import { keepPractice, servePracticeFromCache } from './practice-cache.ts';
-import { soundFilesOnly } from './sound-files.ts';
+import { soundFilesOnly } from './whole-files.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];

@@ -20,7 +20,7 @@ import { createRunStore, type RunStore } from './stores/run-store.ts';
 import { adoptAccountRows, openAccountDatabase } from './idb/schema.ts';
 import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { carryOutSweep, copiesOf, planSweep } from './second-copy/sweep.ts';
-import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/tally.ts';
+import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
 import { mergeLock } from '../names.ts';
 
 export interface AccountStorage {

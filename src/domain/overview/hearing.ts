@@ -2,13 +2,13 @@
 import type { CachedDevice } from '../device.ts';
 import type { Heard } from '../device-list/view-address.ts';
 import {
-  hearingOf,
   learnedTrackingIds,
   trackingIdOf,
   trackingKey,
   type BeaconState,
   type TypedTrackingIds,
 } from '../telemetry/fleet.ts';
+import { hearingOf } from '../telemetry/silent.ts';
 
 /** Sorted out once; the devices are looked up one by one. One that was asked for and never heard is silent. */
 export function hearingByDevice(

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';
 import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, isInBand, type Heard } from '../device-list/view-address.ts';
-import { afterAsk, freshBeacon, SILENT_AFTER_MS } from '../telemetry/fleet.ts';
+import { afterAsk, freshBeacon } from '../telemetry/fleet.ts';
+import { SILENT_AFTER_MS } from '../telemetry/silent.ts';
 import { batteryBars, startFleetCount, type FleetContext, type FleetFigures } from './fleet-count.ts';
 import { askedUntil, hearingByDevice } from './hearing.ts';
 

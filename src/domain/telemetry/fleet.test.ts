@@ -1,15 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  afterAsk,
-  afterRecord,
-  colonMac,
-  freshBeacon,
-  hearingOf,
-  learnedTrackingIds,
-  SILENT_AFTER_MS,
-  trackingIdOf,
-} from './fleet.ts';
+import { afterAsk, afterRecord, colonMac, freshBeacon, learnedTrackingIds, trackingIdOf } from './fleet.ts';
+import { hearingOf, SILENT_AFTER_MS } from './silent.ts';
 import { readRecord, type TelemetryRecord } from './record.ts';
 import { csvCell, csvText } from '../csv.ts';
 import { cellOf, csvHead, csvRow, ndjsonRow } from './table.ts';

@@ -24,11 +24,6 @@ export interface BeaconState {
   readonly askedUntilMs: number | null;
 }
 
-/** `silent`: asked for later than it was heard, by more than the limit · `unasked`: nothing can be said of now. */
-export type Hearing = 'heard' | 'silent' | 'neverHeard' | 'unasked';
-
-export const SILENT_AFTER_MS = 3_600_000;
-
 export function freshBeacon(trackingId: string): BeaconState {
   return {
     trackingId,
@@ -77,13 +72,6 @@ export function afterAsk(state: BeaconState, startMs: number, endMs: number): Be
     return { ...state, askedFromMs: Math.min(startMs, askedFromMs), askedUntilMs: Math.max(endMs, askedUntilMs) };
   }
   return endMs > askedUntilMs ? { ...state, askedFromMs: startMs, askedUntilMs: endMs } : state;
-}
-
-/** Said of the range asked only: of what nobody has asked, nothing is known. */
-export function hearingOf(state: BeaconState, silentAfterMs = SILENT_AFTER_MS): Hearing {
-  const { lastHeardMs, askedUntilMs } = state;
-  if (lastHeardMs === null) return askedUntilMs === null ? 'unasked' : 'neverHeard';
-  return askedUntilMs !== null && askedUntilMs - lastHeardMs > silentAfterMs ? 'silent' : 'heard';
 }
 
 /** `mac`: the device's own record says it · `telemetry`: learned from a record's `uniqueId` · `typed`: a person said so. */

@@ -4,7 +4,8 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import { addressPart } from '../../domain/address-part.ts';
 import { DAY_MS, MAX_SIZE } from '../../domain/telemetry/ask.ts';
-import { hearingOf, learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import { hearingOf } from '../../domain/telemetry/silent.ts';
 import type { Telemetry, TelemetryState } from '../../use-cases/telemetry/offered.ts';
 import { LiveController } from '../controllers/live-controller.ts';
 import { ClockController } from '../controllers/clock-controller.ts';

@@ -1,7 +1,8 @@
-/** The app as an installed thing: version, update, install prompt, persistent storage, theme, and the three signals. */
+/** The app as an installed thing: version, update, install prompt, persistent storage and theme. */
 import { createLive } from '../../domain/live.ts';
 import { keepLanguageChoice, startLanguage } from '../strings/locale.ts';
 import type { AppControl, AppState, PracticeHand } from './services.ts';
+import { giveSignal } from './sound-and-vibration.ts';
 import { THEME_KEY } from '../../names.ts';
 
 /** What a browser offers to install with; not in the DOM types. */
@@ -23,13 +24,6 @@ interface AppControlPorts {
 }
 
 const THEMES: readonly AppState['theme'][] = ['auto', 'light', 'dark', 'sun'];
-
-/** Tones in Hz and vibration in ms, so that done, again and stop differ without being seen. */
-const SIGNALS = {
-  done: { tones: [660, 880], vibration: [80] },
-  again: { tones: [520, 520], vibration: [60, 80, 60] },
-  stop: { tones: [330, 220, 165], vibration: [300, 100, 300] },
-} as const;
 
 export function createAppControl(ports: AppControlPorts): AppControl {
   const state = createLive<AppState>({
@@ -88,10 +82,7 @@ export function createAppControl(ports: AppControlPorts): AppControl {
       keepLanguageChoice(choice);
       change({ language: choice });
     },
-    signal(kind) {
-      navigator.vibrate?.([...SIGNALS[kind].vibration]);
-      playTones(SIGNALS[kind].tones);
-    },
+    signal: giveSignal,
     practicePanel: ports.practicePanel,
     practice: ports.practice,
   };
@@ -120,23 +111,4 @@ function storedTheme(): AppState['theme'] {
 function showTheme(theme: AppState['theme']): void {
   if (theme === 'auto') delete document.documentElement.dataset['theme'];
   else document.documentElement.dataset['theme'] = theme;
-}
-
-let audio: AudioContext | null = null;
-
-function playTones(tones: readonly number[]): void {
-  if (typeof AudioContext === 'undefined') return;
-  audio ??= new AudioContext();
-  const start = audio.currentTime;
-  tones.forEach((hertz, index) => {
-    const oscillator = audio!.createOscillator();
-    const gain = audio!.createGain();
-    const from = start + index * 0.14;
-    oscillator.frequency.value = hertz;
-    gain.gain.setValueAtTime(0.12, from);
-    gain.gain.exponentialRampToValueAtTime(0.001, from + 0.12);
-    oscillator.connect(gain).connect(audio!.destination);
-    oscillator.start(from);
-    oscillator.stop(from + 0.13);
-  });
 }

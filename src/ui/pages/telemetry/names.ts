@@ -1,12 +1,7 @@
 /** Who is who: beacons by their tracking ids and devices by their uniqueIds, under the names people gave them. */
 import type { CachedDevice } from '../../../domain/device.ts';
-import {
-  hearingOf,
-  learnedTrackingIds,
-  trackingIdOf,
-  type BeaconState,
-  type Hearing,
-} from '../../../domain/telemetry/fleet.ts';
+import { learnedTrackingIds, trackingIdOf, type BeaconState } from '../../../domain/telemetry/fleet.ts';
+import { hearingOf, type Hearing } from '../../../domain/telemetry/silent.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 
 /** A device that telemetry can be asked of. */

@@ -3,20 +3,10 @@ import type { Words } from '../words.ts';
 import { outboxStrings as spoken } from '../en/outbox.ts';
 import type * as english from '../en/outbox.ts';
 import { count, form, number } from '../counting.ts';
+import { failures } from './failures.ts';
 
 const answers: Record<string, string> = {
-  offline: 'Das Backend war nicht erreichbar.',
-  timeout: 'Das Backend hat nicht rechtzeitig geantwortet.',
-  portal: 'Statt des Backends hat eine Anmeldeseite oder ein Proxy geantwortet.',
-  rateLimit: 'Das Backend bittet um langsameres Senden.',
-  server: 'Das Backend hatte einen internen Fehler.',
-  unreadable: 'Die App versteht die Antwort des Backends nicht.',
-  key: 'Das Backend nimmt den Schlüssel nicht an.',
-  forbidden: 'Dieser Schlüssel darf dieses Gerät nicht ändern.',
-  notFound: 'Das Backend kennt dieses Gerät nicht, oder der Schlüssel hat keinen Zugriff darauf.',
-  conflict: 'Das Backend meldet einen Widerspruch zu seinen Daten.',
-  mediaType: 'Das Backend kann diese Version nicht. Den Hersteller im Konto prüfen.',
-  invalid: 'Das Backend meldet, dass der Inhalt nicht gültig ist.',
+  ...Object.fromEntries(Object.entries(failures.failureWords).map(([kind, { says }]) => [kind, says])),
   verified: 'Das Backend hat es übernommen.',
   notVerified: 'Im Backend steht noch eine Konfiguration aus.',
   newerChange: 'Das Gerät zeigt diese Werte. Eine neuere Änderung steht aus.',
