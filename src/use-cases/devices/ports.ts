@@ -1,7 +1,7 @@
 /** What the device list needs from outside, and what other use cases read of the devices. */
 import type { DeviceStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
-import type { Device } from '../../domain/device.ts';
+import type { CachedDevice, Device } from '../../domain/device.ts';
 
 /** The top of a long list, which can be shown while the rest is read. */
 export interface DeviceHead {
