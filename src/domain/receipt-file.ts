@@ -2,7 +2,8 @@
 import { withoutSecrets } from './attributes/values.ts';
 import type { AttributeValues, Json } from './device.ts';
 import { keptValues, MOST_ID } from './kept-text.ts';
-import { newReceipt, type Receipt } from './receipt.ts';
+import { newReceipt } from './new-receipt.ts';
+import type { Receipt } from './receipt.ts';
 import type { ClockTrust } from './run.ts';
 import { isRecord } from './record.ts';
 

@@ -1,6 +1,7 @@
 /** How the rows of a run change as it goes on: its journal, its receipt row, its end. Pure. */
 import type { CarriedPackage } from '../carried-package.ts';
-import { newReceipt, type Receipt } from '../receipt.ts';
+import { newReceipt } from '../new-receipt.ts';
+import type { Receipt } from '../receipt.ts';
 import type { ClockTrust, Run, RunFailure, RunOutcome, RunStep } from '../run.ts';
 import type { ResponseMatch } from './response-match.ts';
 

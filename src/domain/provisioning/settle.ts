@@ -1,6 +1,7 @@
 /** What the receipts on this phone mean for its runs: which are over, which go on (product.md "What ends a run"). */
 import { isOfCommand } from '../commands/command.ts';
-import { isRefusal, type Receipt } from '../receipt.ts';
+import { isRefusal } from '../new-receipt.ts';
+import type { Receipt } from '../receipt.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import { mayLeaveResponse } from './earlier-runs.ts';
 import { endWith, reopened, stepTo } from './journal.ts';

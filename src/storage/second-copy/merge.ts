@@ -1,6 +1,7 @@
 /** At start: makes one truth of the two copies of each receipt. */
 import { reservedRow } from '../../domain/provisioning/journal.ts';
-import { restoredReceipt, type Receipt } from '../../domain/receipt.ts';
+import { restoredReceipt } from '../../domain/new-receipt.ts';
+import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { Mirror, MirrorFile } from './mirror.ts';
 import { hasResponse, padded, parseStoredReceipt, salvageReceipt } from '../stores/receipt-row.ts';

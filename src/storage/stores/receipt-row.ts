@@ -1,5 +1,6 @@
 /** A receipt as it is stored: padded while reserved, so that the response later needs no new room. */
-import { newReceipt, type Receipt } from '../../domain/receipt.ts';
+import { newReceipt } from '../../domain/new-receipt.ts';
+import type { Receipt } from '../../domain/receipt.ts';
 import { parseReceipt, type RowParser } from './rows.ts';
 
 /** More than a committed receipt takes: 512 bytes of response as Base64, and the values it was to set. */

@@ -1,6 +1,6 @@
 /** A receipt's row as it begins, and as it begins again out of its second copy. */
 import { describe, expect, it } from 'vitest';
-import { newReceipt, restoredReceipt, type ReceiptFacts } from './receipt.ts';
+import { newReceipt, restoredReceipt, type ReceiptFacts } from './new-receipt.ts';
 
 const facts = (change: Partial<ReceiptFacts> = {}): ReceiptFacts => ({
   id: 'receipt',
