@@ -10,6 +10,7 @@ import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { Locks, RunClock } from './use-cases/surroundings.ts';
+import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
 import { runningRuns } from './use-cases/run/run-views.ts';
 import { createRuns } from './use-cases/run/runs.ts';
@@ -23,6 +24,7 @@ import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
+import { accountDatabase } from './names.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
@@ -51,6 +53,7 @@ export interface AccountServices {
   streams(): Promise<Streams>;
   commands(): Promise<Commands>;
   ownership(): Promise<Ownership>;
+  prepareMany(): Promise<PrepareMany>;
   keyGiven(): void;
   countWork(): Promise<UndeliveredWork>;
   /** A person has read what was lost. */
@@ -151,6 +154,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
 
   let telemetry: Promise<Telemetry> | null = null;
   let ownership: Promise<Ownership> | null = null;
+  let prepareMany: Promise<PrepareMany> | null = null;
   let commands: Promise<CommandsService> | null = null;
   const openCommands = (): Promise<CommandsService> => {
     commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch(
@@ -198,6 +202,16 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       });
       return ownership;
     },
+    prepareMany() {
+      prepareMany ??= import('./use-cases/prepare/prepare-many.ts').then(
+        ({ createPrepareMany }) => createPrepareMany({ prepare, backend, clock, settings: () => current().settings }),
+        (error: unknown) => {
+          prepareMany = null;
+          throw error;
+        },
+      );
+      return prepareMany;
+    },
     keyGiven() {
       void outbox.keyGiven();
       sweep();
@@ -213,6 +227,10 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       );
       void telemetry?.then(
         (one) => one.close(),
+        () => undefined,
+      );
+      void prepareMany?.then(
+        (one) => one.cancel(),
         () => undefined,
       );
       await whenOver(runs.current, () => runs.retrySave(), clock);
@@ -321,6 +339,9 @@ export async function countWorkOf(
   account: Account,
   parts: Pick<AccountParts, 'clock' | 'newId'>,
 ): Promise<UndeliveredWork> {
+  // To open it would make it: an account that another window has just removed must not come back as an empty one.
+  const names = (await indexedDB.databases()).map(({ name }) => name ?? '');
+  if (!names.some((name) => name.startsWith(accountDatabase(account.id)))) return undeliveredWork([], [], []);
   const storage = await openAccountStorage(account.id, {
     nowMs: parts.clock.nowMs,
     newId: parts.newId,

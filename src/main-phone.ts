@@ -56,7 +56,7 @@ export function openPhone({ session, remarks, count }: PhoneParts): Live<PhoneSt
     const now = JSON.stringify([accounts.map(({ id, name }) => [id, name]), account?.id]);
     if (now === asked) return;
     asked = now;
-    // The count of before is one of other accounts.
+    // The earlier count is of other accounts.
     state.set({ ...state.value, receiptsElsewhere: null });
     again();
   };

@@ -54,11 +54,14 @@ export const LANGUAGE_KEY = 'fieldkit-language';
 export const SINGLE_KEYS_KEY = 'fieldkit-single-keys';
 export const TOUCHED_KEY = 'fieldkit-touched';
 export const LIST_VIEW_KEY = 'fieldkit-list-view-';
+export const SAVED_VIEWS_KEY = 'fieldkit-saved-views-';
 export const TELEMETRY_VIEW_KEY = 'fieldkit-telemetry-view-';
 export const tallyKey = (accountId: string): string => `fieldkit-tally-${accountId}`;
 export const accountCopyPrefix = (registry: string): string => `${registry}-account-`;
 
 /** sessionStorage. */
+export const DRAFT_KEY = 'fieldkit-draft-';
+export const SELECTION_KEY = 'fieldkit-selection';
 export const RESCUE_DETAIL_KEY = 'fieldkit-rescue-detail';
 
 /** Practice: its state, its face and its beacons in localStorage, its scripts in a cache. */

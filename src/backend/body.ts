@@ -12,7 +12,7 @@ export type Body =
 /** No honest answer is larger; a phone that has to hold one stands still, or falls. */
 export const MOST_BODY_BYTES = 50_000_000;
 
-/** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is let go of. */
+/** The bytes of a body, counted while they come, after any decompression; null where there are more than the most, and the rest is discarded. */
 export async function readBytes(response: Response, most = MOST_BODY_BYTES): Promise<Uint8Array<ArrayBuffer> | null> {
   const { body } = response;
   if (body === null) return new Uint8Array();

@@ -1,5 +1,6 @@
 /** A package in every spelling that was seen: in a list, in an object, as a JSON string, or bare under any media type (interface.md 4.4). */
 import type { BackendResult } from '../domain/backend-failure.ts';
+import { ofDevice } from '../domain/device.ts';
 import type { Body } from './body.ts';
 import { listIn, unreadable } from './config.ts';
 import type { Answered } from './http.ts';
@@ -20,7 +21,7 @@ export function readPackage(
   if (list === null || list === 'unreadable') return unreadable(answered);
   return {
     ok: true,
-    value: packagesIn(list).packages.find((offered) => offered.uniqueId === uniqueId)?.base64 ?? null,
+    value: ofDevice(packagesIn(list).packages, uniqueId)?.base64 ?? null,
   };
 }
 

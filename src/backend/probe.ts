@@ -31,7 +31,7 @@ export function createProbe(parts: ProbeParts): Probe {
         ...(legacy.ok
           ? { kind: 'ok', devices: legacy.value.count }
           : await verdictOf(legacy.failure, `${account.legacyBaseUrl}/device`)),
-        // Without a stream or the right to see one it answers all the same.
+        // Without a stream or the right to see one it still answers.
         v3:
           ofV3 === null || ofV3.kind === 'notFound' || ofV3.kind === 'forbidden'
             ? { kind: 'ok', devices: null }

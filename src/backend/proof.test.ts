@@ -82,6 +82,17 @@ describe('what an answer proves', () => {
     await expect(backend.encryptConfig('a')).resolves.toEqual({ ok: true, value: null });
   });
 
+  it('takes the package of the device that was asked for, whatever case its id is spelled in', async () => {
+    const offered = (uniqueId: string, config = PACKAGE) => ({ uniqueId, config });
+    reply = json({ configs: [offered('AB3X')] });
+    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
+    // Ids are case-sensitive: two that differ in case alone are two devices.
+    reply = json({ configs: [offered('AB3X', 'other'), offered('aB3x')] });
+    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: PACKAGE });
+    reply = json({ configs: [offered('AB3X'), offered('ab3x')] });
+    await expect(backend.encryptConfig('aB3x')).resolves.toEqual({ ok: true, value: null });
+  });
+
   it('finds what is pending whatever case the id is spelled in', async () => {
     reply = json({ configs: [{ uniqueId: 'AB3X', minor: 5 }] });
     await expect(backend.readPending('aB3x', 'BEACON')).resolves.toEqual({ ok: true, value: { minor: 5 } });

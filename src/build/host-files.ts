@@ -46,7 +46,7 @@ server {
   server_name fieldkit.example.com;
   ssl_certificate /etc/ssl/fieldkit.pem;
   ssl_certificate_key /etc/ssl/fieldkit.key;
-  # ${base === '/' ? 'The folder of dist/.' : `The files of dist/ lie below it in ${base}`}
+  # ${base === '/' ? 'The folder of dist/.' : `The files of dist/ are below it in ${base}`}
   root /var/www/fieldkit;
   types {
     text/html html;
@@ -92,7 +92,7 @@ export function caddyFile(site: Site): string {
   const { base } = site;
   return `# Beacon Fieldkit for Caddy, made by the build. Give it your name and the folder of dist/; Caddy gets the certificate.
 fieldkit.example.com {
-	# ${base === '/' ? 'The folder of dist/.' : `The files of dist/ lie below it in ${base}`}
+	# ${base === '/' ? 'The folder of dist/.' : `The files of dist/ are below it in ${base}`}
 	root * /var/www/fieldkit
 	encode gzip
 

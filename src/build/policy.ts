@@ -79,7 +79,7 @@ function connectSources(text: string): string[] {
 }
 
 /**
- * Two policies, and a page has to keep both. The first says from whom, the second on which paths a script may lie: a path cannot be
+ * Two policies, and a page has to keep both. The first says from whom, the second on which paths a script may be: a path cannot be
  * given together with 'self', and a backend behind a proxy of this origin must never be able to serve one.
  */
 export function pagePolicies(site: Site): [string, string] {

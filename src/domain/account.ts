@@ -14,7 +14,7 @@ export interface Account {
   readonly vendor: string;
   readonly createdAtMs: number;
   readonly settings: Settings;
-  /** Tells another key from this account's own: 16 bits of a salted hash, too few to find the key by. Absent in accounts of before. */
+  /** Tells another key from this account's own: 16 bits of a salted hash, too few to find the key by. Absent in accounts from earlier versions. */
   readonly keyMark?: string | null;
 }
 

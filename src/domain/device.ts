@@ -83,3 +83,12 @@ export function withVerified<D extends Device>(device: D, values: AttributeValue
 export function isSameId(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
+
+/** What an answer says of the device that was asked for: under its own spelling, else under the only one that differs in case alone. */
+export function ofDevice<Element extends { readonly uniqueId: string }>(
+  elements: readonly Element[],
+  uniqueId: string,
+): Element | null {
+  const same = elements.filter((element) => isSameId(element.uniqueId, uniqueId));
+  return same.find((element) => element.uniqueId === uniqueId) ?? (same.length === 1 ? same[0]! : null);
+}

@@ -98,7 +98,7 @@ export function compareTokenBytes(bytes: Uint8Array, token: number): 'equal' | '
   const little = view.getUint32(0, true);
   const big = view.getUint32(0, false);
   if (little === token || big === token) return 'equal';
-  // Two readings are possible: take the one that lies nearer to the packet's own token.
+  // Two readings are possible: take the one that is nearer to the packet's own token.
   const value = Math.abs(little - token) <= Math.abs(big - token) ? little : big;
   return value > token ? 'newer' : 'older';
 }

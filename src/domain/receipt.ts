@@ -150,7 +150,7 @@ export function isRemovable(receipt: Receipt): boolean {
 
 /**
  * Ids of receipts that nothing can come of any more, because the backend has verified a later one of the same beacon, the
- * same response, or the same values while nothing is pending. One that still waits is sent all the same.
+ * same response, or the same values while nothing is pending. One that still waits is sent anyway.
  */
 export function settledByLater(receipts: readonly Receipt[]): ReadonlySet<string> {
   const verified = new Map<string, Receipt[]>();

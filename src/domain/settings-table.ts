@@ -1,14 +1,15 @@
 /** The advanced settings as a table: one line a value with its range and unit; read from text and checked as a whole. */
-import type { BluetoothProfile, Delivery, Settings, Timing } from './settings.ts';
+import type { BluetoothProfile, Bulk, Delivery, Settings, Timing } from './settings.ts';
 
 export type SettingPath =
   | `timing.${keyof Timing}`
   | `delivery.${keyof Delivery}`
+  | `bulk.${keyof Bulk}`
   | `profile.${keyof BluetoothProfile}`
   | `commands.${keyof Settings['commands']}`
   | 'pageSize';
-export type SettingUnit = 'ms' | 'days' | 'devices' | 'records';
-export type SettingGroupName = 'timing' | 'delivery' | 'lists' | 'commands' | 'profile';
+export type SettingUnit = 'ms' | 'days' | 'devices' | 'records' | 'requests';
+export type SettingGroupName = 'timing' | 'delivery' | 'bulk' | 'lists' | 'commands' | 'profile';
 
 export interface SettingLine {
   readonly path: SettingPath;
@@ -66,6 +67,13 @@ export const SETTING_GROUPS: readonly {
       ms('delivery.rateLimitMs', 1000, 3_600_000),
       { path: 'delivery.keepDeliveredDays', kind: 'number', min: 1, max: 3650, unit: 'days' },
       { path: 'delivery.pauseAfterSameRefusal', kind: 'number', min: 1, max: 1000, unit: 'devices' },
+    ],
+  },
+  {
+    name: 'bulk',
+    lines: [
+      { path: 'bulk.inFlight', kind: 'number', min: 1, max: 20, unit: 'requests' },
+      { path: 'bulk.idsAtOnce', kind: 'number', min: 1, max: 100, unit: 'devices' },
     ],
   },
   { name: 'lists', lines: [{ path: 'pageSize', kind: 'number', min: 1, max: 500, unit: 'records' }] },

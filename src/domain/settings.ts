@@ -38,10 +38,19 @@ export interface Delivery {
   readonly pauseAfterSameRefusal: number;
 }
 
+/** Preparing many devices in one go. */
+export interface Bulk {
+  /** Requests that are on their way at a time. */
+  readonly inFlight: number;
+  /** Devices named in one POST /config/create where their values are the same (field-facts 3); 1 sends each alone. */
+  readonly idsAtOnce: number;
+}
+
 export interface Settings {
   readonly profile: BluetoothProfile;
   readonly timing: Timing;
   readonly delivery: Delivery;
+  readonly bulk: Bulk;
   /** `maxResult` of list requests, 1 to 500 (interface.md 4.3). */
   readonly pageSize: number;
   /** How the backend spells the commands (field-facts.md 3); '' where it does not offer one. */
@@ -54,6 +63,8 @@ export const DEFAULT_COMMANDS: CommandWords = {
   nonConnectable: 'NONCONNECTABLE',
   bootloader: 'BOOTLOADER',
 };
+
+export const DEFAULT_BULK: Bulk = { inFlight: 4, idsAtOnce: 20 };
 
 export const DEFAULT_SETTINGS: Settings = {
   profile: {
@@ -85,6 +96,7 @@ export const DEFAULT_SETTINGS: Settings = {
     keepDeliveredDays: 30,
     pauseAfterSameRefusal: 3,
   },
+  bulk: DEFAULT_BULK,
   pageSize: 50,
   commands: DEFAULT_COMMANDS,
 };

@@ -9,7 +9,7 @@ import { PRACTICE_CACHE } from '../names.ts';
 
 const text = rescueStrings;
 if (language === 'de') document.documentElement.lang = language;
-/** The app stands in the folder in which this script lies. */
+/** The app is in the folder that holds this script. */
 const app = new URL('.', (document.currentScript as HTMLScriptElement).src).href;
 
 const sheet = new CSSStyleSheet();

@@ -1,4 +1,4 @@
-/** Reads what lies on this phone raw, both copies of it, without the app's stores: databases by name and the private file system. */
+/** Reads both copies of what is stored here, raw, without the app's stores: databases by name and the private file system. */
 import type { Account } from '../domain/account.ts';
 import type { Receipt } from '../domain/receipt.ts';
 import { isUnfinished, type Run } from '../domain/run.ts';

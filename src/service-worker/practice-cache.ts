@@ -22,7 +22,7 @@ export function servePracticeFromCache(base: string): void {
 }
 
 /**
- * Fetches what the page loaded before the worker was in control, and lets go what an earlier version has left.
+ * Fetches what the page loaded before the worker was in control, and deletes what an earlier version left.
  * Paths that are not sandbox chunks are ignored; with none at all nothing changes.
  */
 export async function keepPractice(paths: readonly string[], base: string): Promise<void> {

@@ -11,7 +11,7 @@ export function isSound(url: string, response: Response): boolean {
 /** For the precache: checks what comes, and never takes an old answer out of the browser's own cache unasked. */
 export const soundFilesOnly: WorkboxPlugin = {
   async requestWillFetch({ request, event }) {
-    // At install only: a poisoned answer may lie in the HTTP cache for a year, and asking again costs a few bytes.
+    // At install only: a poisoned answer may stay in the HTTP cache for a year, and asking again costs a few bytes.
     return event.type === 'install' ? new Request(request, { cache: 'no-cache' }) : request;
   },
   async cacheWillUpdate({ request, response }) {

@@ -13,14 +13,14 @@ declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: Parameters<typeof precacheAndRoute>[0];
 };
 
-/** Path of the app on its origin: the folder in which this file lies. */
+/** Path of the app on its origin: the folder that holds this file. */
 const base = new URL('.', self.location.href).pathname;
 
 cleanupOutdatedCaches();
 addPlugins([soundFilesOnly]);
 // Whatever stands behind the "?" of a file's address: it is the same file.
 precacheAndRoute(self.__WB_MANIFEST, { ignoreURLParametersMatching: [/^/] });
-// The sandbox is a backend, not a page of the app; nor is a file that lies beside the page.
+// The sandbox is a backend, not a page of the app; nor is a file beside the page.
 const beside = new RegExp(`^${base}[^/]+\\.(txt|json|html)([?]|$)`);
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL(`${base}index.html`), { denylist: [/^\/sandbox\//, beside] }),

@@ -22,9 +22,7 @@ import type { TelemetryRecord } from '../domain/telemetry/record.ts';
 import { createCommands } from './commands/commands.ts';
 import { createDeviceList, type DeviceListParts } from './devices/device-list.ts';
 import { createOwnership } from './ownership/ownership.ts';
-import type { ReceiptStore } from './outbox/ports.ts';
-import type { PackageStore } from './prepare/ports.ts';
-import type { RunStore } from './run/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from './stores.ts';
 import { createPrepare } from './prepare/prepare.ts';
 import { createStreams } from './streams/streams.ts';
 import { createAskRunner } from './telemetry/ask.ts';
@@ -117,6 +115,7 @@ function createWorld(answers: readonly HostileAnswer[]) {
     get: async (id) => disk.devices.get(id) ?? null,
     putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, stored(row))),
     removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+    head: async () => null,
     keepOnly: async (ids) =>
       [...disk.devices.keys()].forEach((id) => (ids.includes(id) ? undefined : disk.devices.delete(id))),
     completedAtMs: async () => completedAtMs,

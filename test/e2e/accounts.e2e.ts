@@ -142,7 +142,7 @@ describe('"Lock now"', () => {
     await other.getByRole('button', { name: 'Open with the passphrase' }).click();
     await other.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
-    await goTo(other, '/devices');
+    await other.waitForURL('**/devices');
     await devicesRead(other);
   });
 });

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { startAppServer, type RunningServer } from '../support/app-server.ts';
+import { practiceStrings } from '../../src/ui/strings/practice.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import {
   counterWords,
@@ -39,8 +40,8 @@ async function practise(page: Page, origin: string): Promise<void> {
 /** Clicks the action and picks the beacon in the page's own chooser. */
 async function pick(page: Page, action: string, uniqueId: string): Promise<RunFace> {
   await page.getByRole('button', { name: action, exact: true }).click();
-  const chooser = page.getByRole('dialog', { name: 'Choose a practice beacon' });
-  await chooser.getByRole('button', { name: `printed on it: ${uniqueId}` }).click();
+  const chooser = page.getByRole('dialog', { name: practiceStrings.chooser.heading });
+  await chooser.getByRole('button', { name: practiceStrings.chooser.printed(uniqueId) }).click();
   return runEnded(page);
 }
 
@@ -53,9 +54,9 @@ async function arrange(page: Page, side: 'Beacon and radio' | 'Backend and netwo
   const panel = page.locator('practice-panel');
   if (!(await panel.isVisible())) await page.getByText('Practice panel', { exact: true }).click();
   const place = panel.getByRole('region', { name: side });
-  await place.getByLabel('What goes wrong').selectOption({ label: fault });
-  await place.getByRole('button', { name: 'Arrange' }).click();
-  await place.getByText('(1 more)').waitFor();
+  await place.getByLabel(practiceStrings.panel.fault).selectOption({ label: fault });
+  await place.getByRole('button', { name: practiceStrings.panel.add, exact: true }).click();
+  await place.getByText(`(${practiceStrings.panel.left(1)})`).waitFor();
 }
 
 describe('practice beside the server', () => {
@@ -95,7 +96,7 @@ describe('practice beside the server', () => {
     await openRun(page, 'm3Rw');
     await page.getByRole('button', { name: 'Connect', exact: true }).click();
     await page
-      .getByRole('dialog', { name: 'Choose a practice beacon' })
+      .getByRole('dialog', { name: practiceStrings.chooser.heading })
       .getByRole('button', { name: 'Cancel' })
       .click();
     expect(await runEnded(page)).toMatchObject({
@@ -112,7 +113,7 @@ describe('practice beside the server', () => {
 
   it('drops the link where the panel says, and leads back after a reload', async () => {
     await prepare(page, 'Kf7Qp2', { interval: 1234 });
-    await arrange(page, 'Beacon and radio', 'The link drops during writing the package');
+    await arrange(page, 'Beacon and radio', practiceStrings.beaconFaults.drop('during', 'write'));
     await openRun(page, 'Kf7Qp2');
     expect(await pick(page, 'Connect', 'Kf7Qp2')).toMatchObject({
       says: 'Uncertain: the connection dropped during the write. The beacon may have changed.',
@@ -132,7 +133,7 @@ describe('practice beside the server', () => {
 
   it('loses the answer where the panel says, and settles it without being asked', async () => {
     await prepare(page, 'Wq8d', { interval: 1234 });
-    await arrange(page, 'Backend and network', 'The answer is lost after it took effect');
+    await arrange(page, 'Backend and network', practiceStrings.backendFaults.lost);
     await openRun(page, 'Wq8d');
     await pick(page, 'Connect', 'Wq8d');
     await verified(page);

@@ -4,16 +4,9 @@ import { hasNewer, isSameWish } from '../../src/domain/commands/stale.ts';
 import type { CachedDevice } from '../../src/domain/device.ts';
 import type { Receipt } from '../../src/domain/receipt.ts';
 import type { Run } from '../../src/domain/run.ts';
-import type { DeviceStore } from '../../src/use-cases/devices/ports.ts';
-import type {
-  ReceiptStore,
-  OutboxEdits,
-  OutboxReceipts,
-  QueuePause,
-  QueueStore,
-} from '../../src/use-cases/outbox/ports.ts';
-import type { PackageStore } from '../../src/use-cases/prepare/ports.ts';
-import type { ReceiptMirror, RunStore } from '../../src/use-cases/run/ports.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import type { OutboxEdits, OutboxReceipts, QueuePause, QueueStore } from '../../src/use-cases/outbox/ports.ts';
+import type { ReceiptMirror } from '../../src/use-cases/run/ports.ts';
 import type { Locks } from '../../src/use-cases/surroundings.ts';
 import type { SiteClock } from './clock.ts';
 import type { Mortal } from './mortal.ts';

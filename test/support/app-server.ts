@@ -93,6 +93,8 @@ export function sandboxControl(origin: string, namespace: string): SandboxContro
   async function call<T>(method: string, action: string, body?: unknown): Promise<T> {
     const response = await fetch(`${base}/control/${action}`, {
       method,
+      // A kept connection that the server closes at that moment would fail the call.
+      headers: { connection: 'close' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const answer: unknown = await response.json();

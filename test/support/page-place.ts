@@ -18,14 +18,21 @@ const shellRules = {
 };
 
 export async function place<T extends LitElement>(template: TemplateResult): Promise<T> {
-  clear();
+  takeAway();
   render(template, room);
   await settled(room);
   for (const animation of document.getAnimations()) animation.finish();
   return room.firstElementChild as T;
 }
 
+/** Takes away what stands there, and what its page has kept of a draft and a step. */
 export function clear(): void {
+  takeAway();
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('fieldkit-')) sessionStorage.removeItem(key);
+  if (location.search.includes('step=')) history.replaceState(null, '', location.pathname);
+}
+
+function takeAway(): void {
   render(null, room);
   delete document.documentElement.dataset['theme'];
 }

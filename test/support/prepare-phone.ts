@@ -14,9 +14,10 @@ import {
   type DeviceListParts,
   type DeviceListService,
 } from '../../src/use-cases/devices/device-list.ts';
-import type { ReceiptStore } from '../../src/use-cases/outbox/ports.ts';
-import type { PackageStore } from '../../src/use-cases/prepare/ports.ts';
-import type { RunStore } from '../../src/use-cases/run/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../../src/use-cases/stores.ts';
+import { DEFAULT_BULK, DEFAULT_SETTINGS, type Bulk } from '../../src/domain/settings.ts';
+import type { PrepareMany } from '../../src/use-cases/prepare/many-offered.ts';
+import { createPrepareMany } from '../../src/use-cases/prepare/prepare-many.ts';
 import { createPrepare, type PrepareService } from '../../src/use-cases/prepare/prepare.ts';
 
 export let clock: VirtualClock;
@@ -30,6 +31,9 @@ export let disk: {
   full: boolean;
 };
 export let prepare: PrepareService;
+export let many: PrepareMany;
+/** Of the account; a test sets what it needs before it starts. */
+export let bulk: { -readonly [K in keyof Bulk]: Bulk[K] };
 export let list: DeviceListService;
 export let requests: string[];
 export let deviceStore: DeviceListParts['devices'], packageStore: PackageStore;
@@ -42,7 +46,9 @@ export const phone: {
   onRequest: (path: string) => void | Promise<void>;
   running: ReadonlySet<string>;
   cutShort: boolean;
-} = { drained: () => {}, key: '', onRequest: () => {}, running: new Set(), cutShort: false };
+  /** How the backend spells its answers, where not as the sandbox does. */
+  respell: ((text: string) => string) | null;
+} = { drained: () => {}, key: '', onRequest: () => {}, running: new Set(), cutShort: false, respell: null };
 
 export const control = (action: string, body: unknown) =>
   sandbox.handle(new Request(`http://s/sandbox/control/${action}`, { method: 'PUT', body: JSON.stringify(body) }));
@@ -70,6 +76,7 @@ export function preparePhone(): void {
     phone.onRequest = () => {};
     phone.running = new Set();
     phone.cutShort = false;
+    phone.respell = null;
     requests = [];
     phone.key = 'sandbox-owner-key';
     const account = makeAccount(
@@ -86,7 +93,12 @@ export function preparePhone(): void {
       fetch: async (url, init) => {
         await phone.onRequest(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}`);
         requests.push(`${init.method} ${new URL(url).pathname.slice('/sandbox/legacy'.length)}${new URL(url).search}`);
-        return sandbox.handle(new Request(url, init)).catch(() => Promise.reject(new TypeError('Failed to fetch')));
+        const answer = await sandbox
+          .handle(new Request(url, init))
+          .catch(() => Promise.reject(new TypeError('Failed to fetch')));
+        return phone.respell === null
+          ? answer
+          : new Response(phone.respell(await answer.text()), { status: answer.status, headers: answer.headers });
       },
     });
     const watch = () => () => {};
@@ -96,6 +108,7 @@ export function preparePhone(): void {
       get: async (id) => disk.devices.get(id) ?? null,
       putMany: async (rows) => rows.forEach((row) => disk.devices.set(row.uniqueId, row)),
       removeMany: async (ids) => ids.forEach((id) => disk.devices.delete(id)),
+      head: async () => null,
       async keepOnly(ids) {
         for (const id of disk.devices.keys()) if (!ids.includes(id)) disk.devices.delete(id);
         disk.completedAtMs = null;
@@ -141,6 +154,8 @@ export function preparePhone(): void {
       drain: async () => phone.drained(),
       running: async () => phone.running,
     });
+    bulk = { ...DEFAULT_BULK };
+    many = createPrepareMany({ prepare, backend, clock, settings: () => ({ ...DEFAULT_SETTINGS, bulk }) });
     const devicePage: typeof backend.devicePage = async (query, size, signal) => {
       const page = await backend.devicePage(query, size, signal);
       return page.ok && phone.cutShort ? { ok: true, value: { ...page.value, nextQuery: null } } : page;

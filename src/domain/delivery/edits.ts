@@ -131,7 +131,7 @@ export function editChangedMeanwhile(row: VirtualEdit, names: readonly VirtualNa
   };
 }
 
-/** The person wants their values all the same: what the backend shows now is the new base. */
+/** The person wants their values anyway: what the backend shows now is the new base. */
 export function editAgain(row: VirtualEdit, device: Device | null): VirtualEdit {
   if (row.state !== 'parked') return { ...row, nextAtMs: null };
   const shown = device === null ? row.base : virtualValuesOf(device);

@@ -100,7 +100,7 @@ interface Item {
   readonly next: NextItem;
   readonly nextAtMs: number | null;
   readonly code: string;
-  /** When it was last heard of: the one longest unheard of goes first, so that nothing starves. */
+  /** When it was last answered: the one that has waited longest goes first, so that nothing starves. */
   readonly heardAtMs: number;
   readonly rank: number;
   readonly createdAtMs: number;
@@ -142,7 +142,7 @@ function editItem(edit: VirtualEdit): Item {
   };
 }
 
-/** Reads of an unclear answer first, then receipts, reads of what was sent after them, edits last; within each the one longest unheard of. */
+/** Reads of an unclear answer first, then receipts, reads of what was sent after them, edits last; within each the one that has waited longest. */
 function isBefore(one: Item, other: Item): boolean {
   return (one.rank - other.rank || one.heardAtMs - other.heardAtMs || one.createdAtMs - other.createdAtMs) < 0;
 }

@@ -112,7 +112,7 @@ function judged(answer: Receipt['lastAnswer']): Receipt['lastAnswer'] {
   return answer?.code === READ_FIRST ? null : answer;
 }
 
-/** The beacon's plain refusal is to be posted all the same. */
+/** The beacon's plain refusal is to be posted anyway. */
 export function sendAnyway(row: Receipt): Receipt {
   return row.state === 'refused' ? { ...row, state: 'waiting', held: false, nextAtMs: null, settledAtMs: null } : row;
 }

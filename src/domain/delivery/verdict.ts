@@ -11,7 +11,7 @@ export type Verdict =
   | { readonly kind: 'verified'; readonly answer: LastAnswer }
   /** Answered, not proven: read again at `nextAtMs`; null when nothing more can come of reading. */
   | { readonly kind: 'sent'; readonly answer: LastAnswer; readonly nextAtMs: number | null }
-  /** Keep and try again. `unanswered`: the request may have taken effect all the same. */
+  /** Keep and try again. `unanswered`: the request may have taken effect. */
   | { readonly kind: 'retry'; readonly answer: LastAnswer; readonly nextAtMs: number; readonly unanswered: boolean }
   /** Nothing is to be concluded before pending and values have been read; no other post meanwhile. */
   | { readonly kind: 'readFirst'; readonly answer: LastAnswer; readonly nextAtMs: number | null }

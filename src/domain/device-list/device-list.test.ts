@@ -4,7 +4,16 @@ import type { CachedDevice } from '../device.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle } from './chosen.ts';
 import { DEVICE_COLUMNS, sortDevices, type DeviceOrder } from './columns.ts';
 import { deviceCsv } from './file.ts';
-import { NO_FILTER, UNSAID, choicesOf, countFilters, filterDevices, type DeviceFilter } from './filter.ts';
+import {
+  NOTHING_BESIDE,
+  NO_FILTER,
+  choicesOf,
+  countFilters,
+  filterDevices,
+  filterParts,
+  type DeviceFilter,
+} from './filter.ts';
+import { UNSAID } from './view-address.ts';
 import { narrows, searchDevices, searchIndexOf } from './search.ts';
 
 const NAMES = ['Ward 3 entrance', 'Basement corridor', 'Loading dock', 'Lift lobby 4'];
@@ -39,36 +48,77 @@ const filtered = (filter: Partial<DeviceFilter>) => filterDevices(devices, { ...
 describe('filters', () => {
   it('none: the very same list', () => expect(filterDevices(devices, NO_FILTER)).toBe(devices));
   it.each<[Partial<DeviceFilter>, (device: (typeof devices)[number]) => boolean]>([
-    [{ deviceType: 'GATEWAY' }, ({ deviceType }) => deviceType === 'GATEWAY'],
-    [{ access: 'VIEWER' }, ({ access }) => access === 'VIEWER'],
-    [{ access: UNSAID }, ({ access }) => access === null],
-    [{ model: 'SB18-3' }, ({ model }) => model === 'SB18-3'],
-    [{ orderId: 'AB-1204-77' }, ({ attributes }) => attributes['orderId'] === 'AB-1204-77'],
-    [{ tag: 'night shift' }, ({ tags }) => tags.includes('night shift')],
-    [{ tag: UNSAID }, ({ tags }) => tags.length === 0],
-    [{ pending: true }, ({ pending }) => pending !== null],
-    [{ neverHeard: true }, ({ attributes }) => attributes['lastSeen'] === null],
-    [{ batteryAtMost: 20 }, ({ batteryPercent }) => batteryPercent !== null && batteryPercent <= 20],
+    [{ types: ['GATEWAY'] }, ({ deviceType }) => deviceType === 'GATEWAY'],
+    [{ accesses: ['VIEWER'] }, ({ access }) => access === 'VIEWER'],
+    [{ accesses: [UNSAID] }, ({ access }) => access === null],
+    [{ models: ['SB18-3'] }, ({ model }) => model === 'SB18-3'],
+    [{ orders: ['AB-1204-77'] }, ({ attributes }) => attributes['orderId'] === 'AB-1204-77'],
+    [{ tags: ['night shift'] }, ({ tags }) => tags.includes('night shift')],
+    [{ tags: [UNSAID] }, ({ tags }) => tags.length === 0],
+    [{ needs: ['pending'] }, ({ pending }) => pending !== null],
+    [{ seen: 'never' }, ({ attributes }) => attributes['lastSeen'] === null],
+    [{ battery: { from: 0, to: 20 } }, ({ batteryPercent }) => batteryPercent !== null && batteryPercent <= 20],
     [
-      { deviceType: 'BEACON', batteryAtMost: 50, pending: true },
+      { types: ['BEACON'], battery: { from: 0, to: 50 }, needs: ['pending'] },
       (one) => one.deviceType === 'BEACON' && one.pending !== null && (one.batteryPercent ?? 101) <= 50,
     ],
   ])('%j', (filter, wanted) => {
     expect(ids(filtered(filter))).toEqual(ids(devices.filter(wanted)));
     expect(filtered(filter).length).toBeGreaterThan(0);
   });
+  it('either of several values of one kind', () =>
+    expect(ids(filtered({ models: ['SB18-3', UNSAID] }))).toEqual(
+      ids(devices.filter(({ model }) => model === 'SB18-3' || model === null)),
+    ));
+  it('by the word that every screen says, by need, by telemetry and by the time since the last sign of life', () => {
+    const beside = {
+      ...NOTHING_BESIDE,
+      wordOf: ({ uniqueId }: CachedDevice) => (uniqueId === 'dV3x' ? ('uncertain' as const) : ('nothing' as const)),
+      carries: (id: string) => id === 'dV5x',
+      isDead: (id: string) => id === 'dV9x',
+      heardOf: ({ uniqueId }: CachedDevice) => (uniqueId === 'dV2x' ? ('silent' as const) : ('unasked' as const)),
+      nowMs: 3_600_000 + 10_000,
+    };
+    const found = (filter: Partial<DeviceFilter>) => ids(filterDevices(devices, { ...NO_FILTER, ...filter }, beside));
+    expect(found({ states: ['uncertain', 'refused'] })).toEqual(['dV3x']);
+    expect(found({ needs: ['package'] })).toEqual(['dV18x', 'dV31x', 'dV44x', 'dV57x']);
+    expect(found({ needs: ['package', 'newPackage'] })).toContain('dV9x');
+    expect(found({ heard: ['silent'] })).toEqual(['dV2x']);
+    expect(ids(filterDevices(devices, { ...NO_FILTER, heard: ['silent'] }, { ...beside, heardOf: null }))).toEqual([]);
+    expect(found({ seen: { olderThanHours: 1 } })).toEqual(
+      ids(devices.filter(({ lastSeenMs }) => lastSeenMs !== null && lastSeenMs < 10_000)),
+    );
+  });
+  it('can be taken back one by one', () => {
+    let filter: DeviceFilter = {
+      ...NO_FILTER,
+      states: ['sent', 'verified'],
+      tags: ['x'],
+      battery: 'low',
+      seen: 'never',
+    };
+    expect(filterParts(filter).map(({ name, value }) => `${name} ${value}`)).toEqual([
+      'states sent',
+      'states verified',
+      'tags x',
+      'battery ',
+      'seen ',
+    ]);
+    for (let left = 5; left > 0; left -= 1) filter = filterParts(filter)[0]!.without;
+    expect(filter).toEqual(NO_FILTER);
+  });
   it('counts', () =>
     expect([
       countFilters(NO_FILTER),
-      countFilters({ ...NO_FILTER, tag: 'x', batteryAtMost: 0, pending: true }),
+      countFilters({ ...NO_FILTER, tags: ['x'], battery: 'low', needs: ['pending'] }),
     ]).toEqual([0, 3]));
   it('offers every value with how often, the unsaid last', () => {
-    const access = choicesOf(devices, 'access');
+    const access = choicesOf(devices, 'accesses');
     expect(access.map(({ value }) => value)).toEqual(['OWNER', 'VIEWER', UNSAID]);
-    for (const name of ['deviceType', 'access', 'model', 'orderId'] as const)
+    for (const name of ['types', 'accesses', 'models', 'orders'] as const)
       expect(choicesOf(devices, name).reduce((sum, { count }) => sum + count, 0)).toBe(60);
-    expect(choicesOf(devices, 'tag').find(({ value }) => value === 'floor-2')?.count).toBe(
-      filtered({ tag: 'floor-2' }).length,
+    expect(choicesOf(devices, 'tags').find(({ value }) => value === 'floor-2')?.count).toBe(
+      filtered({ tags: ['floor-2'] }).length,
     );
   });
 });

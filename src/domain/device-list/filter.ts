@@ -1,53 +1,95 @@
-/** Which devices of the list are wanted: by type, access, model, order, tag, what waits, what was never heard, battery. */
+/** Which devices of the list are wanted: by state, need, type, model, firmware, access, order, tag, battery, last sign of life; several at once. */
 import { saidLastSeen, type CachedDevice } from '../device.ts';
+import type { TrackSummary } from '../track.ts';
 import { orderOf } from './columns.ts';
+import { ALL_DEVICES, UNSAID, isInBand, type DeviceView, type Heard, type Need } from './view-address.ts';
 
-export interface DeviceFilter {
-  /** '' = any. */
-  readonly deviceType: string;
-  readonly access: string;
-  readonly model: string;
-  readonly orderId: string;
-  readonly tag: string;
-  readonly pending: boolean;
-  readonly neverHeard: boolean;
-  /** Percent; null = any. Devices that do not say theirs are left out. */
-  readonly batteryAtMost: number | null;
+/** All that a view asks for but its search and its order. */
+export type DeviceFilter = Omit<DeviceView, 'query' | 'sort'>;
+
+const { query: _, sort: __, ...none } = ALL_DEVICES;
+export const NO_FILTER: DeviceFilter = none;
+
+/** What is known of a device beside the list itself. */
+export interface FilterContext {
+  /** The word that every screen says of it. */
+  readonly wordOf: (device: CachedDevice) => TrackSummary;
+  /** Whether a package of it is carried here, and whether its newest one is dead. */
+  readonly carries: (uniqueId: string) => boolean;
+  readonly isDead: (uniqueId: string) => boolean;
+  /** By the telemetry on this device; null while that is not read. */
+  readonly heardOf: ((device: CachedDevice) => Heard) | null;
+  readonly nowMs: number;
 }
 
-export const NO_FILTER: DeviceFilter = {
-  deviceType: '',
-  access: '',
-  model: '',
-  orderId: '',
-  tag: '',
-  pending: false,
-  neverHeard: false,
-  batteryAtMost: null,
+export const NOTHING_BESIDE: FilterContext = {
+  wordOf: () => 'nothing',
+  carries: () => false,
+  isDead: () => false,
+  heardOf: null,
+  nowMs: 0,
 };
 
-/** Stands for "the backend says nothing" among the values of a filter; no backend spells a value with it. */
-export const UNSAID = '\u0000';
-
-export const CHOICE_FILTERS = ['deviceType', 'access', 'model', 'orderId', 'tag'] as const;
+export const CHOICE_FILTERS = ['types', 'accesses', 'models', 'firmwares', 'orders', 'tags'] as const;
 export type ChoiceFilter = (typeof CHOICE_FILTERS)[number];
 
-export function filterDevices(devices: readonly CachedDevice[], filter: DeviceFilter): readonly CachedDevice[] {
-  return countFilters(filter) === 0 ? devices : devices.filter((device) => fitsFilter(device, filter));
+export function filterDevices(
+  devices: readonly CachedDevice[],
+  filter: DeviceFilter,
+  context: FilterContext = NOTHING_BESIDE,
+): readonly CachedDevice[] {
+  return countFilters(filter) === 0 ? devices : devices.filter((device) => fitsFilter(device, filter, context));
 }
 
-function fitsFilter(device: CachedDevice, filter: DeviceFilter): boolean {
-  const { batteryAtMost } = filter;
-  if (filter.pending && device.pending === null) return false;
+function fitsFilter(device: CachedDevice, filter: DeviceFilter, context: FilterContext): boolean {
+  const { battery, seen, states, needs, heard } = filter;
+  if (battery !== null && !isInBand(device.batteryPercent, battery)) return false;
+  if (seen !== null && !isSeenSo(device, seen, context.nowMs)) return false;
+  for (const name of CHOICE_FILTERS)
+    if (filter[name].length > 0 && !valuesOf(device, name).some((value) => filter[name].includes(value))) return false;
+  if (states.length > 0 && !states.includes(context.wordOf(device))) return false;
+  if (needs.length > 0 && !needs.some((need) => isInNeed(device, need, context))) return false;
+  // Of what is not read yet nothing is said: no device is shown for it.
+  return heard.length === 0 || (context.heardOf !== null && heard.includes(context.heardOf(device)));
+}
+
+const HOUR_MS = 3_600_000;
+
+function isSeenSo(device: CachedDevice, seen: NonNullable<DeviceFilter['seen']>, nowMs: number): boolean {
+  const said = saidLastSeen(device);
   // Of a device that the backend says nothing of nobody knows whether it was heard.
-  if (filter.neverHeard && saidLastSeen(device).kind !== 'never') return false;
-  if (batteryAtMost !== null && (device.batteryPercent === null || device.batteryPercent > batteryAtMost)) return false;
-  return CHOICE_FILTERS.every((name) => filter[name] === '' || valuesOf(device, name).includes(filter[name]));
+  if (typeof seen === 'string') return said.kind === seen;
+  return said.kind === 'at' && said.ms < nowMs - seen.olderThanHours * HOUR_MS;
 }
 
+function isInNeed(device: CachedDevice, need: Need, { carries, isDead }: FilterContext): boolean {
+  if (need === 'newPackage') return isDead(device.uniqueId);
+  return device.pending !== null && (need === 'pending' || !carries(device.uniqueId));
+}
+
+/** Each value that is asked for counts. */
 export function countFilters(filter: DeviceFilter): number {
-  const flags = [filter.pending, filter.neverHeard, filter.batteryAtMost !== null];
-  return CHOICE_FILTERS.filter((name) => filter[name] !== '').length + flags.filter(Boolean).length;
+  return filterParts(filter).length;
+}
+
+/** One of the things that a filter asks for, and the filter without it. */
+export interface FilterPart {
+  readonly name: keyof DeviceFilter;
+  /** '' for bands, which have one value only. */
+  readonly value: string;
+  readonly without: DeviceFilter;
+}
+
+const LISTS = ['states', 'needs', ...CHOICE_FILTERS, 'heard'] as const satisfies readonly (keyof DeviceFilter)[];
+
+export function filterParts(filter: DeviceFilter): FilterPart[] {
+  const parts: FilterPart[] = [];
+  for (const name of LISTS)
+    for (const value of filter[name])
+      parts.push({ name, value, without: { ...filter, [name]: filter[name].filter((one) => one !== value) } });
+  for (const name of ['battery', 'seen'] as const)
+    if (filter[name] !== null) parts.push({ name, value: '', without: { ...filter, [name]: null } });
+  return parts;
 }
 
 interface Choice {
@@ -66,7 +108,9 @@ export function choicesOf(devices: readonly CachedDevice[], name: ChoiceFilter):
     .sort((one, other) => unsaid(one.value) - unsaid(other.value) || (one.value < other.value ? -1 : 1));
 }
 
+const KEYS = { types: 'deviceType', accesses: 'access', models: 'model', firmwares: 'firmware' } as const;
+
 function valuesOf(device: CachedDevice, name: ChoiceFilter): readonly string[] {
-  if (name === 'tag') return device.tags.length === 0 ? [UNSAID] : [...new Set(device.tags)];
-  return [(name === 'orderId' ? orderOf(device) : device[name]) ?? UNSAID];
+  if (name === 'tags') return device.tags.length === 0 ? [UNSAID] : [...new Set(device.tags)];
+  return [(name === 'orders' ? orderOf(device) : device[KEYS[name]]) ?? UNSAID];
 }

@@ -1,12 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEVICE_COLUMNS } from './columns.ts';
-import { UNSAID } from './filter.ts';
 import {
   ALL_DEVICES,
   HEARINGS,
   NEEDS,
   STATE_WORDS,
+  UNSAID,
   isInBand,
   searchOfView,
   viewAddress,

@@ -5,10 +5,12 @@
  */
 import type { TrackSummary } from '../track.ts';
 import { DEVICE_COLUMNS, type DeviceOrder } from './columns.ts';
-import { UNSAID } from './filter.ts';
 
-/** What a device waits for: its first package, or a new one in place of the one that is carried. */
-export const NEEDS = ['package', 'newPackage'] as const;
+/** Stands for "the backend says nothing" among the values of a filter; no backend spells a value with it. */
+export const UNSAID = '\u0000';
+
+/** What a device waits for: its first package, a new one in place of the one that is dead; `pending`: whatever is pending at the backend. */
+export const NEEDS = ['package', 'newPackage', 'pending'] as const;
 export type Need = (typeof NEEDS)[number];
 
 /** The words of the track, `nothing` for a device of which none can be said. */

@@ -1,6 +1,6 @@
 /** The fleet in figures: every device counted once by state, type, model, firmware, access, battery and hearing, piece by piece. */
 import { saidLastSeen, type CachedDevice } from '../device.ts';
-import { UNSAID } from '../device-list/filter.ts';
+import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, batteryStep, isInBand, type Heard } from '../device-list/view-address.ts';
 import type { TrackSummary } from '../track.ts';
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CachedDevice } from '../device.ts';
-import { UNSAID } from '../device-list/filter.ts';
+import { UNSAID } from '../device-list/view-address.ts';
 import { STATE_WORDS, isInBand, type Heard } from '../device-list/view-address.ts';
 import { afterAsk, freshBeacon, SILENT_AFTER_MS } from '../telemetry/fleet.ts';
 import { batteryBars, startFleetCount, type FleetContext, type FleetFigures } from './fleet-count.ts';

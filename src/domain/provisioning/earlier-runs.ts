@@ -5,7 +5,7 @@ import type { ReceiptState } from '../receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { Precaution } from './machine.ts';
 
-/** A response of it may still lie in its beacon. */
+/** Its beacon may still hold a response of it. */
 export function mayLeaveResponse(run: Run): boolean {
   if (isOfCommand(run) || !mayHaveWritten(run)) return false;
   return run.outcome === null || ENDED_WITHOUT_RESPONSE.includes(run.outcome.kind);

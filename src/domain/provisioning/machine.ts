@@ -186,7 +186,7 @@ function look(course: Course): Step {
 }
 
 function afterPoll(course: Course): Step {
-  // An idle beacon may stay silent for ever: on the way back that says nothing, and 81F2 is read all the same.
+  // An idle beacon may stay silent for ever: on the way back that says nothing, and 81F2 is read anyway.
   if (!course.wroteHere) return course.endSeen ? go('settling', course, { do: 'settle' }) : look(course);
   return course.endSeen
     ? go('journallingWritten', course, { do: 'journal', step: 'written' })
@@ -274,7 +274,7 @@ function keepResponse(state: Keeping, event: Event): Step {
   const { copies, after } = state;
   switch (state.at) {
     case 'saving': {
-      // Where the row could not be written the second copy is tried all the same: one is better than none.
+      // Where the row could not be written the second copy is tried anyway: one is better than none.
       const kept = { ...copies, row: good };
       if (!copies.mirror) return move('copying', kept, { do: 'copy' });
       return good ? move('marking', kept, { do: 'mark' }) : move('held', kept);

@@ -30,7 +30,7 @@ export interface ResponseMatch {
   readonly result: number | null;
 }
 
-/** Judges any bytes; what cannot be read is a response all the same, its layout is advisory (field-facts.md 1). */
+/** Judges any bytes; what cannot be read still counts as a response, since the layout is advisory (field-facts.md 1). */
 export function matchResponse(facts: ResponseFacts): ResponseMatch {
   const { run, bytes, wroteHere, sameHandle } = facts;
   const { packet, result } = readPacket(bytes);

@@ -96,7 +96,7 @@ export function planRequests(ask: TelemetryAsk, span: SpanRule): TelemetryReques
 }
 
 /**
- * In place of `/latest` where a backend has no such path: the last hour, then what lies before it to 6 and to 24 hours, each newest
+ * In place of `/latest` where a backend has no such path: the last hour, then what comes before it to 6 and to 24 hours, each newest
  * first. Whoever was heard in one window need not be asked for in the next.
  */
 export function windowsOfLatest(ask: TelemetryAsk): TelemetryAsk[] {

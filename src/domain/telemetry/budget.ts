@@ -1,4 +1,4 @@
-/** How many telemetry requests this phone allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts.md 3). */
+/** How many telemetry requests the app allows itself, over all its windows: 30 in any minute, and none before the backend's own floor (field-facts.md 3). */
 
 import { cappedFloorMs, MAX_FLOOR_MS } from '../wait.ts';
 
@@ -32,7 +32,7 @@ const AHEAD_MS = 30_000;
 /** A request still under way after this belonged to a window that is gone. */
 const LONGEST_REQUEST_MS = 120_000;
 
-/** A turn where one is free at `nowMs`; the budget is then to be kept as returned. A clock that was set back frees what lies ahead. */
+/** A turn where one is free at `nowMs`; the budget is then to be kept as returned. A clock that was set back frees what is ahead. */
 export function takeTurn(
   budget: RequestBudget,
   nowMs: number,
@@ -87,7 +87,7 @@ function nextAllowedMs(budget: RequestBudget, nowMs: number, { windowMs, mostPer
   return Math.max(nowMs, floorOf(budget, nowMs), oldest === undefined ? 0 : oldest + windowMs);
 }
 
-/** Within the time before `nowMs`; what lies far ahead is from a clock that was set back. */
+/** Within the time before `nowMs`; what is far ahead is from a clock that was set back. */
 function isNear(at: number, nowMs: number, withinMs: number): boolean {
   return at > nowMs - withinMs && at <= nowMs + AHEAD_MS;
 }

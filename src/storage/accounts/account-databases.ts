@@ -14,7 +14,7 @@ export async function noteAccount(database: AccountDatabase, account: Account): 
   await database.write(['meta'], (tx) => tx.objectStore('meta').put(text, NOTE), 'relaxed');
 }
 
-/** Accounts whose databases lie on this phone although nobody knows them; those that cannot be read are left out. */
+/** Accounts whose databases are stored here although nobody knows them; those that cannot be read are left out. */
 export async function accountsOfDatabases(known: ReadonlySet<string>): Promise<Account[]> {
   const names = (await indexedDB.databases?.().catch(() => [])) ?? [];
   const ids = new Set(names.map(({ name = '' }) => OF_ACCOUNT.exec(name)?.[1] ?? ''));

@@ -61,7 +61,7 @@ export function createVault(database: RegistryDatabase, reader: RowReader, nowMs
   };
 }
 
-/** Not extractable and never stored: a CryptoKey in IndexedDB lies on the disk as raw bytes. */
+/** Not extractable and never stored: a CryptoKey in IndexedDB is on the disk as raw bytes. */
 async function derive(
   passphrase: string,
   salt: Uint8Array<ArrayBuffer>,

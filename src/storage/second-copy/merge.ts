@@ -39,7 +39,7 @@ export async function restoreRows(parts: MergeParts, files: readonly MirrorFile[
     const rows = reader.many('receipts', 'id', raws, parseStoredReceipt);
     const runs = reader.many('runs', 'id', await tx.objectStore('runs').getAll(), parseRun);
     const known = new Set(rows.filter(hasResponse).flatMap(facesOf));
-    /** Ids under which a response lies that must stay. */
+    /** Ids of rows whose response must stay. */
     const taken = new Set(rows.filter(hasResponse).map((row) => row.id));
     const counts = { restored: 0, repaired: 0, broughtBack: [] as string[] };
     const knownRuns = new Set(runs.map(({ id }) => id));

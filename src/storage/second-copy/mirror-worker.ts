@@ -241,7 +241,7 @@ async function readAll(folder: FileSystemDirectoryHandle): Promise<MirrorAnswers
         const record = await decodeRecord(new Uint8Array(await file.arrayBuffer()));
         return { name: handle.name, modifiedMs: file.lastModified, record };
       } catch (error) {
-        // Being written just now, or unreadable: the others are read all the same.
+        // Being written just now, or unreadable: the others are read anyway.
         const record: MirrorRecord = { kind: 'torn', detail: (error as DOMException).name };
         return { name: handle.name, modifiedMs: Date.now(), record };
       }

@@ -101,6 +101,26 @@ describe('the device store', () => {
     expect(await storage.devices.completedAtMs()).to.equal(null);
   });
 
+  it('knows the top of a list that was once whole without reading the rest, as its rows are now', async () => {
+    expect(await storage.devices.head()).to.equal(null);
+    await storage.devices.putMany(Array.from({ length: 300 }, (_, at) => device(`d${999 - at}`, at)));
+    expect(await storage.devices.head()).to.equal(null);
+    await storage.devices.setCompletedAtMs(5);
+    await storage.devices.putMany([device('d998', 1, { alias: ' new' })]);
+    await storage.devices.removeMany(['d997']);
+    storage.close();
+    storage = await openSample(accountId, { mirror: null });
+    const calls = await fetches(async () => {
+      const head = await storage.devices.head();
+      expect(head!.count).to.equal(299);
+      expect(ids(head!.devices).slice(0, 3)).to.deep.equal(['d999', 'd998 new', 'd996']);
+      expect(head!.devices).to.have.length(99);
+    });
+    expect(calls).to.equal(0);
+    await storage.devices.keepOnly([]);
+    expect(await storage.devices.head()).to.equal(null);
+  });
+
   it('reads a row of before, far too long, as this version would have kept it', async () => {
     await storage.devices.putMany([device('a', 0, { alias: 'x'.repeat(3_000_000) }), device('b', 1)]);
     storage.close();

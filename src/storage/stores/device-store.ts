@@ -3,7 +3,7 @@ import type { IDBPTransaction } from 'idb';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceCache, type DeviceChange } from './device-cache.ts';
 import type { Names } from '../idb/database.ts';
-import { parseDevice, parseNumber } from './rows.ts';
+import { parseDevice, parseNumber, parseTexts } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase, AccountSchema } from '../idb/schema.ts';
 import type { ListedDevices } from '../../use-cases/devices/ports.ts';
@@ -11,6 +11,9 @@ import type { ListedDevices } from '../../use-cases/devices/ports.ts';
 export type DeviceStore = ListedDevices;
 
 const COMPLETED_AT = 'devicesCompletedAtMs';
+/** Ids of the first rows, in order: their place in the list cannot be known without reading all. */
+const HEAD = 'devicesHead';
+const HEAD_ROWS = 100;
 
 /** Rows read at once. */
 const PIECE = 2000;
@@ -65,20 +68,31 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
     }
   }
 
+  async function all(): Promise<CachedDevice[]> {
+    const kept = cache.rows();
+    if (kept !== null) return kept;
+    if (reading === null) {
+      const mine = readAll();
+      reading = mine;
+      const over = (): void => {
+        if (reading === mine) reading = null;
+      };
+      mine.then(over, over);
+    }
+    return (await reading).slice();
+  }
+
   return {
-    async all() {
-      const kept = cache.rows();
-      if (kept !== null) return kept;
-      if (reading === null) {
-        const mine = readAll();
-        reading = mine;
-        const over = (): void => {
-          if (reading === mine) reading = null;
-        };
-        mine.then(over, over);
-      }
-      return (await reading).slice();
-    },
+    all,
+    head: () =>
+      database.read(['devices', 'meta'], async (tx) => {
+        const ids = reader.one('meta', HEAD, await tx.objectStore('meta').get(HEAD), parseTexts);
+        if (ids === null) return null;
+        const store = tx.objectStore('devices');
+        const [count, ...raws] = await Promise.all([store.count(), ...ids.map((id) => store.get(id))]);
+        const rows = raws.flatMap((raw, at) => reader.one('devices', ids[at]!, raw, parseDevice) ?? []);
+        return { devices: rows, count };
+      }),
     async get(uniqueId) {
       const raw = await database.read(['devices'], (tx) => tx.objectStore('devices').get(uniqueId));
       return reader.one('devices', uniqueId, raw, parseDevice);
@@ -94,7 +108,8 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
       await database.write(['devices', 'meta'], async (tx) => {
         const store = tx.objectStore('devices');
         const kept = await Promise.all(uniqueIds.map((id) => store.get(id)));
-        await Promise.all([store.clear(), tx.objectStore('meta').delete(COMPLETED_AT)]);
+        const meta = tx.objectStore('meta');
+        await Promise.all([store.clear(), meta.delete(COMPLETED_AT), meta.delete(HEAD)]);
         await Promise.all(kept.filter((row) => row !== undefined).map((row) => store.put(row)));
       });
     },
@@ -103,7 +118,12 @@ export function createDeviceStore(database: AccountDatabase, reader: RowReader):
       return reader.one('meta', COMPLETED_AT, raw, parseNumber);
     },
     async setCompletedAtMs(atMs) {
-      await database.write(['meta'], (tx) => tx.objectStore('meta').put(atMs, COMPLETED_AT), 'relaxed');
+      const head = (await all()).slice(0, HEAD_ROWS).map(({ uniqueId }) => uniqueId);
+      await database.write(
+        ['meta'],
+        (tx) => Promise.all([tx.objectStore('meta').put(atMs, COMPLETED_AT), tx.objectStore('meta').put(head, HEAD)]),
+        'relaxed',
+      );
       // Watchers of the list want to know as well.
       cache.expect({ put: [], remove: [] });
       database.changes.announce(['devices']);

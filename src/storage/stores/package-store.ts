@@ -4,7 +4,7 @@ import { hasNewer, isSameWish } from '../../domain/commands/stale.ts';
 import { parsePackage } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
-import type { PackageStore } from '../../use-cases/prepare/ports.ts';
+import type { PackageStore } from '../../use-cases/stores.ts';
 
 export type { PackageStore };
 

@@ -1,4 +1,4 @@
-/** A receipt as it lies on the disk: padded while reserved, so that the response later needs no new room. */
+/** A receipt as it is stored: padded while reserved, so that the response later needs no new room. */
 import { newReceipt, type Receipt } from '../../domain/receipt.ts';
 import { parseReceipt, type RowParser } from './rows.ts';
 

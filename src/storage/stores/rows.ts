@@ -6,7 +6,7 @@ import type { AttributeValues, CachedDevice } from '../../domain/device.ts';
 import { isOversized, keptDevice } from '../../domain/kept-text.ts';
 import { RECEIPT_STATES, type LastAnswer, type Receipt } from '../../domain/receipt.ts';
 import { RUN_FAILURES, RUN_STEPS, type Run } from '../../domain/run.ts';
-import { DEFAULT_COMMANDS } from '../../domain/settings.ts';
+import { DEFAULT_BULK, DEFAULT_COMMANDS } from '../../domain/settings.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import { isRecord } from '../../domain/record.ts';
 
@@ -197,7 +197,8 @@ const account: z.ZodMiniType<Account> = z.looseObject({
       pauseAfterSameRefusal: number,
     }),
     pageSize: number,
-    // Accounts of before have none.
+    // Accounts from earlier versions have none of these.
+    bulk: z._default(z.looseObject({ inFlight: number, idsAtOnce: number }), { ...DEFAULT_BULK }),
     commands: z._default(
       z.looseObject({ identify: text, restart: text, nonConnectable: text, bootloader: text }),
       DEFAULT_COMMANDS,
@@ -224,7 +225,7 @@ const vault = z.looseObject({
 export type VaultRow = z.infer<typeof vault>;
 
 const readDevice = parser(device);
-/** A row of before, as long as it came over the wire, is cut here: drawn whole it would stop the list. */
+/** A row from an earlier version may be as long as it came over the wire. It is cut here, because drawn whole it would stop the list. */
 export const parseDevice: RowParser<CachedDevice> = (raw) => {
   const parsed = readDevice(raw);
   return parsed.ok && isOversized(parsed.row) ? { ok: true, row: keptDevice(parsed.row) } : parsed;
@@ -237,6 +238,7 @@ export const parsePause = parser(pause);
 export const parseVault = parser(vault);
 export const parseSkew = parser(z.looseObject({ skewMs: number, trust: clock, atMs: z.optional(number) }));
 export const parseText = parser(text);
+export const parseTexts = parser(z.array(text));
 export const parseNumber = parser(number);
 export const parseReceipt = parser(receipt);
 

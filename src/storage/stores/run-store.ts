@@ -6,7 +6,7 @@ import { hasResponse, otherResponse, padded, parseStoredReceipt } from './receip
 import { parsePackage, parseRun } from './rows.ts';
 import type { RowReader } from '../idb/row-reader.ts';
 import type { AccountDatabase } from '../idb/schema.ts';
-import type { RunStore } from '../../use-cases/run/ports.ts';
+import type { RunStore } from '../../use-cases/stores.ts';
 
 export type { RunStore };
 
@@ -27,7 +27,7 @@ export function createRunStore(
       ]);
       const earlier = otherResponse(stored, receipt);
       await Promise.all([
-        // Another response lies in its place: that one keeps a row of its own.
+        // Another response has its place: that one keeps a row of its own.
         earlier === null ? null : receipts.put({ ...earlier, id: newId() }),
         isStored(stored, receipt) ? null : receipts.put(receipt),
       ]);

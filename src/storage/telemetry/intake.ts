@@ -10,7 +10,7 @@ import type { TakenTelemetry } from '../../use-cases/telemetry/ports.ts';
 export interface TelemetryIntake {
   /** Reads one page's bytes; they are on the disk after `finish` at the latest. Rejects with StorageError for a batch before. */
   take(body: ArrayBuffer, askedQuery: string): Promise<TakenTelemetry>;
-  /** Whatever is being taken ends with the batch at hand; the rest of its page is let go of. */
+  /** Whatever is being taken ends with the batch at hand; the rest of its page is dropped. */
   leaveOff(): void;
   finish(
     asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,

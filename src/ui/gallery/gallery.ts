@@ -10,7 +10,7 @@ export { specimens } from './specimens.ts';
 const themes = ['system', 'light', 'dark', 'sun'] as const;
 type GalleryTheme = (typeof themes)[number];
 
-/** Modal states are shown on demand: an open dialog would lie over everything else. */
+/** Modal states are shown on demand: an open dialog would cover everything else. */
 const isModal = (name: string): boolean => name === 'fk-dialog' || name === 'fk-confirm-typed';
 
 @customElement('fk-gallery')

@@ -2,7 +2,7 @@
 import { css } from 'lit';
 
 export const TONES = ['neutral', 'done', 'attention', 'stop', 'info'] as const;
-/** The four status colours, or neutral. Green is said of Verified alone (product.md "Words on screen"). */
+/** The four status colours, or neutral. Green is for Verified alone (product.md "Words on screen"). */
 export type Tone = (typeof TONES)[number];
 
 /** Box model, focus ring, numbers face and the visually hidden text. */

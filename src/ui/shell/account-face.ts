@@ -8,7 +8,16 @@ import type { RoomState, Services } from './services.ts';
 
 type AccountRoom = Pick<
   Services,
-  'devices' | 'prepare' | 'runs' | 'outbox' | 'telemetry' | 'streams' | 'commands' | 'ownership' | 'lossesRead'
+  | 'devices'
+  | 'prepare'
+  | 'runs'
+  | 'outbox'
+  | 'telemetry'
+  | 'streams'
+  | 'commands'
+  | 'ownership'
+  | 'prepareMany'
+  | 'lossesRead'
 >;
 
 interface AccountFace extends AccountRoom {
@@ -73,6 +82,16 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
     telemetry: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).telemetry(),
     commands: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).commands(),
     ownership: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).ownership(),
+    async prepareMany() {
+      const many = await (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).prepareMany();
+      return {
+        ...many,
+        start(tasks) {
+          onPrepare();
+          return many.start(tasks);
+        },
+      };
+    },
     streams: async () => (open ?? (await new Promise<AccountRoom>((resolve) => waiting.push(resolve)))).streams(),
     devices: {
       list: deviceList,
@@ -127,6 +146,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       restoreImported: async (rows) => now().outbox.restoreImported(rows),
       import: async (text, options) => now().outbox.import(text, options),
       editVirtual: async (device, values) => now().outbox.editVirtual(device, values),
+      editMany: async (edits) => now().outbox.editMany(edits),
       discardEdit: async (uniqueId) => now().outbox.discardEdit(uniqueId),
       restoreEdit: async (edit) => now().outbox.restoreEdit(edit),
     },

@@ -7,7 +7,7 @@ import { shellStrings } from '../strings/shell.ts';
 
 const text = shellStrings.leaveRun;
 
-/** Resolves with true when the person leaves all the same; closing the dialog is staying. */
+/** Resolves with true when the person leaves anyway; closing the dialog means staying. */
 export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (leave: boolean): void => {

@@ -54,7 +54,7 @@ export function commandPath(uniqueId: string, command: string): string {
 const BASE = import.meta.env.BASE_URL;
 
 /** The address of a path of the app. */
-function addressOf(path: string, base = BASE): string {
+export function addressOf(path: string, base = BASE): string {
   return path.startsWith(base) ? path : base + path.replace(/^\//, '');
 }
 

@@ -8,6 +8,7 @@ import type { Devices } from '../../use-cases/devices/offered.ts';
 import type { Prepare } from '../../use-cases/prepare/offered.ts';
 import type { Runs } from '../../use-cases/run/offered.ts';
 import type { Session } from '../../use-cases/session/offered.ts';
+import type { PrepareMany } from '../../use-cases/prepare/many-offered.ts';
 import type { Streams } from '../../use-cases/streams/offered.ts';
 import type { Telemetry } from '../../use-cases/telemetry/offered.ts';
 import type { Outbox } from '../../use-cases/outbox/offered.ts';
@@ -90,6 +91,8 @@ export interface Services {
   commands(): Promise<Commands>;
   /** As `telemetry`. */
   ownership(): Promise<Ownership>;
+  /** As `telemetry`; the same one for all screens, so that one may leave while it works. */
+  prepareMany(): Promise<PrepareMany>;
   /** Starts one of the app's own built workers, by the address that `?worker&url` gives. */
   startWorker(url: string): Worker;
 }

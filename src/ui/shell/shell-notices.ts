@@ -1,4 +1,4 @@
-/** What is said on every page: that storage was lost and what came back, and that many receipts lie on this phone alone. */
+/** What is said on every page: that storage was lost and what came back, and that many receipts exist only here. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isUnfinished } from '../../domain/run.ts';

@@ -9,6 +9,7 @@ export type Words<T> = T extends string
 
 /** The files of words; each has a door of its name beside this file. */
 export interface Catalogue {
+  readonly bulk: Words<typeof import('./en/bulk.ts')>;
   readonly changes: Words<typeof import('./en/changes.ts')>;
   readonly chart: Words<typeof import('./en/chart.ts')>;
   readonly commands: Words<typeof import('./en/commands.ts')>;

@@ -13,9 +13,7 @@ import { OPERATION } from '../../domain/packet.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
 import type { CommandOrder, CommandOutcome, Commands } from './offered.ts';
 import { checkPackage } from '../prepare/package-check.ts';
-import type { DeviceStore } from '../devices/ports.ts';
-import type { PackageStore } from '../prepare/ports.ts';
-import type { RunStore } from '../run/ports.ts';
+import type { DeviceStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { PrepareOutcome } from '../prepare/offered.ts';
 

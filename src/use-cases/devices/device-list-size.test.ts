@@ -4,6 +4,7 @@ import { createBackend } from '../../backend/backend.ts';
 import { makeAccount } from '../../domain/account.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import { createDeviceList } from './device-list.ts';
+import type { DeviceHead, ListedDevices } from './ports.ts';
 
 const account = makeAccount(
   { name: 'x', baseUrl: 'https://v3.example', legacyBaseUrl: 'https://legacy.example', vendor: 'acme' },
@@ -12,7 +13,7 @@ const account = makeAccount(
   0,
 );
 
-function open(count: number) {
+function open(count: number, changes: Partial<ListedDevices> = {}) {
   const rows = new Map<string, CachedDevice>();
   const writes: number[] = [];
   let completedAtMs: number | null = null;
@@ -40,9 +41,11 @@ function open(count: number) {
         for (const row of many) rows.set(row.uniqueId, row);
       },
       removeMany: async () => {},
+      head: async () => null,
       keepOnly: async () => {},
       completedAtMs: async () => completedAtMs,
       setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),
+      ...changes,
     },
   });
   return { list, rows, writes, completed: () => completedAtMs };
@@ -86,4 +89,23 @@ it('of a quarter of a million keeps the first 200,000, and says so', async () =>
     note: 'listTooLong',
   });
   expect(completed()).toBeNull();
+});
+
+it('shows the top of the saved list while the rest is read, and never after it', async () => {
+  const head: DeviceHead = { devices: [{ uniqueId: 'd0' } as CachedDevice], count: 100_000 };
+  let readAll: () => void = () => {};
+  const { list } = open(0, {
+    head: async () => head,
+    all: () => new Promise((resolve) => (readAll = () => resolve([...head.devices]))),
+  });
+  const starting = list.start();
+  await new Promise<void>((resolve) => list.list.subscribe(() => list.list.value.head != null && resolve()));
+  expect(list.list.value).toMatchObject({ loadedFromCache: false, devices: [], head });
+  readAll();
+  await starting;
+  expect(list.list.value).toMatchObject({ loadedFromCache: true, head: null });
+
+  const { list: quick } = open(0, { head: () => new Promise((resolve) => setTimeout(() => resolve(head), 20)) });
+  await quick.start();
+  expect(quick.list.value).toMatchObject({ loadedFromCache: true, head: null });
 });

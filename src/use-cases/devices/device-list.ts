@@ -4,9 +4,7 @@ import type { BackendFailure } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import type { DeviceListBackend, ListedDevices } from './ports.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { PackageStore } from '../prepare/ports.ts';
-import type { RunStore } from '../run/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock } from '../surroundings.ts';
 import type { DeviceAsk, DeviceListState, Devices } from './offered.ts';
 
@@ -64,6 +62,7 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
       devices: rows.sort((one, other) => one.order - other.order || (one.uniqueId < other.uniqueId ? -1 : 1)),
       completedAtMs,
       loadedFromCache: true,
+      head: null,
     });
   }
 
@@ -252,7 +251,12 @@ export function createDeviceList(parts: DeviceListParts): DeviceListService {
         if (running !== null && list.value.devices.length > LONG && clock.nowMs() - loadedAtMs < SHOW_AGAIN_MS) return;
         void load().catch(() => undefined);
       });
-      await load();
+      // A long list takes seconds: its top is there at once.
+      const reading = devices.head().catch(() => null);
+      const loading = load();
+      const head = await reading;
+      if (!list.value.loadedFromCache) change({ head });
+      await loading;
     },
     close() {
       running?.controller.abort();

@@ -1,11 +1,14 @@
 /** What the device list offers to the screens. */
 import type { BackendFailure } from '../../domain/backend-failure.ts';
+import type { DeviceHead } from './ports.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Live } from '../../domain/live.ts';
 
 export interface DeviceListState {
   readonly devices: readonly CachedDevice[];
   readonly loadedFromCache: boolean;
+  /** What can be shown until then. Absent = nothing, or no longer needed. */
+  readonly head?: DeviceHead | null;
   readonly completedAtMs: number | null;
   /** `total` where the backend counts or the cache remembers a longer list; absent or null while nobody can tell. */
   readonly refreshing: { readonly read: number; readonly total?: number | null; readonly doing: string } | null;

@@ -1,22 +1,20 @@
 /** What the device list needs from outside, and what other use cases read of the devices. */
+import type { DeviceStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { CachedDevice, Device } from '../../domain/device.ts';
-import type { Watchable } from '../surroundings.ts';
 
-export interface DeviceStore extends Watchable {
-  /** In the order of the list; read once, and again only when another window or the worker has changed something. */
-  all(): Promise<CachedDevice[]>;
-  get(uniqueId: string): Promise<CachedDevice | null>;
-  /** Inserts or replaces by uniqueId, in one transaction. */
-  putMany(devices: readonly CachedDevice[]): Promise<void>;
-  removeMany(uniqueIds: readonly string[]): Promise<void>;
-  /** When the list was last read to its end, Unix ms; null before. */
-  completedAtMs(): Promise<number | null>;
-  setCompletedAtMs(atMs: number): Promise<void>;
+/** The top of a long list, which can be shown while the rest is read. */
+export interface DeviceHead {
+  /** In the order of the list. */
+  readonly devices: readonly CachedDevice[];
+  /** Of the whole list. */
+  readonly count: number;
 }
 
 /** As the list needs it, which can be forgotten. */
 export interface ListedDevices extends DeviceStore {
+  /** The first rows of the list as it was last whole, as they are now; null where it never was. Reads none of the others. */
+  head(): Promise<DeviceHead | null>;
   /** Forgets all rows but these and when the list was read, whatever the others hold: none of them is read. */
   keepOnly(uniqueIds: readonly string[]): Promise<void>;
 }

@@ -11,7 +11,7 @@ import {
   type Verdict,
   type VerdictContext,
 } from '../../domain/delivery/verdict.ts';
-import type { Device } from '../../domain/device.ts';
+import { ofDevice, type Device } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { DrainerParts, StepEnd } from './drainer-parts.ts';
@@ -93,7 +93,7 @@ export function createDrainer(parts: DrainerParts): Drainer {
         }
         if (end.kind === 'answered') {
           failures = 0;
-          // The network is there: what failed for the want of it need not wait.
+          // The network is back: retry at once what failed without it.
           if (haste === 'none') haste = 'transport';
         }
       } finally {
@@ -145,9 +145,12 @@ export function createDrainer(parts: DrainerParts): Drainer {
     await record(begun, verdict, (row) => row.uniqueId === uniqueId);
     const offered =
       answer.kind === 'listing'
-        ? answer.packages.find((one) => one.uniqueId === uniqueId && one.base64 !== '')
-        : undefined;
-    if (offered !== undefined) await beside(() => parts.onNewPackage?.(uniqueId, offered.base64));
+        ? ofDevice(
+            answer.packages.filter(({ base64 }) => base64 !== ''),
+            uniqueId,
+          )
+        : null;
+    if (offered !== null) await beside(() => parts.onNewPackage?.(uniqueId, offered.base64));
     if (verdict.kind === 'retry' && answer.kind === 'failed') return { kind: 'failed', failure: answer.failure };
     return endOf(verdict);
   }

@@ -25,7 +25,7 @@ export async function sendEdit(
     await edits.update(uniqueId, (row) => row && editFailed(row, look.failure, context));
     return look.failure.kind === 'key' ? { kind: 'key' } : { kind: 'failed', failure: look.failure };
   }
-  // A backend that lets nobody look is asked to save all the same.
+  // A backend that does not let anybody look is still asked to save.
   const shown = look.ok ? look.value : null;
   const cached = await devices.get(uniqueId);
   if (shown !== null && cached !== null)

@@ -53,7 +53,7 @@ export interface Outbox {
   /** A person is done with it: kept, no longer counted, in nobody's way; can be taken up again. */
   giveUp(id: string): Promise<void>;
   takeUp(id: string): Promise<void>;
-  /** For a held plain refusal: post it all the same. */
+  /** For a held plain refusal: post it anyway. */
   sendAnyway(id: string): Promise<void>;
   /** Give a receipt of an unsure owner to another candidate and post it again. */
   assignOwner(id: string, uniqueId: string): Promise<void>;
@@ -68,6 +68,8 @@ export interface Outbox {
   restoreImported(rows: readonly Receipt[]): Promise<void>;
   import(text: string, options?: { intoThisAccount?: boolean }): Promise<ImportOutcome>;
   editVirtual(device: CachedDevice, values: VirtualValues): Promise<void>;
+  /** Of many devices; what was saved before one failed stays saved. */
+  editMany(edits: readonly { readonly device: CachedDevice; readonly values: VirtualValues }[]): Promise<void>;
   discardEdit(uniqueId: string): Promise<VirtualEdit | null>;
   restoreEdit(edit: VirtualEdit): Promise<void>;
 }

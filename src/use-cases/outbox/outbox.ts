@@ -160,6 +160,20 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
     return stored;
   }
 
+  const editMany: Outbox['editMany'] = async (all) => {
+    try {
+      for (const { device, values } of all) {
+        const known = Object.fromEntries(
+          VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
+        ) as VirtualValues;
+        await edits.update(device.uniqueId, (row) => mergeEdit(row, device, known, clock.nowMs()));
+      }
+    } finally {
+      await load();
+      void kick('enqueued');
+    }
+  };
+
   return {
     state,
     start,
@@ -256,14 +270,8 @@ export function createOutbox(parts: OutboxParts): RunningOutbox {
       await load();
       void kick('enqueued');
     },
-    async editVirtual(device, values) {
-      const known = Object.fromEntries(
-        VIRTUAL_NAMES.filter((name) => values[name] !== undefined).map((name) => [name, values[name]]),
-      ) as VirtualValues;
-      await edits.update(device.uniqueId, (row) => mergeEdit(row, device, known, clock.nowMs()));
-      await load();
-      void kick('enqueued');
-    },
+    editVirtual: (device, values) => editMany([{ device, values }]),
+    editMany,
     async discardEdit(uniqueId) {
       let discarded: VirtualEdit | null = null;
       await edits.update(uniqueId, (row) => {

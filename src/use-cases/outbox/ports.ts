@@ -1,4 +1,5 @@
 /** What the outbox needs from outside; what storage and backend serve is typed by it. */
+import type { ReceiptStore } from '../stores.ts';
 import type { BackendResult } from '../../domain/backend-failure.ts';
 import type { PostAnswer } from '../../domain/delivery/answer.ts';
 import type { CachedDevice } from '../../domain/device.ts';
@@ -55,24 +56,4 @@ export interface DeliveryBackend extends Pick<PrepareBackend, 'readPending' | 'e
     post: { readonly uniqueId: string; readonly deviceType: string; readonly values: VirtualValues },
     signal?: AbortSignal,
   ): Promise<BackendResult<number>>;
-}
-
-export interface ReceiptStore extends Watchable {
-  /** Oldest first. */
-  all(): Promise<Receipt[]>;
-  get(id: string): Promise<Receipt | null>;
-  /**
-   * Strict. Where the stored row has got further in its delivery (another window has posted it meanwhile), its delivery
-   * is kept and only what else the row says is taken over. Another response in its place keeps a row of its own.
-   */
-  put(receipt: Receipt): Promise<void>;
-  /**
-   * Read-modify-write in one transaction; resolves with the row as stored afterwards, null when there is none. Strict;
-   * `relaxed` for what the next start would find out again.
-   */
-  update(
-    id: string,
-    change: (row: Receipt) => Receipt | null,
-    durability?: 'strict' | 'relaxed',
-  ): Promise<Receipt | null>;
 }

@@ -66,6 +66,7 @@ beforeEach(async () => {
       get: async (id) => rows.get(id) ?? null,
       putMany: async (many) => many.forEach((row) => rows.set(row.uniqueId, row)),
       removeMany: async (ids) => ids.forEach((id) => rows.delete(id)),
+      head: async () => null,
       keepOnly: async () => rows.clear(),
       completedAtMs: async () => completedAtMs,
       setCompletedAtMs: async (atMs) => void (completedAtMs = atMs),

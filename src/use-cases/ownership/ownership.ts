@@ -81,7 +81,7 @@ export function createOwnership({ backend, devices }: OwnershipParts): Ownership
 
   return {
     async assign(orderIds, given = {}) {
-      // Without a list of before nothing could be told to be new.
+      // The earlier list is needed to tell which devices are new.
       if (devices.list.value.completedAtMs === null)
         await devices.refresh(options(given.signal)).catch(() => undefined);
       before = new Set(devices.list.value.devices.map(({ uniqueId }) => uniqueId));

@@ -67,6 +67,13 @@ describe('prepare', () => {
     expect(states()).toEqual([]);
   });
 
+  it('an id that is spelled in another case is the one that was asked for', async () => {
+    phone.respell = (text) => text.replaceAll('tB4x', 'TB4X');
+    const outcome = await prepare.prepare({ uniqueId: 'tB4x', deviceType: 'BEACON', values: { minor: 5 }, before: {} });
+    expect(outcome).toMatchObject({ kind: 'onThisPhone', package: { uniqueId: 'tB4x', state: 'carried' } });
+    expect((await snapshot('tB4x')).pending!.values).toMatchObject({ minor: 5 });
+  });
+
   it('a refusal is a refusal', async () => {
     await expect(ask({ minor: 70_000 })).resolves.toMatchObject({
       kind: 'failed',

@@ -5,19 +5,17 @@ import { isOpenPackage, type CarriedPackage } from '../../domain/carried-package
 import { isOfCommand } from '../../domain/commands/command.ts';
 import { isRefusal, mayHaveTakenEffect } from '../../domain/delivery/answer.ts';
 import { matchPending } from '../../domain/delivery/read-back.ts';
-import type { AttributeValues } from '../../domain/device.ts';
+import { ofDevice, type AttributeValues } from '../../domain/device.ts';
 import { createLive } from '../../domain/live.ts';
 import { dateAfter, newestRows } from '../../domain/order.ts';
-import { undelivered } from '../../domain/receipt.ts';
-import { isUnfinished, mayHaveWritten, type Run } from '../../domain/run.ts';
+import { heldBack, type HeldBack } from '../../domain/provisioning/held-back.ts';
+import { isUnfinished, mayHaveWritten } from '../../domain/run.ts';
 import type { PrepareBackend } from './backend-port.ts';
 import { checkPackage } from './package-check.ts';
-import type { DeviceStore } from '../devices/ports.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { PackageStore } from './ports.ts';
-import type { RunStore } from '../run/ports.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, NewId } from '../surroundings.ts';
 import type { Prepare, PrepareInput, PrepareOutcome } from './offered.ts';
+import { NOT_SENT } from './request-gate.ts';
 
 interface PrepareParts {
   readonly backend: PrepareBackend;
@@ -33,7 +31,15 @@ interface PrepareParts {
   readonly drain: () => Promise<void>;
 }
 
+/** The two calls of which many devices make many. */
+export type PrepareCalls = Pick<PrepareBackend, 'createConfig' | 'encryptConfig'>;
+
 export interface PrepareService extends Prepare {
+  /** One among many: as `prepare`, with these calls in the place of the backend's own; `reload` shows what came of them all. */
+  prepareAmong(input: PrepareInput, calls: PrepareCalls): Promise<PrepareOutcome>;
+  /** As `prepareAmong`, for a device that is prepared already. */
+  fetchAmong(uniqueId: string, calls: PrepareCalls): Promise<PrepareOutcome>;
+  reload(): Promise<void>;
   /** Reads the packages and follows them from then on. */
   start(): Promise<void>;
   close(): void;
@@ -48,11 +54,30 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   const live = createLive<readonly CarriedPackage[]>([]);
   let stop: (() => void) | null = null;
 
-  async function load(): Promise<void> {
-    live.set(await packages.all());
+  let loading: Promise<void> | null = null;
+  let loadAgain = false;
+
+  /** One reading at a time; changes that come meanwhile cause one more. */
+  function load(): Promise<void> {
+    loadAgain = true;
+    loading ??= (async () => {
+      try {
+        while (loadAgain) {
+          loadAgain = false;
+          live.set(await packages.all());
+        }
+      } finally {
+        loading = null;
+      }
+    })();
+    return loading;
   }
 
-  async function prepare(input: PrepareInput, signal?: AbortSignal): Promise<PrepareOutcome> {
+  async function prepare(
+    input: PrepareInput,
+    signal?: AbortSignal,
+    calls: PrepareCalls = backend,
+  ): Promise<PrepareOutcome> {
     const { uniqueId, deviceType, values } = input;
     const reason = await whyBlocked(uniqueId);
     if (reason !== null) return { kind: 'blocked', reason };
@@ -61,7 +86,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     const isFirst = await wasNothingPending(uniqueId);
     // No run takes up the old package while the request is on the wire: once the backend has it, that one is dead weight.
     const aside = await setAside(uniqueId);
-    const outcome = await createPending(input, isFirst, signal);
+    const outcome = await createPending(input, isFirst, calls, signal);
     if (!('pending' in outcome)) {
       for (const { id } of aside) await packages.bringBack(id);
       return outcome;
@@ -76,7 +101,7 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     // From here on the backend holds it pending: an older package is dead weight at once, whatever becomes of the new one.
     await packages.replace(row);
     await markPending(uniqueId, row.values);
-    const encrypted = await backend.encryptConfig(uniqueId, signal);
+    const encrypted = await calls.encryptConfig(uniqueId, signal);
     return encrypted.ok
       ? keep(row, encrypted.value)
       : { kind: 'preparedOnly', package: row, failure: encrypted.failure };
@@ -85,18 +110,19 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   async function createPending(
     { uniqueId, deviceType, values }: PrepareInput,
     isFirst: boolean,
+    calls: PrepareCalls,
     signal?: AbortSignal,
   ): Promise<PrepareOutcome | { readonly pending: AttributeValues | null }> {
-    const created = await backend.createConfig({ uniqueIds: [uniqueId], deviceType, values, isFirst }, signal);
+    const created = await calls.createConfig({ uniqueIds: [uniqueId], deviceType, values, isFirst }, signal);
     if (created.ok) {
       const { records } = created.value;
-      const pending = records?.find((record) => record.uniqueId === uniqueId)?.values ?? null;
+      const pending = ofDevice(records ?? [], uniqueId)?.values ?? null;
       return records !== null && pending === null ? { kind: 'notAccessible' } : { pending };
     }
     // A refusal may answer a repeat that the browser made itself, and a lost answer says nothing: look before anything is said.
     const { failure } = created;
     const isWord = isRefusal(failure);
-    if (!isWord && !mayHaveTakenEffect(failure)) return { kind: 'failed', failure };
+    if (failure === NOT_SENT || (!isWord && !mayHaveTakenEffect(failure))) return { kind: 'failed', failure };
     const found = await lookForPending(uniqueId, deviceType);
     if (found === 'unreadable') return { kind: 'unknown', failure };
     if (found !== null && holds(found, values)) return { pending: found };
@@ -124,12 +150,16 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     );
   }
 
-  async function fetchPackage(uniqueId: string, signal?: AbortSignal): Promise<PrepareOutcome> {
+  async function fetchPackage(
+    uniqueId: string,
+    signal?: AbortSignal,
+    calls: PrepareCalls = backend,
+  ): Promise<PrepareOutcome> {
     // An unfinished run does not hold it back: a newer package of the same change is what settles one, and its run reads first.
     const reason = await whyBlocked(uniqueId);
     if (reason === 'undeliveredReceipt') return { kind: 'blocked', reason };
     const row = await rowForPending(uniqueId, signal);
-    const encrypted = await backend.encryptConfig(uniqueId, signal);
+    const encrypted = await calls.encryptConfig(uniqueId, signal);
     // What is carried already stays until there is something better.
     return encrypted.ok ? keep(row, encrypted.value) : { kind: 'failed', failure: encrypted.failure };
   }
@@ -206,27 +236,20 @@ export function createPrepare(parts: PrepareParts): PrepareService {
   }
 
   /** A new packet would replace what the backend can verify: first try to deliver, then refuse. A run that has touched nothing holds nothing back. */
-  async function whyBlocked(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
+  async function whyBlocked(uniqueId: string): Promise<HeldBack | null> {
     const reason = await inTheWay(uniqueId);
     if (reason === null) return null;
     await parts.drain();
     return inTheWay(uniqueId);
   }
 
-  async function inTheWay(uniqueId: string): Promise<'undeliveredReceipt' | 'unfinishedRun' | null> {
+  async function inTheWay(uniqueId: string): Promise<HeldBack | null> {
     const [runs, receipts, running] = await Promise.all([
       parts.runs.all(),
       parts.receipts.all(),
       parts.running?.() ?? new Set<string>(),
     ]);
-    if (undelivered(receipts).some((receipt) => receipt.uniqueId === uniqueId || receipt.candidates.includes(uniqueId)))
-      return 'undeliveredReceipt';
-    const holds = (run: Run): boolean =>
-      run.uniqueId === uniqueId &&
-      isUnfinished(run) &&
-      !isOfCommand(run) &&
-      (mayHaveWritten(run) || running.has(run.id));
-    return runs.some(holds) ? 'unfinishedRun' : null;
+    return heldBack(runs, receipts, running).get(uniqueId) ?? null;
   }
 
   /** Not stopped with the call that was: the question is what became of it. */
@@ -260,15 +283,17 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     if (cached !== null) await devices.putMany([{ ...cached, pending: values }]);
   }
 
+  /** Only storage rejects here: the backend port does not. */
+  function told(error: unknown): PrepareOutcome {
+    return {
+      kind: 'storageFailed',
+      detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    };
+  }
+
   async function guarded(work: () => Promise<PrepareOutcome>): Promise<PrepareOutcome> {
     try {
-      return await work();
-    } catch (error) {
-      // Only storage rejects here: the backend port does not.
-      return {
-        kind: 'storageFailed',
-        detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
-      };
+      return await work().catch(told);
     } finally {
       await load().catch(() => undefined);
     }
@@ -278,6 +303,9 @@ export function createPrepare(parts: PrepareParts): PrepareService {
     packages: live,
     prepare: (input, options) => guarded(() => prepare(input, options?.signal)),
     fetchPackage: (uniqueId, options) => guarded(() => fetchPackage(uniqueId, options?.signal)),
+    prepareAmong: (input, calls) => prepare(input, undefined, calls).catch(told),
+    fetchAmong: (uniqueId, calls) => fetchPackage(uniqueId, undefined, calls).catch(told),
+    reload: () => load().catch(() => undefined),
     async start() {
       stop ??= packages.watch(() => void load().catch(() => undefined));
       await load();

@@ -11,7 +11,7 @@ export interface Session {
   readonly run: Run;
   readonly after: Run;
   readonly sameHandle: boolean;
-  /** A response of another run may lie in whichever beacon this is. */
+  /** Whichever beacon this is, it may hold a response of another run. */
   readonly othersMayHaveWritten: boolean;
   /** A write of this session was acknowledged. */
   readonly acknowledged: boolean;
@@ -24,7 +24,7 @@ interface KnownHandles {
   /** The one that was picked for this beacon; null where there is none to be trusted. */
   of(uniqueId: string): RadioHandle | null;
   keep(uniqueId: string, handle: RadioHandle): void;
-  /** Runs as they lie on the disk: what other windows have written meanwhile. */
+  /** Runs as they are on the disk: what other windows have written meanwhile. */
   look(all: readonly Run[]): void;
   /** This handle took every write of this run, and no other run has written over it since. */
   tookAllOf(run: Run, handle: RadioHandle): boolean;
@@ -36,7 +36,7 @@ export function createKnownHandles(): KnownHandles {
   const handles = new Map<string, RadioHandle>();
   /** The beacon that took every write of a run in this window; null where it was written to several. */
   const writtenOver = new Map<string, RadioHandle | null>();
-  /** The run that wrote last over each handle: what lies in 81F2 answers that one. */
+  /** The run that wrote last over each handle: what 81F2 holds answers that one. */
   const lastWriters = new Map<RadioHandle, string>();
   /** How often each run had written when this window last looked. */
   const writesKnown = new Map<string, number>();
@@ -47,7 +47,7 @@ export function createKnownHandles(): KnownHandles {
     // A beacon that refused the write took nothing of this run: what it holds may answer another one.
     if (session.refusedWrite) writtenOver.set(after.id, null);
     else if (!mayHaveWritten(run) && mayHaveWritten(after)) {
-      // Without its acknowledgement the write may never have come: what lies there may answer the run before.
+      // Without its acknowledgement the write may never have come: what is there may answer the run before.
       const isProven = session.acknowledged || !session.othersMayHaveWritten;
       writtenOver.set(after.id, isProven ? handle : null);
     } else if (after.writes > run.writes && !sameHandle) writtenOver.set(after.id, null);
@@ -65,7 +65,7 @@ export function createKnownHandles(): KnownHandles {
     of: (uniqueId) => handles.get(uniqueId) ?? null,
     keep: (uniqueId, handle) => void handles.set(uniqueId, handle),
     look(all) {
-      // Another window has written since, over which beacon nobody here knows: what lies in 81F2 may answer that write.
+      // Another window has written since, over which beacon nobody here knows: what 81F2 holds may answer that write.
       if (all.some((run) => writesIn(run) > (writesKnown.get(run.id) ?? 0)))
         for (const id of writtenOver.keys()) writtenOver.set(id, null);
       for (const run of all) writesKnown.set(run.id, writesIn(run));

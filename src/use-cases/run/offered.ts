@@ -65,7 +65,7 @@ export interface Runs {
   abandon(runId: string): Promise<boolean>;
   /**
    * A person gives up a run that may have written ("the beacon is gone"): nothing more is known of the beacon than before, and
-   * a receipt that comes all the same is kept. Can be undone with `reopenRun`. A run of another window is left alone.
+   * a receipt that turns up after all is kept. Can be undone with `reopenRun`. A run of another window is left alone.
    */
   closeRun(runId: string, reason: string): Promise<boolean>;
   /** Takes `closeRun` back, and what an earlier version concluded. */

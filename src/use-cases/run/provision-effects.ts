@@ -112,7 +112,7 @@ export function createEffects(ports: ProvisionPorts, task: ProvisionTask): Effec
   const ownValues = (): CarriedPackage['values'] => task.package?.values ?? {};
 
   async function reserve(): Promise<void> {
-    // A command has no response to keep a place for; its journal must be on disk all the same.
+    // A command has no response to keep a place for; but its journal must be on disk.
     if (isOfCommand(run)) {
       await put(run);
       begun = true;

@@ -9,9 +9,8 @@ import type { After } from '../../domain/provisioning/machine.ts';
 import { matchResponse, packageAfterRefusal, type ResponseMatch } from '../../domain/provisioning/response-match.ts';
 import { isRefusal, type Receipt } from '../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../domain/run.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { SkewReading, RunStore } from './ports.ts';
-import type { PackageStore } from '../prepare/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { SkewReading } from './ports.ts';
 import type { NewId } from '../surroundings.ts';
 
 /** What is stored in one transaction. */
@@ -30,7 +29,7 @@ export interface ReadResponse {
   rows(after: After): ResponseRows;
 }
 
-/** All that a response is compared with and stored with; loaded before it is read, so that nothing lies between the read and its commit. */
+/** All that a response is compared with and stored with; loaded before it is read, so that nothing comes between the read and its commit. */
 export interface Surroundings {
   /** Runs that may still have a response somewhere. */
   readonly open: readonly Run[];

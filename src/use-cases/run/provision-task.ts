@@ -5,9 +5,8 @@ import type { Precaution } from '../../domain/provisioning/machine.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { RadioHandle } from './bluetooth-port.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { SkewReading, ReceiptMirror, RunStore } from './ports.ts';
-import type { PackageStore } from '../prepare/ports.ts';
+import type { ReceiptStore, PackageStore, RunStore } from '../stores.ts';
+import type { SkewReading, ReceiptMirror } from './ports.ts';
 import type { NewId, RunClock } from '../surroundings.ts';
 
 /** What a run writes to and reads from besides the radio. */

@@ -5,7 +5,7 @@ import { isOfCommand } from '../../domain/commands/command.ts';
 import { MAX_PACKET_BYTES } from '../../domain/packet.ts';
 import { killedBy } from '../../domain/provisioning/token-rule.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailureCode } from '../../domain/run.ts';
-import type { PackageStore } from '../prepare/ports.ts';
+import type { PackageStore } from '../stores.ts';
 
 /** Why this package must not be written now; null where it may, or where nothing is to be written first. */
 export async function refusalOf(

@@ -5,10 +5,7 @@ import { createLive, type Live } from '../../domain/live.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
 import type { BluetoothPort, RadioState } from './bluetooth-port.ts';
-import type { DeviceStore } from '../devices/ports.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { PackageStore } from '../prepare/ports.ts';
-import type { RunStore } from './ports.ts';
+import type { DeviceStore, ReceiptStore, PackageStore, RunStore } from '../stores.ts';
 import type { Clock, Locks } from '../surroundings.ts';
 import { runsOfLocks } from '../../names.ts';
 

@@ -20,7 +20,7 @@ import {
 } from '../../domain/run.ts';
 import type { BluetoothPort, RadioHandle } from './bluetooth-port.ts';
 import { createKnownHandles } from './known-handles.ts';
-import type { DeviceStore } from '../devices/ports.ts';
+import type { DeviceStore } from '../stores.ts';
 import type { SkewReading, SkewStore } from './ports.ts';
 import type { Locks } from '../surroundings.ts';
 import { pick } from './picked-beacon.ts';
@@ -150,7 +150,7 @@ export function createRuns(ports: RunsPorts): RunsService {
     try {
       late.get(mine.runId)?.giveUpLateRead();
       if (!(await lock(RADIO_LOCK))) return;
-      // No window trusts its memory: what another one did before it let go of the radio counts, also a run that it has begun.
+      // No window trusts its memory: what another one did before it released the radio counts, even a run that it began.
       const all = await runs.all();
       const begun =
         wish.run === null ? all.find((run) => isUnfinished(run) && run.packageId === wish.packageId) : undefined;
@@ -238,7 +238,7 @@ export function createRuns(ports: RunsPorts): RunsService {
       readonly handle: RadioHandle;
       readonly sameHandle: boolean;
       readonly before: Precaution;
-      /** A response of another run may lie in whichever beacon this is. */
+      /** Whichever beacon this is, it may hold a response of another run. */
       readonly othersMayHaveWritten: boolean;
       readonly skew: Promise<SkewReading>;
     },

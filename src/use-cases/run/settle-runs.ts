@@ -1,7 +1,6 @@
 /** Ends and goes on with runs as the receipts on this phone ask for it; called whenever receipts change. */
 import { settleRun } from '../../domain/provisioning/settle.ts';
-import type { ReceiptStore } from '../outbox/ports.ts';
-import type { RunStore } from './ports.ts';
+import type { ReceiptStore, RunStore } from '../stores.ts';
 import type { Clock } from '../surroundings.ts';
 
 interface SettlePorts {

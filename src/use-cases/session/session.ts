@@ -63,8 +63,11 @@ export function createSession(ports: SessionPorts): RunningSession {
   }
 
   async function refresh(): Promise<void> {
-    const all = await accounts.all();
-    if (activeId !== null && (await accounts.setting(removingSetting(activeId))) !== null) activeId = null;
+    // One that is being removed is there for nobody: whoever still counted its receipts would make its database anew.
+    const all: Account[] = [];
+    for (const one of await accounts.all())
+      if ((await accounts.setting(removingSetting(one.id))) === null) all.push(one);
+    if (!all.some(({ id }) => id === activeId)) activeId = null;
     const active = all.find(({ id }) => id === activeId) ?? null;
     const isLocked = active !== null && (await isLockedId(active.id));
     // Another window may have locked it: the key goes from here too, whether or not that window could say so.
@@ -131,7 +134,7 @@ export function createSession(ports: SessionPorts): RunningSession {
     const account: Account = { ...found.account, keyMark };
     await accounts.put(account);
     if (passphrase !== null) await vault.seal(account.id, key, passphrase);
-    // Said before the person chose: a vault of before would go on to hold the key of before.
+    // Before the person chooses: an existing vault would keep the old key.
     else if (found.newKey) await vault.forget(account.id);
     keys.set(account.id, key);
     await open(account);
@@ -208,7 +211,7 @@ export function createSession(ports: SessionPorts): RunningSession {
         await refresh();
         const { account } = state.value;
         if (account === null) return;
-        // Without the sandbox's code (first start offline) its account is shown all the same, with its key missing.
+        // Without the sandbox's code (first start offline) its account is still shown, with its key missing.
         await findKey(account).catch(() => undefined);
         await refresh();
       }),

@@ -27,7 +27,7 @@ export type StreamOutcome =
   | { readonly kind: 'done'; readonly secretsUnseen: boolean }
   /** The backend took it; reading it back failed. */
   | { readonly kind: 'doneUnread'; readonly failure: BackendFailure }
-  /** The backend took the change and no longer shows these fields, which it showed before: as a rule it has let go of the secrets too. */
+  /** The backend took the change and no longer shows these fields, which it showed before: as a rule it has dropped the secrets too. */
   | { readonly kind: 'dropped'; readonly fields: readonly ShownField[] }
   /** The backend took all of it and does not show these fields of it. */
   | { readonly kind: 'unshown'; readonly fields: readonly ShownField[] }

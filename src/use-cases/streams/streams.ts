@@ -176,7 +176,7 @@ export function createStreams({ backend, clock, practiceTail }: StreamsParts): S
     remove: (type, { signal } = {}) =>
       inTurn(type, 'delete', async () => {
         const deleted = await backend.deleteStream(type, signal);
-        // Somebody else was faster: it is gone all the same, as reading shows.
+        // Somebody else was faster: it is gone, as reading shows.
         if (!deleted.ok && deleted.failure.kind !== 'notFound') return notDone(type, deleted.failure);
         const after = await readBack(type, signal);
         if (!after.ok) return { kind: 'doneUnread', failure: after.failure };

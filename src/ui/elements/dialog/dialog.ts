@@ -93,7 +93,7 @@ export class FkDialog extends LitElement {
           background: var(--color-paper);
         }
       }
-      /* On a phone a dialog is a sheet at the bottom: its actions lie in the lower third. */
+      /* On a phone a dialog is a sheet at the bottom: its actions are in the lower third. */
       @media (max-width: 599px) {
         dialog {
           width: 100vw;

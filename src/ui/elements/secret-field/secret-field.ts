@@ -49,6 +49,13 @@ class FkSecretField extends LitElement {
     >`;
   }
 
+  /** Not before its control is there, so that it can be given the keyboard. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    const isDone = await super.getUpdateComplete();
+    await this.renderRoot.querySelector('fk-field')?.updateComplete;
+    return isDone;
+  }
+
   private readonly onInput = (event: Event): void => {
     this.value = (event as Event & { readonly value: string }).value;
   };

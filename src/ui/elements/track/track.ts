@@ -1,5 +1,5 @@
 /** The track: six marks joined by a line, filled as far as is known; the one picture every screen shows of a beacon. */
-import { LitElement, css, html, nothing, svg, type SVGTemplateResult, type TemplateResult } from 'lit';
+import { LitElement, css, html, nothing, svg, unsafeCSS, type SVGTemplateResult, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Mark, MarkWord, Track } from '../../../domain/track.ts';
 import {
@@ -28,35 +28,37 @@ const pictures: Record<MarkWord, IconPath> = {
   verified: checkIcon,
 };
 
-/** The track stands upright, in two columns of three. */
-const upright = css`
-  grid-template: repeat(3, auto) / 1fr 1fr;
-  grid-auto-flow: column;
-  gap: var(--space-3) var(--space-2);
-  --mark: var(--mark-card);
+/** Too narrow for six words side by side: the track stands upright, in two columns of three. */
+const uprightBelow = (px: number, list: string): string => `@container (max-width: ${px}px) {
+  ${list} {
+      grid-template: repeat(3, auto) / 1fr 1fr;
+      grid-auto-flow: column;
+      gap: var(--space-3) var(--space-2);
+      --mark: var(--mark-card);
 
-  & li {
-    grid-template-columns: auto 1fr;
-    align-items: center;
-    align-content: center;
-    justify-items: start;
-    gap: var(--space-2);
-    text-align: start;
-    font-size: var(--text-s);
+      & li {
+        grid-template-columns: auto 1fr;
+        align-items: center;
+        align-content: center;
+        justify-items: start;
+        gap: var(--space-2);
+        text-align: start;
+        font-size: var(--text-s);
+      }
+      & li:not(:last-child)::after,
+      & li:nth-child(4)::before {
+        display: none;
+      }
+      /* From the middle of the mark above to the middle of this one, less the marks: rows differ in height. */
+      & li + li:not(:nth-child(4))::before {
+        top: calc(var(--space-1) / 2 - var(--space-3));
+        inset-inline: calc(var(--mark) / 2 - var(--stroke-strong) / 2) auto;
+        height: calc(var(--space-3) - var(--space-1));
+        border-top-width: 0;
+        border-inline-start-width: var(--stroke-strong);
+      }
   }
-  & li:not(:last-child)::after,
-  & li:nth-child(4)::before {
-    display: none;
-  }
-  /* From the middle of the mark above to the middle of this one, less the marks: rows differ in height. */
-  & li + li:not(:nth-child(4))::before {
-    top: calc(var(--space-1) / 2 - var(--space-3));
-    inset-inline: calc(var(--mark) / 2 - var(--stroke-strong) / 2) auto;
-    height: calc(var(--space-3) - var(--space-1));
-    border-top-width: 0;
-    border-inline-start-width: var(--stroke-strong);
-  }
-`;
+}`;
 
 /** Letters that six columns side by side must hold at least: a word is not broken. */
 const MOST_LETTERS = 45;
@@ -270,18 +272,8 @@ export class FkTrack extends LitElement {
           font-weight: var(--weight-text);
         }
       }
-      /* Too narrow for six words side by side. */
-      @container (max-width: 309px) {
-        ol {
-          ${upright}
-        }
-      }
-      @container (max-width: 429px) {
-        ol.long {
-          ${upright}
-        }
-      }
     `,
+    unsafeCSS(uprightBelow(309, 'ol') + uprightBelow(429, 'ol.long')),
   ];
 
   protected override render(): TemplateResult | typeof nothing {

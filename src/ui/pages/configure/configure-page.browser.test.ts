@@ -22,6 +22,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareInput, PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import type { FkConfigurePage } from './configure-page.ts';
 import './configure-page.ts';
+import { configureStrings } from '../../strings/configure.ts';
 import { outcomeWords } from '../../beacon/prepare-outcome.ts';
 
 const ID = 'kp7A';
@@ -201,6 +202,47 @@ describe('fk-configure-page', () => {
     await press(page, 'Prepare');
     await press(page, 'Cancel');
     expect(readable(page)).to.contain('Review the changes').and.contain('6 (0 dBm)');
+  });
+
+  it('keeps what was typed for this beacon when the page is left or loaded again, secrets excepted, until it is prepared', async () => {
+    const first = await open();
+    await set(first.page, 'txPower', '6');
+    await set(first.page, 'password', 'a1b2c3d4');
+    expect(JSON.stringify({ ...sessionStorage }))
+      .to.contain('txPower')
+      .and.not.to.contain('a1b2c3d4');
+    const { page } = await open(
+      {},
+      { prepare: { prepare: async () => ({ kind: 'onThisPhone', package: fixturePackage(ID), remarks: [] }) } },
+    );
+    expect(readable(page)).to.contain(configureStrings.restored);
+    await press(page, 'Review 1 change');
+    await press(page, 'Prepare');
+    const last = await open();
+    expect(readable(last.page)).not.to.contain(configureStrings.restored);
+    expect(hasAction(last.page, 'Review 1 change')).to.equal(false);
+  });
+
+  it('throws what was kept away only when told to', async () => {
+    const first = await open();
+    await set(first.page, 'txPower', '6');
+    const { page } = await open();
+    await press(page, configureStrings.discard);
+    expect(hasAction(page, 'Review 1 change')).to.equal(false);
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('draft'))).to.deep.equal([]);
+  });
+
+  it('goes Back from the review to the form, with what was typed in it', async () => {
+    const { page } = await open();
+    await set(page, 'txPower', '6');
+    await press(page, 'Review 1 change');
+    expect(readable(page)).to.contain(configureStrings.reviewHeading);
+    const back = new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    history.back();
+    await back;
+    await settled(page);
+    expect(readable(page)).not.to.contain(configureStrings.reviewHeading);
+    expect(hasAction(page, 'Review 1 change')).to.equal(true);
   });
 
   it('can be used for a device that is not in the list, and not by a VIEWER', async () => {

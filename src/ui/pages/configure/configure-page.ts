@@ -2,7 +2,6 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { groupsOf, type Attribute, type AttributeGroup } from '../../../domain/attributes/catalogue.ts';
 import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -10,37 +9,30 @@ import { LiveController } from '../../controllers/live-controller.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { configureStrings as text, faultWords, groupNames } from '../../strings/configure.ts';
+import { configureStrings as text, groupNames } from '../../strings/configure.ts';
 import { deviceStrings } from '../../strings/devices.ts';
 import '../../beacon/change-table.ts';
-import './attribute-field.ts';
-import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
+import '../../beacon/attribute-form.ts';
 import {
   EMPTY_DRAFT,
   checkDraft,
   draftOf,
-  mayBeEmptied,
-  mayWriteAgain,
-  textOf,
-  valueNow,
-  withAsIs,
-  withText,
+  isEmptyDraft,
+  keepableDraft,
+  parseDraft,
   type ConfigureDraft,
   type DraftCheck,
-} from './configure-draft.ts';
-import './named-attributes.ts';
-import type { DraftEvent } from './named-attributes.ts';
+} from '../../beacon/configure-draft.ts';
+import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
+import { keepDraft, keptDraft } from '../../shared/kept-draft.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 
 type Step = 'edit' | 'review' | 'working' | 'outcome';
-
-/** Open at first; the others open when something in them is changed. */
-const OPEN_GROUPS: readonly AttributeGroup[] = ['identity', 'radio'];
 
 @customElement('fk-configure-page')
 export class FkConfigurePage extends LitElement {
@@ -51,9 +43,12 @@ export class FkConfigurePage extends LitElement {
   @state() private step: Step = 'edit';
   @state() private outcome: PrepareOutcome | null = null;
   @state() private asked = false;
+  /** What was typed earlier and is here again. */
+  @state() private restored = false;
   private working: AbortController | null = null;
 
   private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly query = new QueryController(this, () => (this.outcome = null));
 
   static override styles = [
     shared,
@@ -68,14 +63,8 @@ export class FkConfigurePage extends LitElement {
         flex: 1;
         grid-template-columns: minmax(0, 1fr);
       }
-      details {
-        border-bottom: var(--stroke) solid var(--color-line);
-      }
-      .count {
-        margin-inline-start: var(--space-2);
-        color: var(--color-accent);
-        font-size: var(--text-s);
-        font-weight: inherit;
+      .wide {
+        max-width: none;
       }
       section {
         display: grid;
@@ -97,13 +86,24 @@ export class FkConfigurePage extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (!changed.has('uniqueId')) return;
-    this.working?.abort();
-    this.working = null;
-    this.draft = EMPTY_DRAFT;
-    this.step = 'edit';
-    this.outcome = null;
-    this.asked = false;
+    if (changed.has('uniqueId')) {
+      this.working?.abort();
+      this.working = null;
+      this.draft = keptDraft(this.accountId, this.keptAs, parseDraft) ?? EMPTY_DRAFT;
+      this.restored = !isEmptyDraft(this.draft);
+      this.outcome = null;
+      this.asked = false;
+    }
+    this.step = this.stepNow();
+  }
+
+  /** The review has an address of its own, so that Back leads from it to the form. */
+  private stepNow(): Step {
+    if (this.working !== null) return 'working';
+    if (this.outcome !== null) return 'outcome';
+    const { values, faults } = this.checkNow();
+    const ready = Object.keys(values).length > 0 && Object.keys(faults).length === 0;
+    return this.query.get('step') === 'review' && ready ? 'review' : 'edit';
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -143,15 +143,16 @@ export class FkConfigurePage extends LitElement {
   private renderEdit(device: CachedDevice | null, check: DraftCheck): TemplateResult {
     const changes = Object.keys(check.values).length;
     const faults = Object.keys(check.faults).length;
-    return html`<div class="column" tabindex="-1" @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-as-is=${this.onAsIs} @fk-draft=${this.onDraft}>
+    return html`<div class="column wide" tabindex="-1">
         ${device === null ? html`<fk-notice tone="attention" text=${text.noDevice(this.uniqueId)}></fk-notice>` : nothing}
         ${device?.pending == null ? nothing : this.renderPending(device)}
+        ${
+          this.restored
+            ? html`<fk-notice tone="info" text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
+            : nothing
+        }
         <p class="soft">${text.onBeaconNote}</p>
-        ${groupsOf('physical').map(({ group, attributes }) => this.renderGroup(device, check, group, attributes))}
-        <details ?open=${Object.keys(this.draft.named).length > 0}>
-          <summary>${text.other}</summary>
-          <fk-named-attributes .draft=${this.draft}></fk-named-attributes>
-        </details>
+        <fk-attribute-form .shown=${device} .draft=${this.draft} @fk-draft=${this.onDraft}></fk-attribute-form>
         <section>
           <h2>${groupNames.notes}</h2>
           <p class="soft">${text.virtualNote}</p>
@@ -174,37 +175,9 @@ export class FkConfigurePage extends LitElement {
 
   private renderPending(device: CachedDevice): TemplateResult {
     return html`<fk-notice tone="info" text=${text.pending}>
-      <fk-button slot="action" @click=${() => (this.draft = draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
+      <fk-button slot="action" @click=${() => this.keep(draftOf(device, device.pending ?? {}))}>${text.takePending}</fk-button>
       <fk-change-table slot="details" .from=${device.attributes} .to=${device.pending ?? {}}></fk-change-table>
     </fk-notice>`;
-  }
-
-  private renderGroup(
-    device: CachedDevice | null,
-    check: DraftCheck,
-    group: AttributeGroup,
-    attributes: readonly Attribute[],
-  ): TemplateResult {
-    const changes = attributes.filter(
-      (attribute) => attribute.name in check.values || attribute.name in check.faults,
-    ).length;
-    return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
-      <summary>${groupNames[group]}${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
-      ${attributes.map((attribute) => {
-        const { name } = attribute;
-        const fault = check.faults[name];
-        return html`<fk-attribute-field
-          .attribute=${attribute}
-          .now=${valueNow(device, name)}
-          .value=${textOf(device, this.draft, name)}
-          .next=${check.values[name]}
-          ?touched=${fault !== undefined}
-          ?again=${mayWriteAgain(device, attribute)}
-          ?emptiable=${mayBeEmptied(attribute)}
-          error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
-        ></fk-attribute-field>`;
-      })}
-    </details>`;
   }
 
   private renderReview(check: DraftCheck, working: boolean): TemplateResult {
@@ -238,41 +211,39 @@ export class FkConfigurePage extends LitElement {
       </div>`;
   }
 
-  private readonly onField = (event: FieldChangeEvent): void => {
-    this.draft = withText(this.draft, event.name, event.value);
-    this.asked = false;
-  };
-
-  private readonly onKeepOld = (event: KeepOldEvent): void => {
-    this.draft = withAsIs(this.draft, event.name, null);
-  };
-
-  private readonly onAsIs = (event: AsIsEvent): void => {
-    this.draft = withAsIs(this.draft, event.name, event.asked);
-    this.asked = false;
-  };
-
   private readonly onDraft = (event: DraftEvent): void => {
-    this.draft = event.draft;
+    this.keep(event.draft);
     this.asked = false;
   };
+
+  /** From now on this is what is typed; it outlives the page, secrets excepted. */
+  private keep(draft: ConfigureDraft): void {
+    this.draft = draft;
+    this.restored &&= !isEmptyDraft(draft);
+    keepDraft(this.accountId, this.keptAs, isEmptyDraft(draft) ? null : keepableDraft(draft));
+  }
+
+  private get keptAs(): string {
+    return `configure-${this.uniqueId}`;
+  }
+
+  private get accountId(): string {
+    return this.services?.session.state.value.account?.id ?? '';
+  }
 
   private readonly toReview = (): void => {
     this.asked = true;
     const check = this.checkNow();
     if (Object.keys(check.faults).length === 0 && Object.keys(check.values).length > 0) {
-      this.step = 'review';
+      this.query.set('step', 'review', 'push');
       return;
     }
-    void this.updateComplete.then(() => {
-      const fields = [...this.renderRoot.querySelectorAll('fk-attribute-field')];
-      fields.find((field) => field.error !== '')?.focus();
-    });
+    void this.updateComplete.then(() => this.renderRoot.querySelector('fk-attribute-form')?.focusFault());
   };
 
   private readonly toEdit = (): void => {
-    this.step = 'edit';
     this.outcome = null;
+    this.query.set('step', null, 'replace');
   };
 
   private readonly prepare = (): Promise<void> => {
@@ -297,16 +268,21 @@ export class FkConfigurePage extends LitElement {
     if (this.working !== null) return;
     const working = new AbortController();
     this.working = working;
-    this.step = 'working';
+    this.requestUpdate();
     try {
       const outcome = await call(working.signal);
       if (this.working !== working) return;
       this.outcome = outcome;
-      this.step = 'outcome';
+      // The backend holds it from now on: going on from here begins anew.
+      if (outcome.kind === 'onThisPhone' || outcome.kind === 'preparedOnly')
+        keepDraft(this.accountId, this.keptAs, null);
     } catch {
-      if (this.working === working) this.step = 'review';
+      // The person's own Cancel.
     } finally {
-      if (this.working === working) this.working = null;
+      if (this.working === working) {
+        this.working = null;
+        this.requestUpdate();
+      }
     }
   }
 

@@ -6,10 +6,11 @@ import { download, fileName } from '../../shared/download.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { navigate } from '../../shell/router.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
+import type { CarriedOut } from './chosen-bar.ts';
 import { selection } from '../../shared/selection.ts';
 
 export function actOnChosen(
-  action: 'move' | 'share' | 'csv',
+  action: CarriedOut,
   chosen: readonly CachedDevice[],
   columns: readonly DeviceColumn[],
   host: EventTarget,

@@ -1,11 +1,13 @@
-/** What can be done with the chosen devices: move, share, save as a file. */
+/** What can be done with the chosen devices. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import '../../elements/button/button.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceListStrings as text } from '../../strings/device-list.ts';
 
-type ChosenAction = 'move' | 'share' | 'csv' | 'clear' | 'all' | 'done';
+const CARRIED_OUT = ['configure', 'packages', 'tags', 'share', 'move', 'csv'] as const;
+export type CarriedOut = (typeof CARRIED_OUT)[number];
+type ChosenAction = CarriedOut | 'clear' | 'all' | 'done';
 
 export class ChosenActionEvent extends Event {
   constructor(readonly action: ChosenAction) {
@@ -18,6 +20,8 @@ class FkChosenBar extends LitElement {
   @property({ type: Number }) count = 0;
   /** Of the chosen, those that the present search and filter do not show. */
   @property({ type: Number }) away = 0;
+  /** Devices that the present search and filter show. */
+  @property({ type: Number }) found = 0;
 
   static override styles = [
     shared,
@@ -30,13 +34,23 @@ class FkChosenBar extends LitElement {
         background: var(--color-paper);
       }
       p {
+        flex: 1;
+        min-width: max-content;
         margin: 0;
         font-weight: var(--weight-strong);
       }
-      div {
+      .line {
         display: flex;
         flex-wrap: wrap;
+        align-items: center;
+        gap: 0 var(--space-2);
+      }
+      /* Three beside each other on a phone, all of them on a laptop. */
+      .acts {
+        display: grid;
+        grid-template-columns: repeat(auto-fit, minmax(6.5rem, 1fr));
         gap: var(--space-2);
+        max-width: 64rem;
       }
     `,
   ];
@@ -46,18 +60,22 @@ class FkChosenBar extends LitElement {
       (action: ChosenAction): (() => void) =>
       () =>
         void this.dispatchEvent(new ChosenActionEvent(action));
-    return html`<p role="status">${text.chosen(this.count)}${this.away === 0 ? '' : text.hidden(this.away)}</p>
-      <div>
-        ${
-          this.count === 0
-            ? html`<fk-button @click=${act('all')}>${text.chooseAll}</fk-button>`
-            : html`<fk-button @click=${act('share')}>${text.actions.share}</fk-button>
-              <fk-button @click=${act('move')}>${text.actions.move}</fk-button>
-              <fk-button @click=${act('csv')}>${text.actions.csv}</fk-button>`
-        }
+    return html`<div class="line">
+        <p role="status">${text.chosen(this.count)}${this.away === 0 ? '' : text.hidden(this.away)}</p>
+        ${this.count - this.away < this.found ? html`<fk-button variant="quiet" @click=${act('all')}>${text.chooseAllOf(this.found)}</fk-button>` : nothing}
         ${this.count === 0 ? nothing : html`<fk-button variant="quiet" @click=${act('clear')}>${text.actions.clear}</fk-button>`}
         <fk-button variant="quiet" @click=${act('done')}>${text.chooseDone}</fk-button>
-      </div>`;
+      </div>
+      ${
+        this.count === 0
+          ? nothing
+          : html`<div class="acts">
+              ${CARRIED_OUT.map(
+                (action) =>
+                  html`<fk-button wide variant=${action === 'configure' ? 'primary' : 'plain'} @click=${act(action)}>${text.actions[action]}</fk-button>`,
+              )}
+            </div>`
+      }`;
   }
 }
 

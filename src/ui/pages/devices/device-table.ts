@@ -152,7 +152,7 @@ export const deviceTableStyles = css`
   .cells .alias {
     font-weight: var(--weight-strong);
   }
-  /* The whole row is the link; what lies in it is not in its way. */
+  /* The whole row is the link; what is in it is not in its way. */
   .cells a {
     color: inherit;
     text-decoration: none;

@@ -11,6 +11,9 @@ import {
   type ScriptedValues,
 } from '../../../../test/support/scripted-services.ts';
 import type { SayEvent } from '../../shared/say.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
+import { elementStrings } from '../../strings/elements.ts';
+import { keepViews, savedViews } from './saved-views.ts';
 import { selection } from '../../shared/selection.ts';
 import './chosen-actions.ts';
 import './chosen-bar.ts';
@@ -71,6 +74,11 @@ async function set(page: FkDevicesPage, name: string, value: string): Promise<vo
   await settled(page);
 }
 
+/** In the shadow root of an element of the page; none while the element is not there. */
+function inside<T extends Element>(page: Element, element: string, selector: string): T[] {
+  return deepAll(page, element).flatMap((one) => [...one.shadowRoot!.querySelectorAll<T>(selector)]);
+}
+
 describe('the tools of the list', () => {
   afterEach(() => {
     clear();
@@ -83,9 +91,9 @@ describe('the tools of the list', () => {
     tool(page, 'View').click();
     await done(page);
     expect(readable(page)).to.contain('GATEWAY (6)').and.contain('Not stated (1)');
-    await set(page, 'deviceType', 'GATEWAY');
+    await set(page, 'types', 'GATEWAY');
     expect(readable(page)).to.contain('6 of 60 devices');
-    await set(page, 'batteryAtMost', '30');
+    await set(page, 'battery', '30');
     tool(page, 'Back to the list').click();
     await done(page);
     expect(rows(page).length).to.be.lessThan(6);
@@ -93,9 +101,63 @@ describe('the tools of the list', () => {
     expect(await faultsOf(page)).to.deep.equal([]);
   });
 
+  it('shows each filter as a chip that takes it away', async () => {
+    const { page } = await open(60);
+    listView.set({
+      ...USUAL_VIEW,
+      filter: { ...USUAL_VIEW.filter, types: ['GATEWAY', 'BEACON'], states: ['prepared'], battery: 'low' },
+    });
+    await done(page);
+    const chips = () => inside<HTMLButtonElement>(page, 'fk-filter-chips', 'button');
+    expect(chips().map((chip) => chip.ariaLabel)).to.deep.equal(
+      [
+        elementStrings.track.summaries.prepared,
+        deviceListStrings.part(deviceListStrings.choices.types, 'GATEWAY'),
+        deviceListStrings.part(deviceListStrings.choices.types, 'BEACON'),
+        deviceListStrings.batteryLow,
+      ].map(deviceListStrings.removeFilter),
+    );
+    expect(await faultsOf(page)).to.deep.equal([]);
+    chips()[1]!.click();
+    await done(page);
+    expect(listView.value.filter.types).to.deep.equal(['BEACON']);
+    for (let left = 3; left > 0; left -= 1) {
+      chips()[0]!.click();
+      await done(page);
+    }
+    expect(readable(page)).to.contain('60 devices');
+    expect(chips()).to.have.length(0);
+  });
+
+  it('keeps a view under a name, as a link, until it is removed; and that can be undone', async () => {
+    const { page } = await open(12);
+    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, battery: 'low' } });
+    tool(page, 'View').click();
+    await done(page);
+    await set(page, 'view-name', ' Weak ones ');
+    action(page, deviceListStrings.views.save).click();
+    await done(page);
+    const links = () => inside<HTMLAnchorElement>(page, 'fk-saved-views', 'a').map((link) => link.getAttribute('href'));
+    expect(links()).to.deep.equal(['/devices?battery=low']);
+    expect(savedViews('acc-1')).to.deep.equal([{ name: 'Weak ones', search: 'battery=low' }]);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    const said = new Promise<SayEvent>((resolve) =>
+      document.addEventListener('fk-say', (event) => resolve(event as SayEvent), { once: true }),
+    );
+    deepAll<HTMLElement & { label: string }>(page, 'fk-button')
+      .find(({ label }) => label === deviceListStrings.views.remove('Weak ones'))!
+      .click();
+    await done(page);
+    expect(links()).to.deep.equal([]);
+    (await said).undo!();
+    await done(page);
+    expect(links()).to.deep.equal(['/devices?battery=low']);
+    keepViews('acc-1', []);
+  });
+
   it('finds nothing with a way back', async () => {
     const { page } = await open(12);
-    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tag: 'gone' } });
+    listView.set({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } });
     await done(page);
     expect(readable(page)).to.contain('0 of 12 devices').and.contain('No device matches these filters.');
     action(page, 'Show all devices').click();

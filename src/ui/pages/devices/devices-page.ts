@@ -2,9 +2,12 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { BackendFailure } from '../../../domain/backend-failure.ts';
 import { NOTHING_CHOSEN, chooseAll, extend, toggle, type Chosen } from '../../../domain/device-list/chosen.ts';
-import { NO_FILTER, countFilters } from '../../../domain/device-list/filter.ts';
+import { NO_FILTER, countFilters, type FilterContext } from '../../../domain/device-list/filter.ts';
+import type { FilterEvent } from './filter-chips.ts';
+import { ListAddress, searchOf } from './list-address.ts';
+import './filter-chips.ts';
+import { contextOf, type KeptContext } from './filter-context.ts';
 import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -15,15 +18,14 @@ import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { checkIcon, devicesIcon, settingsIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
+import { checkIcon, settingsIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import type { ChosenActionEvent } from './chosen-bar.ts';
+import type { CarriedOut, ChosenActionEvent } from './chosen-bar.ts';
 import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { FreshListController } from '../../beacon/fresh-list.ts';
 import { DetailLoader } from './detail-loader.ts';
@@ -36,6 +38,7 @@ import { foundDevices, type Found } from './found.ts';
 import { HeardController } from './heard.ts';
 import { keptFacts, type KeptFacts } from './kept-facts.ts';
 import { placeOfKey } from './list-keys.ts';
+import { renderNone, renderTrouble } from './list-trouble.ts';
 import type { AskPartEvent, ViewChangeEvent } from './list-options.ts';
 import {
   USUAL_VIEW,
@@ -76,6 +79,7 @@ export class FkDevicesPage extends LitElement {
   private readonly heard = new HeardController(this, () => this.services);
   private readonly clock = new ClockController(this);
   private readonly detail = new DetailLoader(this);
+  private readonly address = new ListAddress(this, (query) => (this.query = query));
   protected readonly fresh = new FreshListController(this, () => this.services);
 
   static override styles = [shared, pageStyles, devicesPageStyles];
@@ -102,6 +106,7 @@ export class FkDevicesPage extends LitElement {
         account.id,
         accounts.map(({ id }) => id),
       );
+    if (account !== null && this.isConnected) this.address.begin();
     this.beside = !this.wide.matches
       ? 'nothing'
       : this.optionsOpen
@@ -121,7 +126,7 @@ export class FkDevicesPage extends LitElement {
 
   private renderList(state: DeviceListState): TemplateResult {
     const { devices } = state;
-    if (devices.length === 0) return html`${this.renderHead(state, 0)}${this.renderNone(state)}`;
+    if (devices.length === 0) return html`${this.renderHead(state, 0)}${renderNone(state, () => void this.refresh())}`;
     const facts = this.factsNow();
     const found = this.found(state, facts);
     const table = this.wide.matches;
@@ -150,13 +155,13 @@ export class FkDevicesPage extends LitElement {
             @fk-sort=${this.onSort}
           ></fk-device-window>`
       }
-      ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderHead(state: DeviceListState, found: number): TemplateResult {
     const { devices, refreshing } = state;
     const filters = countFilters(this.looked.filter);
-    return html`<div class="head">
+    return html`<div class="over">
       <div class="tools">
         <fk-field
           kind="search"
@@ -188,7 +193,8 @@ export class FkDevicesPage extends LitElement {
             @fk-cancel=${() => this.services.devices.cancelRefresh()}
           ></fk-progress>`
       }
-      ${devices.length > 0 ? this.renderFailure(state.failure, state) : nothing}
+      ${devices.length === 0 || filters === 0 ? nothing : html`<fk-filter-chips .filter=${this.looked.filter} @fk-filter=${(event: FilterEvent) => this.look({ ...this.looked, filter: event.filter })}></fk-filter-chips>`}
+      ${devices.length > 0 ? renderTrouble(state, this.app.value?.online !== false, () => void this.refresh()) : nothing}
     </div>`;
   }
 
@@ -216,31 +222,6 @@ export class FkDevicesPage extends LitElement {
     </p>`;
   }
 
-  private renderFailure(failure: BackendFailure | null, state: DeviceListState): TemplateResult | typeof nothing {
-    if (state.refreshing !== null) return nothing;
-    if (failure !== null)
-      return html`<fk-failure retry .failure=${failure} .says=${this.app.value?.online === false ? text.offlineList : null} @fk-again=${() => void this.refresh()}></fk-failure>`;
-    if ((state.leftOut ?? 0) > 0)
-      return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
-    // That there is no network stands in the header already.
-    if (this.app.value?.online === false) return nothing;
-    return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;
-  }
-
-  private renderNone(state: DeviceListState): TemplateResult {
-    if (!state.loadedFromCache || state.refreshing !== null)
-      return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
-    if (state.failure !== null)
-      return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${() => void this.refresh()}></fk-failure></div>`;
-    const isKnown = state.completedAtMs !== null;
-    return html`<div class="middle">
-      <fk-empty .icon=${devicesIcon} text=${isKnown ? text.empty : text.never}>
-        ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
-        <fk-button slot="action" variant=${isKnown ? 'plain' : 'primary'} @click=${() => void this.refresh()}>${text.emptyAction}</fk-button>
-      </fk-empty>
-    </div>`;
-  }
-
   private renderBeside(state: DeviceListState, alone: boolean): TemplateResult | typeof nothing {
     if (!alone && this.optionsOpen && state.devices.length > 0)
       return html`<section class="detail" aria-label=${listText.view}>${this.renderPanel(state)}</section>`;
@@ -263,10 +244,26 @@ export class FkDevicesPage extends LitElement {
 
   private foundNow: Found | null = null;
   private found({ devices }: DeviceListState, facts: ReadonlyMap<string, DeviceFacts>): DeviceListState['devices'] {
-    this.foundNow = foundDevices({ devices, facts, query: this.query, view: this.looked }, this.foundNow);
+    this.foundNow = foundDevices(
+      { devices, facts, query: this.query, view: this.looked, context: this.contextNow(facts) },
+      this.foundNow,
+    );
     // Searched is what is sorted and filtered, so that is made ready.
     void keepWarm(this.foundNow.base);
     return this.foundNow.found;
+  }
+
+  private kept: KeptContext | null = null;
+  private contextNow(facts: ReadonlyMap<string, DeviceFacts>): FilterContext {
+    const hearing = this.looked.filter.heard.length > 0 ? this.heard.hearing : null;
+    this.kept = contextOf({ facts, hearing }, this.kept);
+    return this.kept.context;
+  }
+
+  /** What a person has chosen: kept, and in the address, so that Back and a link bring it again. */
+  private look(view: ListView): void {
+    changeView(view);
+    this.address.tell(view, this.query, 'push');
   }
 
   private get looked(): ListView {
@@ -289,6 +286,8 @@ export class FkDevicesPage extends LitElement {
       .devices=${state.devices}
       .view=${this.looked}
       shape=${this.shape}
+      .accountId=${this.services.session.state.value.account?.id ?? ''}
+      .search=${searchOf(this.looked, this.query)}
       pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
       locked=${locked}
       @fk-view-change=${this.onView}
@@ -314,11 +313,11 @@ export class FkDevicesPage extends LitElement {
   };
 
   private readonly onView = (event: ViewChangeEvent): void => {
-    changeView(event.view);
+    this.look(event.view);
   };
 
   private readonly onSort = ({ column }: SortEvent): void => {
-    changeView(sortedBy(this.looked, column));
+    this.look(sortedBy(this.looked, column));
   };
 
   private readonly onAskPart = (event: AskPartEvent): void => {
@@ -344,7 +343,7 @@ export class FkDevicesPage extends LitElement {
     else void this.carryOut(action);
   };
 
-  private async carryOut(action: 'move' | 'share' | 'csv'): Promise<void> {
+  private async carryOut(action: CarriedOut): Promise<void> {
     const { actOnChosen } = await import('./chosen-actions.ts');
     const facts = this.factsNow();
     const chosen = (this.list.value?.devices ?? []).filter(({ uniqueId }) => this.chosen.ids.has(uniqueId));
@@ -358,12 +357,13 @@ export class FkDevicesPage extends LitElement {
 
   private readonly onSearch = (event: FieldChangeEvent): void => {
     this.query = event.value;
+    this.address.tell(this.looked, this.query, 'replace');
     this.renderRoot.querySelector('fk-device-window')?.toTop();
   };
 
   private readonly clear = (): void => {
     this.query = '';
-    changeView({ ...this.looked, filter: NO_FILTER });
+    this.look({ ...this.looked, filter: NO_FILTER });
     this.renderRoot.querySelector('fk-field')?.focus();
   };
 

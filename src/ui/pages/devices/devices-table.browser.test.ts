@@ -295,7 +295,7 @@ describe('the devices as a table', () => {
     const other = fixtureAccount({ id: 'acc-other' });
     const { page, services } = await open(60, { session: { account: one, accounts: [one, other] } });
     head(page, 'Alias').querySelector('button')!.click();
-    changeView({ ...listView.value, columns: ['mac'], filter: { ...listView.value.filter, deviceType: 'GATEWAY' } });
+    changeView({ ...listView.value, columns: ['mac'], filter: { ...listView.value.filter, types: ['GATEWAY'] } });
     await done(page);
     services.lives.session.set({ ...services.lives.session.value, account: other });
     page.requestUpdate();
@@ -307,7 +307,7 @@ describe('the devices as a table', () => {
     followAccount('acc-one', ['acc-one', 'acc-other']);
     expect(listView.value.by).to.equal('alias');
     expect(listView.value.columns).to.deep.equal(['mac']);
-    expect(listView.value.filter.deviceType).to.equal('GATEWAY');
+    expect(listView.value.filter.types).to.deep.equal(['GATEWAY']);
     followAccount('acc-other', ['acc-other']);
     followAccount('acc-one', ['acc-one', 'acc-other']);
     expect(listView.value).to.deep.equal(USUAL_VIEW);
@@ -315,7 +315,7 @@ describe('the devices as a table', () => {
 
   it('opens an empty search with a way back', async () => {
     const { page } = await open(12);
-    changeView({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tag: 'gone' } });
+    changeView({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } });
     await done(page);
     action(page, 'Show all devices').click();
     await done(page);

@@ -1,7 +1,7 @@
 /** What of the list is shown: filtered and sorted once, searched at each keystroke, all kept until their inputs change. */
 import type { CachedDevice } from '../../../domain/device.ts';
 import { sortDevices } from '../../../domain/device-list/columns.ts';
-import { filterDevices } from '../../../domain/device-list/filter.ts';
+import { filterDevices, type FilterContext } from '../../../domain/device-list/filter.ts';
 import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
 import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
 import type { ListView } from './list-view.ts';
@@ -11,6 +11,8 @@ interface FoundInputs {
   readonly facts: ReadonlyMap<string, DeviceFacts>;
   readonly query: string;
   readonly view: ListView;
+  /** Kept by the caller until it tells something new. */
+  readonly context: FilterContext;
 }
 
 export interface Found extends FoundInputs {
@@ -23,17 +25,18 @@ export interface Found extends FoundInputs {
 
 /** `before` is what was found last; what did not change is taken from it. */
 export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
-  const { devices, facts, query, view } = inputs;
+  const { devices, facts, query, view, context } = inputs;
   const sameBase =
     before !== null &&
     before.devices === devices &&
     before.facts === facts &&
+    before.context === context &&
     before.view.filter === view.filter &&
     before.view.by === view.by &&
     before.view.descending === view.descending;
   const base = sameBase
     ? before.base
-    : sortDevices(filterDevices(edited(devices, facts), view.filter), view.by, view.descending);
+    : sortDevices(filterDevices(edited(devices, facts), view.filter, context), view.by, view.descending);
   if (sameBase && before.query === query) return { ...before, view };
   if (query.trim() === '') return { ...inputs, base, found: base, places: null };
   const within = sameBase && narrows(query, before.query) ? before.places : null;

@@ -1,6 +1,8 @@
 /** When telemetry heard a device last. That it was not heard is said of the range that was asked for, and of nothing else. */
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
+import type { Heard } from '../../../domain/device-list/view-address.ts';
+import { hearingByDevice } from '../../../domain/overview/hearing.ts';
 import { hearingOf, learnedTrackingIds, trackingIdOf } from '../../../domain/telemetry/fleet.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import type { Services } from '../../shell/services.ts';
@@ -26,6 +28,7 @@ export function heardBy({ beacons, typed }: Pick<TelemetryState, 'beacons' | 'ty
 export class HeardController implements ReactiveController {
   #accountId: string | null = null;
   #heard: HeardOf | null = null;
+  #hearing: ((device: CachedDevice) => Heard) | null = null;
   #stop: (() => void) | null = null;
 
   constructor(
@@ -46,6 +49,11 @@ export class HeardController implements ReactiveController {
     return this.#heard;
   }
 
+  /** For a filter; null as `value`. */
+  get hearing(): ((device: CachedDevice) => Heard) | null {
+    return this.value === null ? null : this.#hearing;
+  }
+
   hostDisconnected(): void {
     this.#stop?.();
     this.#stop = null;
@@ -58,6 +66,7 @@ export class HeardController implements ReactiveController {
     if (this.#accountId !== accountId) return;
     const show = (): void => {
       this.#heard = heardBy(state.value);
+      this.#hearing = hearingByDevice(state.value.beacons, state.value.typed);
       this.host.requestUpdate();
     };
     this.#stop = state.subscribe(show);

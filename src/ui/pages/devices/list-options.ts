@@ -3,10 +3,10 @@ import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { DEVICE_COLUMNS, type DeviceOrder } from '../../../domain/device-list/columns.ts';
+import { LOW_BATTERY_PERCENT, STATE_WORDS, UNSAID, type DeviceView } from '../../../domain/device-list/view-address.ts';
 import {
   CHOICE_FILTERS,
   NO_FILTER,
-  UNSAID,
   choicesOf,
   countFilters,
   type ChoiceFilter,
@@ -17,6 +17,8 @@ import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent, FieldOption } from '../../elements/field/field.ts';
 import { shared } from '../../kit/tokens.ts';
+import './saved-views.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { columnWords, deviceListStrings as text, heardWord, orderWords } from '../../strings/device-list.ts';
 import { LIST_COLUMNS, USUAL_VIEW, columnsOf, type ListColumn, type ListShape, type ListView } from './list-view.ts';
 
@@ -43,6 +45,9 @@ const MOST = 500;
 class FkListOptions extends LitElement {
   @property({ attribute: false }) devices: readonly CachedDevice[] = [];
   @property({ attribute: false }) view: ListView = USUAL_VIEW;
+  @property() accountId = '';
+  /** The present view as it stands in an address. */
+  @property() search = '';
   @property() shape: ListShape = 'list';
   @property({ type: Number }) pageSize = 50;
   /** Why the backend cannot be asked now; empty when it can. */
@@ -77,12 +82,17 @@ class FkListOptions extends LitElement {
     const options = this.optionsNow();
     return html`<h3>${text.filters}</h3>
       <div class="grid" @fk-change=${this.onFilter}>
-        ${CHOICE_FILTERS.map((name) => html`<fk-field kind="select" name=${name} label=${text.choices[name]} .options=${options[name]} .value=${filter[name]}></fk-field>`)}
-        <fk-field kind="number" name="batteryAtMost" label=${text.battery} unit="%" min="0" max="100" .value=${filter.batteryAtMost === null ? '' : String(filter.batteryAtMost)}></fk-field>
-        <fk-field kind="check" name="pending" label=${text.pending} .value=${String(filter.pending)}></fk-field>
-        <fk-field kind="check" name="neverHeard" label=${text.neverHeard} .value=${String(filter.neverHeard)}></fk-field>
+        <fk-field kind="select" name="states" label=${text.stateFilter} .options=${[{ value: '', label: text.any }, ...STATE_WORDS.map((value) => ({ value, label: elementStrings.track.summaries[value] }))]} .value=${filter.states[0] ?? ''}></fk-field>
+        ${CHOICE_FILTERS.map((name) => html`<fk-field kind="select" name=${name} label=${text.choices[name]} .options=${options[name]} .value=${filter[name][0] ?? ''}></fk-field>`)}
+        <fk-field kind="number" name="battery" label=${text.battery} unit="%" min="0" max="100" .value=${batteryText(filter)}></fk-field>
+        <fk-field kind="number" name="seen" label=${text.notSeenFor} unit=${text.hours} min="1" .value=${typeof filter.seen === 'object' && filter.seen !== null ? String(filter.seen.olderThanHours) : ''}></fk-field>
+        <fk-field kind="check" name="package" label=${text.needs.package} .value=${String(filter.needs.includes('package'))}></fk-field>
+        <fk-field kind="check" name="pending" label=${text.pending} .value=${String(filter.needs.includes('pending'))}></fk-field>
+        <fk-field kind="check" name="never" label=${text.neverHeard} .value=${String(filter.seen === 'never')}></fk-field>
       </div>
       ${countFilters(filter) === 0 ? nothing : html`<fk-button @click=${() => this.change({ filter: NO_FILTER })}>${text.clear}</fk-button>`}
+      <h3>${text.views.heading}</h3>
+      <fk-saved-views .accountId=${this.accountId} .search=${this.search}></fk-saved-views>
       <div class="grid" @fk-change=${this.onOrder}>
         <fk-field kind="select" name="by" label=${text.sort} .options=${(['created', ...DEVICE_COLUMNS] as const).map((value) => ({ value, label: orderWords[value] }))} .value=${by}></fk-field>
         <fk-field kind="check" name="descending" label=${text.descending} .value=${String(descending)}></fk-field>
@@ -145,19 +155,31 @@ class FkListOptions extends LitElement {
     this.dispatchEvent(new ViewChangeEvent({ ...this.view, ...part }));
   }
 
-  private readonly onFilter = (event: FieldChangeEvent): void => {
-    const { name, value } = event;
+  private readonly onFilter = ({ name, value }: FieldChangeEvent): void => {
     const { filter } = this.view;
-    if (name === 'pending' || name === 'neverHeard') this.change({ filter: { ...filter, [name]: value === 'true' } });
-    else if (name === 'batteryAtMost') {
-      const percent = Number(value);
-      this.change({
-        filter: {
-          ...filter,
-          batteryAtMost: value.trim() === '' || !Number.isFinite(percent) ? null : Math.min(100, Math.max(0, percent)),
-        },
-      });
-    } else this.change({ filter: { ...filter, [name]: value } });
+    const on = value === 'true';
+    const number = Number(value);
+    const given = value.trim() !== '' && Number.isFinite(number);
+    switch (name) {
+      case 'package':
+      case 'pending': {
+        const others = filter.needs.filter((need) => need !== name);
+        return this.change({ filter: { ...filter, needs: on ? [...others, name] : others } });
+      }
+      case 'never':
+        return this.change({ filter: { ...filter, seen: on ? 'never' : null } });
+      case 'seen':
+        return this.change({
+          filter: { ...filter, seen: given && number >= 1 ? { olderThanHours: Math.floor(number) } : null },
+        });
+      case 'battery': {
+        const to = Math.round(Math.min(100, Math.max(0, number)));
+        return this.change({ filter: { ...filter, battery: given ? { from: 0, to } : null } });
+      }
+      default:
+        // One value of a kind from here; an address may ask for several.
+        return this.change({ filter: { ...filter, [name]: value === '' ? [] : [value] } });
+    }
   };
 
   private readonly onOrder = (event: FieldChangeEvent): void => {
@@ -189,6 +211,11 @@ class FkListOptions extends LitElement {
       }),
     );
   };
+}
+
+function batteryText({ battery }: Pick<DeviceView, 'battery'>): string {
+  if (battery === null || battery === 'unsaid') return '';
+  return String(battery === 'low' ? LOW_BATTERY_PERCENT : battery.to);
 }
 
 declare global {

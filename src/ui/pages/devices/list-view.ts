@@ -1,6 +1,7 @@
 /** How the list is looked at: filter, order, columns. Remembered for each account, so that coming back finds it as it was. */
 import { DEVICE_COLUMNS, type DeviceColumn, type DeviceOrder } from '../../../domain/device-list/columns.ts';
-import { CHOICE_FILTERS, NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
+import { NO_FILTER, type DeviceFilter } from '../../../domain/device-list/filter.ts';
+import { ALL_DEVICES, searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
 import { createLive } from '../../../domain/live.ts';
 import { LIST_VIEW_KEY as KEY } from '../../../names.ts';
 import { isRecord } from '../../../domain/record.ts';
@@ -63,7 +64,7 @@ export function sortedBy(view: ListView, column: ListView['by']): ListView {
 /** What a person has chosen: kept. */
 export function changeView(view: ListView): void {
   listView.set(view);
-  keepFor(KEY, account, view === USUAL_VIEW ? null : view);
+  keepFor(KEY, account, view === USUAL_VIEW ? null : stored(view));
 }
 
 /** Whatever is stored, a whole view comes of it: what cannot be read is as usual. */
@@ -74,23 +75,19 @@ export function parseView(stored: unknown): ListView {
     by: by === 'created' ? by : (deviceColumns(columnsAmong([by]))[0] ?? 'created'),
     descending: descending === true,
     columns: Array.isArray(columns) ? columnsAmong(columns) : null,
-    filter: isRecord(filter) ? parseFilter(filter) : NO_FILTER,
+    filter: typeof filter === 'string' ? filterOf(filter) : NO_FILTER,
   };
 }
 
-function parseFilter(filter: Readonly<Record<string, unknown>>): DeviceFilter {
-  const { batteryAtMost } = filter;
-  const words = Object.fromEntries(
-    CHOICE_FILTERS.map((name) => [name, typeof filter[name] === 'string' ? filter[name] : '']),
-  );
-  return {
-    ...NO_FILTER,
-    ...words,
-    pending: filter['pending'] === true,
-    neverHeard: filter['neverHeard'] === true,
-    batteryAtMost:
-      typeof batteryAtMost === 'number' && batteryAtMost >= 0 && batteryAtMost <= 100 ? batteryAtMost : null,
-  };
+/** The filter is kept as it stands in an address. */
+export function stored(view: ListView): object {
+  return { ...view, filter: searchOfView({ ...ALL_DEVICES, ...view.filter }) };
+}
+
+/** What of an address is a filter. */
+export function filterOf(search: string): DeviceFilter {
+  const { query: _, sort: __, ...filter } = viewOfSearch(search);
+  return filter;
 }
 
 function columnsAmong(stored: readonly unknown[]): ListColumn[] {

@@ -1,11 +1,11 @@
-/** Where each row of a list lies when some rows are taller than the others: arithmetic only, so that a list may have any length. */
+/** Where each row of a list is when some rows are taller than the others: arithmetic only, so that a list may have any length. */
 
 export interface RowPlaces {
   /** All lengths are in the unit of the heights that were given. */
   readonly total: number;
   top(index: number): number;
   height(index: number): number;
-  /** The row that lies at this distance from the beginning; the nearest one beyond the ends. */
+  /** The row at this distance from the beginning; the nearest one beyond the ends. */
   at(distance: number): number;
 }
 

@@ -156,7 +156,9 @@ class FkKeySection extends LitElement {
   private readonly openForm = async (): Promise<void> => {
     this.open = true;
     await this.updateComplete;
-    this.renderRoot.querySelector<HTMLElement>('fk-secret-field')?.focus();
+    const field = this.renderRoot.querySelector('fk-secret-field');
+    await field?.updateComplete;
+    field?.focus();
   };
 
   /** The passphrase does not outlive the form. */

@@ -21,7 +21,7 @@ const text = settingsStrings.remove;
 @customElement('fk-remove-section')
 class FkRemoveSection extends LitElement {
   @property({ attribute: false }) services: Services | null = null;
-  /** What still lies only here; null while it was not asked. */
+  /** What is still only here; null while it was not asked. */
   @state() private check: UndeliveredWork | null = null;
   @state() private asking: 'no' | 'refused' | 'confirm' = 'no';
   /** The receipts in the file that was saved in this dialog; null without one. */
@@ -69,7 +69,7 @@ class FkRemoveSection extends LitElement {
     const waysOut = [receipts > 0 ? text.waysOut.receipts : '', unfinishedRuns > 0 ? text.waysOut.runs : '']
       .join(' ')
       .trim();
-    // Receipts that are in a file need not be sent from here; a beacon has to be read all the same.
+    // Receipts that are in a file need not be sent from here; a beacon still has to be read.
     const isForOutbox = receipts > 0 && (this.exported === null || unfinishedRuns === 0);
     return html`<fk-dialog ?open=${this.asking === 'refused'} heading=${text.refusedHeading} @fk-close=${() => this.close('refused')}>
       <div class="body">

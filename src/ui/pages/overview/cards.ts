@@ -1,6 +1,6 @@
 /** The pictures of the overview, each with its table: configuration, battery, hearing, what the fleet is made of, what is carried, delivered and streamed. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { UNSAID } from '../../../domain/device-list/filter.ts';
+import { UNSAID } from '../../../domain/device-list/view-address.ts';
 import { STATE_WORDS, viewAddress, type DeviceView, type Heard } from '../../../domain/device-list/view-address.ts';
 import { batteryBars, type FleetFigures, type Share } from '../../../domain/overview/fleet-count.ts';
 import { askedUntil } from '../../../domain/overview/hearing.ts';

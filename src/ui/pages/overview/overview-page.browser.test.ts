@@ -26,7 +26,7 @@ import {
 } from '../../../../test/support/scripted-services.ts';
 import { until } from '../../../../test/support/until.ts';
 import { createLive } from '../../../domain/live.ts';
-import { UNSAID } from '../../../domain/device-list/filter.ts';
+import { UNSAID } from '../../../domain/device-list/view-address.ts';
 import { viewAddress } from '../../../domain/device-list/view-address.ts';
 import { afterAsk, freshBeacon, SILENT_AFTER_MS } from '../../../domain/telemetry/fleet.ts';
 import type { StreamState, Streams } from '../../../use-cases/streams/offered.ts';

@@ -62,7 +62,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'nothing':
       return say('neutral', runStrings.nothing, 'configure');
     case 'commandsOnly':
-      // The way on lies with the commands themselves.
+      // The commands themselves lead on.
       return say(
         'info',
         commandStrings.only(chosen.commands.map(commandNameOf).join(', '), chosen.commands.length > 1),
@@ -84,7 +84,7 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
     case 'ready':
       return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
     case 'waits':
-      // What can be done lies with the commands themselves.
+      // The commands themselves say what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);
     case 'unfinished':
       return chosen.failure === null || meaningOf(chosen.failure.code).severity === 'none'

@@ -32,7 +32,7 @@ import { renderPermissions } from './stream-facts.ts';
 
 export type StreamFormTask = 'create' | 'change' | 'replace';
 
-/** The person wants it sent. The secrets are handed over here, once: the form has let go of them. */
+/** The person wants it sent. The secrets are handed over here, once: the form no longer holds them. */
 export class StreamPostEvent extends Event {
   constructor(
     readonly task: StreamFormTask,
@@ -197,7 +197,7 @@ class FkStreamForm extends LitElement {
     if (name === 'kind') {
       this.asked = false;
       this.secrets = {};
-      // Back at the kind that is stored, what is stored stands there again; the other one starts empty.
+      // Switching back to the stored kind restores the stored values; the other kind starts empty.
       const stored = draftOf(this.config);
       const next: DestinationKind = value === 'eventHub' ? 'eventHub' : 'cloudStream';
       this.draft = next === stored.kind ? stored : { kind: next, fields: {} };

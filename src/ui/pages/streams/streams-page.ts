@@ -201,7 +201,7 @@ export class FkStreamsPage extends LitElement {
     this.said = null;
   };
 
-  /** What was typed for the change that made the backend let go of the rest; no secret is in it. */
+  /** What was typed for the change that made the backend drop the rest; it holds no secret. */
   private lastDraft: StreamDraft | null = null;
 
   private readonly post = async ({ task, draft, secrets }: StreamPostEvent): Promise<void> => {

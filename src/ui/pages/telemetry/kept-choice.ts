@@ -39,7 +39,7 @@ export function readChoice(stored: unknown): KeptChoice {
   };
 }
 
-/** Names as the list of options can hold them: each once, none with the comma that parts them. */
+/** Names as the list of options can hold them: each once, and none with a comma, which separates them. */
 function namesIn(stored: unknown): string[] | null {
   if (!Array.isArray(stored)) return null;
   const names = stored.filter(

@@ -245,7 +245,7 @@ export class FkTelemetryRecords extends LitElement {
     const ticked = [...new Set([...ALL_COLUMNS, ...this.unknown, ...this.columns])].filter((name) =>
       parts.has(addressPart(name)),
     );
-    // The order of before is kept, what is new comes at the end.
+    // The earlier order is kept; new ones come at the end.
     const columns = [
       ...this.columns.filter((column) => ticked.includes(column)),
       ...ticked.filter((column) => !this.columns.includes(column)),

@@ -264,7 +264,7 @@ export class FkTelemetryPage extends LitElement {
     if ((event.target as HTMLElement).localName === 'fk-telemetry-ask') this.form = 'closed';
   };
 
-  /** What was heard last is what a fleet is looked at for. */
+  /** People look at a fleet to see what was heard last. */
   private ask(ids: readonly string[]): void {
     const ask: TelemetryAsk = {
       by: 'devices',

@@ -1,5 +1,6 @@
 /** German, all of it: one file beside each English one. */
 import type { Catalogue } from '../words.ts';
+import { bulk } from './bulk.ts';
 import { changes } from './changes.ts';
 import { chart } from './chart.ts';
 import { commands } from './commands.ts';
@@ -26,6 +27,7 @@ import { streams } from './streams.ts';
 import { telemetry } from './telemetry.ts';
 
 export const german: Catalogue = {
+  bulk,
   changes,
   chart,
   commands,

@@ -1,7 +1,7 @@
 /** German words of sorting, filtering, choosing and saving devices. */
 import type * as english from '../en/device-list.ts';
 import type { Words } from '../words.ts';
-import { count, number } from '../counting.ts';
+import { form, count, number } from '../counting.ts';
 
 const geräte = (n: number): string => count(n, 'Gerät', 'Geräte');
 const filter = (n: number): string => count(n, 'Filter', 'Filter');
@@ -37,7 +37,41 @@ export const deviceList: Words<typeof english> = {
     unsaid: 'Nicht angegeben',
     never: 'Nie gehört',
     choice: (value, n) => `${value} (${number(n)})`,
-    choices: { deviceType: 'Typ', access: 'Eigener Zugriff', model: 'Modell', orderId: 'Bestellung', tag: 'Tag' },
+    choices: {
+      types: 'Typ',
+      accesses: 'Eigener Zugriff',
+      models: 'Modell',
+      firmwares: 'Firmware',
+      orders: 'Bestellung',
+      tags: 'Tag',
+    },
+    views: {
+      heading: 'Gespeicherte Ansichten',
+      name: 'Name für diese Ansicht',
+      save: 'Ansicht speichern',
+      saved: (name) => `Ansicht „${name}“ gespeichert.`,
+      remove: (name) => `Ansicht ${name} entfernen`,
+      removed: (name) => `Ansicht „${name}“ entfernt.`,
+      noRoom: 'Die Ansicht konnte nicht gespeichert werden: In diesem Browser ist kein Platz.',
+    },
+    stateFilter: 'Konfiguration',
+    notSeenFor: 'Nicht gesehen seit',
+    hours: 'Stunden',
+    needs: { package: 'Braucht ein Paket', newPackage: 'Braucht ein neues Paket' },
+    heardAs: {
+      heard: 'Von der Telemetrie gehört',
+      silent: 'In der Telemetrie still',
+      unasked: 'Von der Telemetrie nicht geprüft',
+    },
+    batteryBand: (from, to) =>
+      from === 0 ? `Batterie höchstens ${number(to)} %` : `Batterie ${number(from)}–${number(to)} %`,
+    batteryLow: 'Batterie schwach',
+    batteryUnsaid: 'Batterie nicht angegeben',
+    seenOlder: (h) => `Seit ${form(h, { one: '1 Stunde', other: `${number(h)} Stunden` })} nicht gesehen`,
+    seenUnsaid: 'Zuletzt gesehen nicht angegeben',
+    part: (name, value) => `${name}: ${value}`,
+    removeFilter: (what) => `Filter entfernen: ${what}`,
+    activeFilters: 'Filter',
     pending: 'Steht beim Backend an',
     neverHeard: 'Laut Backend nie gehört',
     battery: 'Batterie höchstens',
@@ -62,12 +96,20 @@ export const deviceList: Words<typeof english> = {
     },
     choose: 'Auswählen',
     chooseDone: 'Schließen',
-    chooseAll: 'Alle auswählen',
+    chooseAllOf: (n) => `Alle ${number(n)} auswählen`,
     chosen: (n) => `${geräte(n)} ausgewählt`,
     hidden: (n) => ` (${number(n)} ausgeblendet)`,
     isChosen: 'Ausgewählt',
     chooseRow: (id) => `${id} auswählen`,
-    actions: { move: 'Übertragen', share: 'Freigeben', csv: 'Als CSV speichern', clear: 'Auswahl aufheben' },
+    actions: {
+      configure: 'Konfigurieren',
+      packages: 'Pakete abrufen',
+      tags: 'Tags',
+      move: 'Übertragen',
+      share: 'Freigeben',
+      csv: 'Als CSV speichern',
+      clear: 'Auswahl aufheben',
+    },
     saved: (n) => `${geräte(n)} in eine Datei gespeichert.`,
     orders: 'Bestellungen übernehmen',
   },

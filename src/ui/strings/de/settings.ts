@@ -227,6 +227,7 @@ export const settings: Words<typeof english> = {
       groups: {
         timing: 'Zeiten am Beacon',
         delivery: 'Zustellung',
+        bulk: 'Viele vorbereiten',
         profile: 'Bluetooth-Profil',
         lists: 'Listen',
         commands: 'Namen der Befehle (API)',
@@ -248,6 +249,8 @@ export const settings: Words<typeof english> = {
         'delivery.rateLimitMs': 'Pause, wenn langsamer gesendet werden soll',
         'delivery.keepDeliveredDays': 'Zugestellte Quittungen aufheben',
         'delivery.pauseAfterSameRefusal': 'Pause nach gleicher Ablehnung',
+        'bulk.inFlight': 'Gleichzeitige Anfragen',
+        'bulk.idsAtOnce': 'Geräte in einer Anfrage',
         'profile.serviceUuid': 'Configuration Service',
         'profile.requestUuid': 'Request-Merkmal',
         'profile.responseUuid': 'Response-Merkmal',
@@ -265,8 +268,9 @@ export const settings: Words<typeof english> = {
         'timing.connectGapsMs': 'Durch Kommas getrennt. Es gibt einen Versuch mehr als Pausen.',
         'profile.namePrefixes': 'Durch Kommas getrennt. Leer zeigt alle Geräte.',
         'delivery.pauseAfterSameRefusal': 'Geräte hintereinander mit demselben Status.',
+        'bulk.idsAtOnce': 'Gilt, wenn die Werte gleich sind. Bei 1 wird jedes Gerät einzeln gesendet.',
       },
-      units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge' },
+      units: { ms: 'ms', days: 'Tage', devices: 'Geräte', records: 'Einträge', requests: 'Anfragen' },
     },
     about: {
       title: 'Über die App',

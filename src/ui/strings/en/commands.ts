@@ -44,7 +44,7 @@ export const commandTexts: Readonly<Record<CommandName, CommandText>> = {
   },
 };
 
-/** Of a row that may come from a later edition: its own word where it is not known here. */
+/** A row may come from a later version: a command that is not known here is shown by its own word. */
 export function commandNameOf({ command }: { readonly command?: string | null }): string {
   return isCommandName(command) ? commandTexts[command].name : (command ?? '');
 }

@@ -207,6 +207,7 @@ export const settingsStrings = {
     groups: {
       timing: 'Timing at the beacon',
       delivery: 'Delivery',
+      bulk: 'Preparing many',
       profile: 'Bluetooth profile',
       lists: 'Lists',
       commands: 'Command names (API)',
@@ -228,6 +229,8 @@ export const settingsStrings = {
       'delivery.rateLimitMs': 'Pause when asked to slow down',
       'delivery.keepDeliveredDays': 'Keep delivered receipts',
       'delivery.pauseAfterSameRefusal': 'Pause after the same refusal',
+      'bulk.inFlight': 'Requests at the same time',
+      'bulk.idsAtOnce': 'Devices in one request',
       'profile.serviceUuid': 'Configuration service',
       'profile.requestUuid': 'Request characteristic',
       'profile.responseUuid': 'Response characteristic',
@@ -245,8 +248,12 @@ export const settingsStrings = {
       'timing.connectGapsMs': 'Comma-separated. There is one more attempt than there are pauses.',
       'profile.namePrefixes': 'Comma-separated. Leave empty to show every device.',
       'delivery.pauseAfterSameRefusal': 'Devices in a row with the same status.',
+      'bulk.idsAtOnce': 'Used where the values are the same. 1 sends each device alone.',
     } as Partial<Record<SettingPath, string>>,
-    units: { ms: 'ms', days: 'days', devices: 'devices', records: 'records' } satisfies Record<SettingUnit, string>,
+    units: { ms: 'ms', days: 'days', devices: 'devices', records: 'records', requests: 'requests' } satisfies Record<
+      SettingUnit,
+      string
+    >,
   },
   about: {
     title: 'About',

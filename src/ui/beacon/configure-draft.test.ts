@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fixtureDevice } from '../../../../test/support/fixture-rows.ts';
-import { keptValues } from '../../../domain/kept-text.ts';
+import { fixtureDevice } from '../../../test/support/fixture-rows.ts';
+import { keptValues } from '../../domain/kept-text.ts';
 import { EMPTY_DRAFT, addNamed, checkDraft, draftOf, textOf, withAsIs, withText } from './configure-draft.ts';
 
 const device = fixtureDevice(0, {

@@ -1,14 +1,14 @@
 /** Another attribute by name: what the catalogue does not know, typed by an expert, checked for its name only. */
 import { LitElement, css, html, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { HIDDEN_VALUE, isSecret } from '../../../domain/attributes/values.ts';
-import { pageStyles } from '../../kit/page-styles.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
-import type { FieldChangeEvent } from '../../elements/field/field.ts';
-import { trashIcon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
-import { configureStrings as text, nameFaultWords } from '../../strings/configure.ts';
+import { HIDDEN_VALUE, isSecret } from '../../domain/attributes/values.ts';
+import { pageStyles } from '../kit/page-styles.ts';
+import '../elements/button/button.ts';
+import '../elements/field/field.ts';
+import type { FieldChangeEvent } from '../elements/field/field.ts';
+import { trashIcon } from '../kit/icons.ts';
+import { shared } from '../kit/tokens.ts';
+import { configureStrings as text, nameFaultWords } from '../strings/configure.ts';
 import { EMPTY_DRAFT, addNamed, type ConfigureDraft } from './configure-draft.ts';
 
 /** The draft with an attribute added or removed. */

@@ -1,17 +1,17 @@
 /** The field of one attribute: its control by shape, what stands there now, and the way back to it. */
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { TX_POWER_DBM, type Attribute, type AttributeShape } from '../../../domain/attributes/catalogue.ts';
-import type { Json } from '../../../domain/device.ts';
-import '../../elements/button/button.ts';
-import '../../elements/field/field.ts';
-import type { FieldKind, FieldOption } from '../../elements/field/field.ts';
-import '../../elements/value-change/value-change.ts';
-import { moreIcon, undoIcon } from '../../kit/icons.ts';
-import { shared } from '../../kit/tokens.ts';
-import { configureStrings as text, helpOf, labelOf, unitNames } from '../../strings/configure.ts';
+import { TX_POWER_DBM, type Attribute, type AttributeShape } from '../../domain/attributes/catalogue.ts';
+import type { Json } from '../../domain/device.ts';
+import '../elements/button/button.ts';
+import '../elements/field/field.ts';
+import type { FieldKind, FieldOption } from '../elements/field/field.ts';
+import '../elements/value-change/value-change.ts';
+import { moreIcon, undoIcon } from '../kit/icons.ts';
+import { shared } from '../kit/tokens.ts';
+import { configureStrings as text, helpOf, labelOf, unitNames } from '../strings/configure.ts';
 import type { SentAsIs } from './configure-draft.ts';
-import { newValueWords, valueLine, valueWords } from '../../beacon/value-words.ts';
+import { newValueWords, valueLine, valueWords } from './value-words.ts';
 
 /** The person wants the old value back. */
 export class KeepOldEvent extends Event {
@@ -37,6 +37,8 @@ class FkAttributeField extends LitElement {
 
   @property({ attribute: false }) attribute: Attribute | null = null;
   @property({ attribute: false }) now: Json | undefined = undefined;
+  /** Of many devices: what stands where, in words; empty where one value stands at all of them. */
+  @property() varied = '';
   @property() value = '';
   /** What will be sent; undefined while it is unchanged or wrong. */
   @property({ attribute: false }) next: Json | undefined = undefined;
@@ -98,9 +100,8 @@ class FkAttributeField extends LitElement {
     if (attribute === null) return nothing;
     const { name, shape } = attribute;
     const known = this.now !== undefined && this.now !== null && !attribute.writeOnly;
-    const says = [known ? text.now(valueLine(name, this.now)) : text.notKnown, helpOf(name)]
-      .filter((part) => part !== '')
-      .join('. ');
+    const stands = this.varied !== '' ? this.varied : known ? text.now(valueLine(name, this.now)) : text.notKnown;
+    const says = [stands, helpOf(name)].filter((part) => part !== '').join('. ');
     return html`<div class="field"><fk-field
         kind=${kindOf(shape)}
         name=${name}
@@ -138,10 +139,10 @@ class FkAttributeField extends LitElement {
   }
 
   private renderChange(name: string): TemplateResult {
-    const from = valueWords(name, this.now);
+    const from = this.varied === '' ? valueWords(name, this.now).text : text.variesShort;
     const to = this.next === undefined ? null : newValueWords(name, this.next);
     return html`<div class="change">
-      ${to === null ? html`<span></span>` : html`<fk-value-change .from=${from.text} .to=${to.text} unit=${to.unit}></fk-value-change>`}
+      ${to === null ? html`<span></span>` : html`<fk-value-change .from=${from} .to=${to.text} unit=${to.unit}></fk-value-change>`}
       <fk-button variant="quiet" .icon=${undoIcon} label=${text.keepOld(labelOf(name))} @click=${() => this.dispatchEvent(new KeepOldEvent(name))}
         >${text.keep}</fk-button
       >

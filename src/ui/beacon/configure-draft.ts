@@ -1,14 +1,18 @@
-/** What a person changes on the configure page: typed texts, attributes by name, and what of it is sent. */
-import { CATALOGUE, findAttribute, type Attribute } from '../../../domain/attributes/catalogue.ts';
+/** What a person changes of a configuration, of one device or of many: typed texts, attributes by name, and what of it is sent. */
+import { CATALOGUE, findAttribute, type Attribute } from '../../domain/attributes/catalogue.ts';
 import {
   checkAttributeName,
   checkValue,
   type NameFault,
   type ValueFault,
-} from '../../../domain/attributes/check-value.ts';
-import { emptyValue, fieldText, sameValue } from '../../../domain/attributes/values.ts';
-import { isWholeValue } from '../../../domain/kept-text.ts';
-import { valueIn, type AttributeValues, type CachedDevice, type Json } from '../../../domain/device.ts';
+} from '../../domain/attributes/check-value.ts';
+import { emptyValue, fieldText, isSecret, sameValue } from '../../domain/attributes/values.ts';
+import { shownValue } from '../../domain/bulk/common.ts';
+import { isWholeValue } from '../../domain/kept-text.ts';
+import { type AttributeValues, type CachedDevice, type Json } from '../../domain/device.ts';
+
+/** What the backend showed of a device, or of all devices that are changed together. */
+export type Shown = Pick<CachedDevice, 'name' | 'attributes'>;
 
 /** `again`: the value that the backend shows is sent as it is · `empty`: an empty value is sent, whatever is shown. */
 export type SentAsIs = 'again' | 'empty';
@@ -38,19 +42,17 @@ export interface DraftCheck {
 }
 
 /** The value the backend showed; undefined where it showed none. */
-export function valueNow(device: CachedDevice | null, name: string): Json | undefined {
-  if (device === null) return undefined;
-  if (name === 'name') return device.name ?? device.attributes['name'];
-  return valueIn(device.attributes, name);
+export function valueNow(device: Shown | null, name: string): Json | undefined {
+  return device === null ? undefined : shownValue(device, name);
 }
 
 /** The text of a field: typed, else what stands there now. */
-export function textOf(device: CachedDevice | null, draft: ConfigureDraft, name: string): string {
+export function textOf(device: Shown | null, draft: ConfigureDraft, name: string): string {
   if (draft.asIs[name] === 'empty') return '';
   return draft.typed[name] ?? fieldText(name, valueNow(device, name));
 }
 
-export function checkDraft(device: CachedDevice | null, draft: ConfigureDraft): DraftCheck {
+export function checkDraft(device: Shown | null, draft: ConfigureDraft): DraftCheck {
   const values: Record<string, Json> = {};
   const before: Record<string, Json> = {};
   const faults: Record<string, FieldFault> = {};
@@ -83,12 +85,12 @@ export function checkDraft(device: CachedDevice | null, draft: ConfigureDraft): 
 }
 
 /** A field that was typed in and put back; a password left empty is no password. */
-function isUntouched(device: CachedDevice | null, attribute: Attribute, text: string): boolean {
+function isUntouched(device: Shown | null, attribute: Attribute, text: string): boolean {
   return text === fieldText(attribute.name, valueNow(device, attribute.name));
 }
 
 /** Whether the shown value can be sent again: one that is hidden or not said cannot. */
-export function mayWriteAgain(device: CachedDevice | null, attribute: Attribute): boolean {
+export function mayWriteAgain(device: Shown | null, attribute: Attribute): boolean {
   const now = valueNow(device, attribute.name);
   return now !== undefined && now !== null && !attribute.writeOnly && isWholeValue(attribute.name, now);
 }
@@ -98,7 +100,7 @@ export function mayBeEmptied(attribute: Attribute): boolean {
   return !attribute.writeOnly;
 }
 
-function sentAsIs(device: CachedDevice | null, draft: ConfigureDraft, attribute: Attribute): Json | undefined {
+function sentAsIs(device: Shown | null, draft: ConfigureDraft, attribute: Attribute): Json | undefined {
   const asked = Object.hasOwn(draft.asIs, attribute.name) ? draft.asIs[attribute.name] : undefined;
   if (asked === 'empty' && mayBeEmptied(attribute)) return emptyValue(attribute.name);
   return asked === 'again' && mayWriteAgain(device, attribute) ? valueNow(device, attribute.name) : undefined;
@@ -131,7 +133,7 @@ export function addNamed(
 }
 
 /** A draft that asks for `values` again: what the backend holds as waiting, for a person to go on from. What is hidden or cut here is left to the backend. */
-export function draftOf(device: CachedDevice | null, values: AttributeValues): ConfigureDraft {
+export function draftOf(device: Shown | null, values: AttributeValues): ConfigureDraft {
   const typed: Record<string, string> = {};
   const asIs: Record<string, SentAsIs> = {};
   const named: Record<string, string> = {};
@@ -146,4 +148,36 @@ export function draftOf(device: CachedDevice | null, values: AttributeValues): C
     } else if (checkAttributeName(name) === null) named[name] = text;
   }
   return { typed, asIs, named };
+}
+
+export function isEmptyDraft({ typed, asIs, named }: ConfigureDraft): boolean {
+  return [typed, asIs, named].every((part) => Object.keys(part).length === 0);
+}
+
+/** What of a draft may be kept: all but secrets. */
+export function keepableDraft({ typed, asIs, named }: ConfigureDraft): ConfigureDraft {
+  return { typed: withoutSecretNames(typed), asIs, named: withoutSecretNames(named) };
+}
+
+function withoutSecretNames(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => !isSecret(name)));
+}
+
+/** A draft as it was kept; null for what is none. */
+export function parseDraft(stored: unknown): ConfigureDraft | null {
+  if (!isGroup(stored)) return null;
+  const texts = (part: unknown): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(isGroup(part) ? part : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === 'string',
+      ),
+    );
+  const asIs = Object.entries(texts(stored['asIs'])).filter(
+    (entry): entry is [string, SentAsIs] => entry[1] === 'again' || entry[1] === 'empty',
+  );
+  return { typed: texts(stored['typed']), asIs: Object.fromEntries(asIs), named: texts(stored['named']) };
+}
+
+function isGroup(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,0 +1,176 @@
+/** Many devices at once: what they have in common, what a change does to each, whose tags become what. */
+import { describe, expect, it } from 'vitest';
+import { fixtureDevice, fixturePackage } from '../../../test/support/fixture-rows.ts';
+import { reachRisks } from '../attributes/reach.ts';
+import type { CarriedPackage } from '../carried-package.ts';
+import type { AttributeValues, CachedDevice } from '../device.ts';
+import type { HeldBack } from '../provisioning/held-back.ts';
+import { commonOf } from './common.ts';
+import { planChange, planFetch } from './plan.ts';
+import { planTags, tagsAmong } from './tags.ts';
+
+const beacon = (index: number, attributes: AttributeValues, changes: Partial<CachedDevice> = {}): CachedDevice =>
+  fixtureDevice(index, {
+    uniqueId: `b${index}`,
+    deviceType: 'BEACON',
+    access: 'OWNER',
+    name: 'Kontakt',
+    pending: null,
+    attributes,
+    ...changes,
+  });
+
+describe('what many have in common', () => {
+  const devices = [
+    beacon(0, { txPower: 3, interval: '350', packets: ['IBEACON', 'KONTAKT'], major: 7 }),
+    beacon(1, { txPower: 3, interval: 350, packets: 'KONTAKT,IBEACON', major: 8 }),
+    beacon(2, { txPower: 3, interval: 350, packets: ['KONTAKT', 'IBEACON'] }),
+    beacon(3, { txPower: 3, interval: 350, packets: ['IBEACON', 'KONTAKT'], major: 8 }),
+  ];
+
+  it('is what all of them show, in whatever spelling', () => {
+    const { shown } = commonOf(devices);
+    expect(shown.name).toBe('Kontakt');
+    expect(shown.attributes).toMatchObject({ txPower: 3, name: 'Kontakt' });
+    expect(Object.keys(shown.attributes).sort()).toEqual(['interval', 'name', 'packets', 'txPower']);
+  });
+
+  it('tells the others by value, the most frequent first, and what is not known as such', () => {
+    const { varied } = commonOf(devices);
+    expect([...varied.keys()]).toEqual(['major']);
+    expect(varied.get('major')).toEqual([
+      { value: 8, count: 2 },
+      { value: 7, count: 1 },
+      { value: undefined, count: 1 },
+    ]);
+  });
+
+  it('takes no empty list for the same as one that is not known', () => {
+    const { varied } = commonOf([beacon(0, { 'powerSaving.features': [] }), beacon(1, {})]);
+    expect(varied.get('powerSaving.features')).toHaveLength(2);
+  });
+});
+
+describe('the plan of a change', () => {
+  const plan = (
+    device: CachedDevice,
+    values: AttributeValues,
+    open: CarriedPackage | null = null,
+    held: HeldBack | null = null,
+    again: ReadonlySet<string> = new Set(),
+  ) =>
+    planChange(
+      { devices: [device], packageOf: () => open, held: new Map(held === null ? [] : [[device.uniqueId, held]]) },
+      values,
+      again,
+    )[0]!;
+  const one = beacon(0, { txPower: 3 });
+
+  it.each([
+    ['a change', plan(one, { txPower: 5 }), { kind: 'prepare', leftOut: null, warning: null, before: { txPower: 3 } }],
+    ['what it has already', plan(one, { txPower: '3' }), { kind: null, leftOut: 'same' }],
+    [
+      'what it has already, asked for again',
+      plan(one, { txPower: 3 }, null, null, new Set(['txPower'])),
+      { kind: 'prepare' },
+    ],
+    ['a secret, which nobody can compare', plan(one, { password: 'a1b2c3d4' }), { kind: 'prepare' }],
+    ['a viewer', plan({ ...one, access: 'VIEWER' }, { txPower: 5 }), { kind: null, leftOut: 'viewer' }],
+    ['a gateway', plan({ ...one, deviceType: 'GATEWAY' }, { txPower: 5 }), { kind: null, leftOut: 'noBeacon' }],
+    [
+      'something pending',
+      plan({ ...one, pending: { major: 1 } }, { txPower: 5 }),
+      { kind: 'prepare', warning: 'pending' },
+    ],
+    [
+      'the same value, while another is pending',
+      plan({ ...one, pending: { txPower: 7 } }, { txPower: 3 }),
+      { kind: 'prepare', warning: 'pending' },
+    ],
+    [
+      'its package here already',
+      plan(one, { txPower: 5 }, fixturePackage('b0', { values: { txPower: 5, major: 1 } })),
+      { kind: null, leftOut: 'here' },
+    ],
+    [
+      'prepared, no package yet',
+      plan(one, { txPower: 5 }, fixturePackage('b0', { state: 'prepared', values: { txPower: 5 } })),
+      { kind: 'fetch' },
+    ],
+    [
+      'another package here',
+      plan(one, { txPower: 6 }, fixturePackage('b0', { values: { txPower: 5 } })),
+      { kind: 'prepare', warning: 'pending' },
+    ],
+    [
+      'a receipt that waits',
+      plan(one, { txPower: 5 }, null, 'undeliveredReceipt'),
+      { kind: 'prepare', warning: 'undeliveredReceipt' },
+    ],
+    [
+      'a run that is open',
+      plan(one, { txPower: 5 }, null, 'unfinishedRun'),
+      { kind: 'prepare', warning: 'unfinishedRun' },
+    ],
+  ])('%s', (_, line, wanted) => expect(line).toMatchObject(wanted));
+
+  it('of fetching takes what waits at the backend, and nothing else', () => {
+    const devices = [
+      one,
+      beacon(1, {}, { pending: { major: 2 } }),
+      beacon(2, {}),
+      beacon(3, {}, { pending: { minor: 1 } }),
+    ];
+    const rows = new Map([
+      ['b2', fixturePackage('b2', { state: 'prepared', values: { major: 9 } })],
+      ['b3', fixturePackage('b3')],
+    ]);
+    const lines = planFetch({ devices, packageOf: (id) => rows.get(id) ?? null, held: new Map() });
+    expect(lines.map(({ kind, leftOut }) => kind ?? leftOut)).toEqual(['nothingPending', 'fetch', 'fetch', 'here']);
+    expect(lines[2]!.values).toEqual({ major: 9 });
+  });
+});
+
+describe('values that take a beacon out of reach', () => {
+  it.each([
+    [{ interval: 350, txPower: 5, packets: ['IBEACON'], shuffled: false, 'powerSaving.features': [] }, []],
+    [{ interval: '5000' }, ['slow']],
+    [{ txPower: 0 }, ['weak']],
+    [{ packets: [] }, ['silent']],
+    [{ 'powerSaving.features': ['RTC'], shuffled: true }, ['sleeps', 'hidden']],
+    [{ nonConnectable: 'true' }, ['nonConnectable']],
+    [{ constructor: '1' }, []],
+  ])('%j: %j', (values, risks) => expect(reachRisks(values as unknown as AttributeValues)).toEqual(risks));
+});
+
+describe('tags of many', () => {
+  const tagged = (index: number, ...tags: string[]) => fixtureDevice(index, { uniqueId: `t${index}`, tags });
+
+  it('are added and taken where it changes something; others keep the very list they have', () => {
+    const devices = [tagged(0, 'a', 'b'), tagged(1, 'b', 'c'), tagged(2, 'c')];
+    const lines = planTags(devices, { add: ['c'], remove: ['a'] });
+    expect(lines.map(({ tags }) => tags)).toEqual([['b', 'c'], ['b', 'c'], ['c']]);
+    expect(lines[2]!.tags).toBe(devices[2]!.tags);
+  });
+
+  it('a tag that is both added and removed is there afterwards', () => {
+    expect(planTags([tagged(0, 'a')], { add: ['a'], remove: ['a'] })[0]!.tags).toEqual(['a']);
+  });
+
+  it('a device with too many afterwards stays as it is, with the reason', () => {
+    const full = tagged(0, ...Array.from({ length: 20 }, (_, n) => `t${n}`));
+    expect(planTags([full], { add: ['one more'], remove: [] })[0]).toEqual({
+      device: full,
+      tags: full.tags,
+      fault: 'tooMany',
+    });
+    expect(planTags([full], { add: ['one more'], remove: ['t3'] })[0]!.tags).toHaveLength(20);
+  });
+
+  it('are counted by device', () => {
+    expect(tagsAmong([tagged(0, 'a', 'b'), tagged(1, 'b'), tagged(2)])).toEqual([
+      { tag: 'b', count: 2 },
+      { tag: 'a', count: 1 },
+    ]);
+  });
+});

@@ -1,0 +1,125 @@
+/** The form of a configuration, for one device or for many at once: every physical attribute by group, and others by name. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { groupsOf, type Attribute, type AttributeGroup } from '../../domain/attributes/catalogue.ts';
+import type { FieldChangeEvent } from '../elements/field/field.ts';
+import { pageStyles } from '../kit/page-styles.ts';
+import { shared } from '../kit/tokens.ts';
+import { configureStrings as text, faultWords, groupNames } from '../strings/configure.ts';
+import './attribute-field.ts';
+import type { AsIsEvent, KeepOldEvent } from './attribute-field.ts';
+import {
+  EMPTY_DRAFT,
+  checkDraft,
+  mayBeEmptied,
+  mayWriteAgain,
+  textOf,
+  valueNow,
+  withAsIs,
+  withText,
+  type ConfigureDraft,
+  type DraftCheck,
+  type Shown,
+} from './configure-draft.ts';
+import './named-attributes.ts';
+import { DraftEvent } from './named-attributes.ts';
+
+/** Open at first; the others open when something in them is changed. */
+const OPEN_GROUPS: readonly AttributeGroup[] = ['identity', 'radio'];
+const NONE_VARIES: ReadonlyMap<string, string> = new Map();
+
+/** Event: `fk-draft` with the draft as it is from then on. */
+@customElement('fk-attribute-form')
+export class FkAttributeForm extends LitElement {
+  /** What the backend showed: of one device, or what all of many have in common. */
+  @property({ attribute: false }) shown: Shown | null = null;
+  @property({ attribute: false }) draft: ConfigureDraft = EMPTY_DRAFT;
+  /** Attribute -> what stands where, in words, for those in which many devices differ. */
+  @property({ attribute: false }) varied: ReadonlyMap<string, string> = NONE_VARIES;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr);
+      }
+      details {
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      /* Beside each other where there is room for two. */
+      .fields {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 26rem), 1fr));
+        gap: 0 var(--space-6);
+        align-items: start;
+      }
+      summary {
+        font-size: var(--text-l);
+      }
+      .count {
+        margin-inline-start: var(--space-2);
+        color: var(--color-accent);
+        font-size: var(--text-s);
+      }
+    `,
+  ];
+
+  /** Puts the keyboard on the first field that needs a change. */
+  focusFault(): void {
+    const fields = [...this.renderRoot.querySelectorAll('fk-attribute-field')];
+    fields.find((field) => field.error !== '')?.focus();
+  }
+
+  protected override render(): TemplateResult {
+    const check = checkDraft(this.shown, this.draft);
+    return html`<div @fk-input=${this.onField} @fk-change=${this.onField} @fk-keep-old=${this.onKeepOld} @fk-as-is=${this.onAsIs}>
+        ${groupsOf('physical').map(({ group, attributes }) => this.renderGroup(check, group, attributes))}
+      </div>
+      <details ?open=${Object.keys(this.draft.named).length > 0}>
+        <summary>${text.other}</summary>
+        <fk-named-attributes .draft=${this.draft}></fk-named-attributes>
+      </details>`;
+  }
+
+  private renderGroup(check: DraftCheck, group: AttributeGroup, attributes: readonly Attribute[]): TemplateResult {
+    const { shown } = this;
+    const changes = attributes.filter(({ name }) => name in check.values || name in check.faults).length;
+    return html`<details ?open=${OPEN_GROUPS.includes(group) || changes > 0}>
+      <summary>${groupNames[group]}${changes === 0 ? nothing : html`<span class="count">${text.changedInGroup(changes)}</span>`}</summary>
+      <div class="fields">${attributes.map((attribute) => {
+        const { name } = attribute;
+        const fault = check.faults[name];
+        return html`<fk-attribute-field
+          .attribute=${attribute}
+          .now=${valueNow(shown, name)}
+          .value=${textOf(shown, this.draft, name)}
+          .next=${check.values[name]}
+          ?touched=${fault !== undefined}
+          ?again=${mayWriteAgain(shown, attribute)}
+          ?emptiable=${mayBeEmptied(attribute)}
+          varied=${this.varied.get(name) ?? ''}
+          error=${fault === undefined ? '' : faultWords(fault.reason, fault.detail)}
+        ></fk-attribute-field>`;
+      })}</div>
+    </details>`;
+  }
+
+  private readonly onField = (event: FieldChangeEvent): void =>
+    this.tell(withText(this.draft, event.name, event.value));
+
+  private readonly onKeepOld = (event: KeepOldEvent): void => this.tell(withAsIs(this.draft, event.name, null));
+
+  private readonly onAsIs = (event: AsIsEvent): void => this.tell(withAsIs(this.draft, event.name, event.asked));
+
+  private tell(draft: ConfigureDraft): void {
+    this.dispatchEvent(new DraftEvent(draft));
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-attribute-form': FkAttributeForm;
+  }
+}

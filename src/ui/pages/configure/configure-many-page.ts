@@ -1,0 +1,172 @@
+/** Configure many beacons at once: one form, before → after for each, Prepare all, and what came of each. */
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
+import { reachRisks } from '../../../domain/attributes/reach.ts';
+import { commonOf, type Common, type ValueCount } from '../../../domain/bulk/common.ts';
+import { planChange, type PlanLine } from '../../../domain/bulk/plan.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import '../../beacon/attribute-form.ts';
+import {
+  EMPTY_DRAFT,
+  checkDraft,
+  isEmptyDraft,
+  keepableDraft,
+  parseDraft,
+  type ConfigureDraft,
+  type DraftCheck,
+} from '../../beacon/configure-draft.ts';
+import type { DraftEvent } from '../../beacon/named-attributes.ts';
+import { valueLine } from '../../beacon/value-words.ts';
+import { QueryController } from '../../controllers/query-controller.ts';
+import { keepDraft, keptDraft } from '../../shared/kept-draft.ts';
+import { bulkStrings as text } from '../../strings/bulk.ts';
+import { configureStrings } from '../../strings/configure.ts';
+import { ManyPage } from './many-page.ts';
+
+const KEPT_AS = 'configure-many';
+/** Values that are named where devices differ. */
+const NAMED = 3;
+
+@customElement('fk-configure-many-page')
+export class FkConfigureManyPage extends ManyPage {
+  @state() private draft: ConfigureDraft | null = null;
+  @state() private asked = false;
+  private restored = false;
+  private step: 'edit' | 'review' = 'edit';
+  private readonly query = new QueryController(this);
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (this.draft !== null || this.services === undefined) return;
+    this.draft = keptDraft(this.accountId, KEPT_AS, parseDraft) ?? EMPTY_DRAFT;
+    this.restored = !isEmptyDraft(this.draft);
+  }
+
+  protected override workClosed(left: number): void {
+    // Where some were refused, the values may need a change.
+    if (left === 0) this.keep(EMPTY_DRAFT);
+    super.workClosed(left);
+  }
+
+  protected override updated(): void {
+    const step = this.query.get('step') === 'review' ? 'review' : 'edit';
+    if (step === this.step) return;
+    this.step = step;
+    // Another face of the page: the person begins at its top, with the keyboard on its heading.
+    this.renderRoot.querySelector<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    this.scrollIntoView({ block: 'start' });
+  }
+
+  protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
+    const { common, varied } = this.commonNow(devices);
+    const draft = this.draft ?? EMPTY_DRAFT;
+    const check = checkDraft(common.shown, draft);
+    const ready = Object.keys(check.values).length > 0 && Object.keys(check.faults).length === 0;
+    return this.query.get('step') === 'review' && ready
+      ? this.renderReview(devices, draft, check)
+      : this.renderEdit(devices, common, varied, draft, check);
+  }
+
+  private renderEdit(
+    devices: readonly CachedDevice[],
+    common: Common,
+    varied: ReadonlyMap<string, string>,
+    draft: ConfigureDraft,
+    check: DraftCheck,
+  ): TemplateResult {
+    const changes = Object.keys(check.values).length;
+    const faults = Object.keys(check.faults).length;
+    return html`<div class="column wide" tabindex="-1">
+        ${this.renderChosen(devices)}
+        ${
+          this.restored && !isEmptyDraft(draft)
+            ? html`<fk-notice tone="info" text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
+            : nothing
+        }
+        <p class="soft">${text.formNote}</p>
+        <fk-attribute-form .shown=${common.shown} .varied=${varied} .draft=${draft} @fk-draft=${(event: DraftEvent) => this.keep(event.draft)}></fk-attribute-form>
+      </div>
+      <div class="foot">
+        <div aria-live="polite">
+          ${
+            this.asked && faults > 0
+              ? html`<fk-notice tone="attention" text=${configureStrings.fixFirst(faults)}></fk-notice>`
+              : this.asked && changes === 0
+                ? html`<fk-notice tone="info" text=${configureStrings.nothingChanged}></fk-notice>`
+                : nothing
+          }
+        </div>
+        <div class="row"><fk-button big wide variant="primary" @click=${() => this.toReview(check)}>${configureStrings.review(changes)}</fk-button></div>
+      </div>`;
+  }
+
+  private renderReview(devices: readonly CachedDevice[], draft: ConfigureDraft, check: DraftCheck): TemplateResult {
+    const again = new Set(Object.keys(draft.asIs));
+    const lines = planChange(this.planParts(devices), check.values, again);
+    const able = lines.filter(({ kind }) => kind !== null).length;
+    const risks = reachRisks(check.values);
+    return html`<div class="column wide">
+        <h2 tabindex="-1">${text.reviewHeading}</h2>
+        <p class="soft">${text.reviewNote}</p>
+        ${risks.map((risk) => html`<fk-notice tone="attention" text=${text.risk[risk]}></fk-notice>`)}
+        ${this.renderLines(lines, text.willSend)}
+      </div>
+      <div class="foot">
+        <div class="row pair">
+          <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
+          <fk-button big wide variant="primary" ?disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : text.prepare(able)}</fk-button>
+        </div>
+      </div>`;
+  }
+
+  private toReview(check: DraftCheck): void {
+    this.asked = true;
+    if (Object.keys(check.faults).length === 0 && Object.keys(check.values).length > 0) {
+      this.query.set('step', 'review', 'push');
+      return;
+    }
+    void this.updateComplete.then(() => this.renderRoot.querySelector('fk-attribute-form')?.focusFault());
+  }
+
+  private prepare(lines: readonly PlanLine[]): void {
+    this.begin(lines);
+    this.query.set('step', null, 'replace');
+  }
+
+  /** From now on this is what is typed; it outlives the page, secrets excepted. */
+  private keep(draft: ConfigureDraft): void {
+    this.draft = draft;
+    this.asked = false;
+    keepDraft(this.accountId, KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
+  }
+
+  private made: {
+    readonly of: readonly CachedDevice[];
+    readonly common: Common;
+    readonly varied: ReadonlyMap<string, string>;
+  } | null = null;
+  private commonNow(devices: readonly CachedDevice[]): NonNullable<typeof this.made> {
+    if (this.made?.of !== devices) {
+      const common = commonOf(devices);
+      const varied = new Map([...common.varied].map(([name, counts]) => [name, variedWords(name, counts)]));
+      this.made = { of: devices, common, varied };
+    }
+    return this.made;
+  }
+}
+
+function variedWords(name: string, counts: readonly ValueCount[]): string {
+  const named = counts
+    .slice(0, NAMED)
+    .map(({ value, count }) =>
+      text.valueOf(value === undefined || value === null ? text.notKnown : valueLine(name, value), count),
+    );
+  const others = counts.length - named.length;
+  return text.varies([...named, ...(others > 0 ? [text.otherValues(others)] : [])].join(', '));
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-configure-many-page': FkConfigureManyPage;
+  }
+}

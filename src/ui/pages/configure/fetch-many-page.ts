@@ -1,0 +1,32 @@
+/** Fetch the packages of what is pending at the backend, for many chosen beacons. */
+import { html, type TemplateResult } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import { planFetch } from '../../../domain/bulk/plan.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { bulkStrings as text } from '../../strings/bulk.ts';
+import { ManyPage } from './many-page.ts';
+
+@customElement('fk-fetch-many-page')
+export class FkFetchManyPage extends ManyPage {
+  protected override renderPlanning(devices: readonly CachedDevice[]): TemplateResult {
+    const lines = planFetch(this.planParts(devices));
+    const able = lines.filter(({ kind }) => kind !== null).length;
+    return html`<div class="column wide">
+        ${this.renderChosen(devices)}
+        <p class="soft">${text.fetchNote}</p>
+        ${this.renderLines(lines, text.willFetch)}
+      </div>
+      <div class="foot">
+        <div class="row pair">
+          <fk-button big wide href="/devices">${text.back}</fk-button>
+          <fk-button big wide variant="primary" ?disabled=${able === 0} @click=${() => this.begin(lines)}>${able === 0 ? text.nothingToDo : text.fetch(able)}</fk-button>
+        </div>
+      </div>`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-fetch-many-page': FkFetchManyPage;
+  }
+}

@@ -1,0 +1,176 @@
+/** One of many devices that are changed together: who it is, what changes, and what is to be said of it. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { PlanLine } from '../../../domain/bulk/plan.ts';
+import { valueIn } from '../../../domain/device.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { outcomeWords } from '../../beacon/prepare-outcome.ts';
+import { newValueWords, valueWords } from '../../beacon/value-words.ts';
+import '../../elements/status/status.ts';
+import '../../elements/value-change/value-change.ts';
+import { shared, type Tone } from '../../kit/tokens.ts';
+import { devicePath, runPath } from '../../shell/router.ts';
+import { bulkStrings as text } from '../../strings/bulk.ts';
+import { labelOf } from '../../strings/configure.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+
+/** Changes that have a line of their own; the others are counted. */
+const SHOWN = 3;
+
+/** Height in rem of a line with so many changes; the same numbers are in the styles. */
+export function lineRem(changes: number, table: boolean): number {
+  const rows = Math.min(Math.max(changes, 1), SHOWN) * 1.5;
+  return table ? Math.max(3, rows + 1) : 1.5 + rows + 2.75 + 1;
+}
+
+/** `outcome` undefined: nothing was tried yet. `table`: side by side, for a laptop. */
+@customElement('fk-many-line')
+export class FkManyLine extends LitElement {
+  @property({ attribute: false }) line: PlanLine | null = null;
+  @property({ attribute: false }) outcome: PrepareOutcome | undefined = undefined;
+  @property({ type: Boolean }) tried = false;
+  @property({ type: Boolean, reflect: true }) table = false;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        grid-template: 1.5rem auto 2.75rem / minmax(0, 1fr);
+        align-content: center;
+        height: 100%;
+        padding-block: var(--space-2);
+        line-height: 1.5rem;
+      }
+      :host([table]) {
+        grid-template: auto / minmax(0, 3fr) minmax(0, 5fr) minmax(0, 3fr);
+        align-items: center;
+        gap: var(--space-4);
+      }
+      .who {
+        display: flex;
+        gap: var(--space-3);
+        min-width: 0;
+      }
+      a {
+        color: inherit;
+        font-weight: var(--weight-strong);
+      }
+      .who a {
+        flex: 1;
+        overflow: hidden;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+        text-decoration: none;
+      }
+      .none {
+        font-style: italic;
+        font-weight: var(--weight-text);
+        color: var(--color-ink-soft);
+      }
+      ul {
+        min-width: 0;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+        font-size: var(--text-s);
+      }
+      li {
+        display: flex;
+        gap: var(--space-2);
+        height: 1.5rem;
+        overflow: hidden;
+        white-space: nowrap;
+      }
+      /* The name of the attribute gives way before its values do. */
+      li span {
+        flex: 0 100 auto;
+        min-width: 4rem;
+        overflow: hidden;
+        color: var(--color-ink-soft);
+        text-overflow: ellipsis;
+      }
+      fk-value-change {
+        flex: 0 1 auto;
+        flex-wrap: nowrap;
+        min-width: 0;
+        overflow: hidden;
+      }
+      .said {
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        overflow: hidden;
+        max-height: 2.75rem;
+        margin: 0;
+        font-size: var(--text-s);
+        line-height: 1.375rem;
+      }
+      .soft {
+        color: var(--color-ink-soft);
+      }
+      .said a {
+        color: var(--color-accent);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { line } = this;
+    if (line === null) return nothing;
+    const { device, values, before } = line;
+    const names = Object.keys(values);
+    const shown = names.length > SHOWN ? names.slice(0, SHOWN - 1) : names;
+    return html`<div class="who">
+        <a href=${devicePath(device.uniqueId)}>${device.alias === null ? html`<span class="none">${deviceStrings.unnamed}</span>` : html`<bdi>${device.alias}</bdi>`}</a>
+        <span class="mono">${device.uniqueId}</span>
+      </div>
+      <ul>
+        ${shown.map((name) => {
+          const from = valueWords(name, valueIn(before, name));
+          const to = newValueWords(name, values[name]!);
+          return html`<li><span>${labelOf(name)}</span><fk-value-change .from=${from.text} .to=${to.text} unit=${to.unit}></fk-value-change></li>`;
+        })}
+        ${names.length > shown.length ? html`<li><span>${text.otherValues(names.length - shown.length)}</span></li>` : nothing}
+      </ul>
+      ${this.renderSaid(line)}`;
+  }
+
+  private renderSaid(line: PlanLine): TemplateResult {
+    const { outcome } = this;
+    const { uniqueId } = line.device;
+    if (outcome !== undefined) {
+      const words = outcomeWords(outcome, uniqueId);
+      if (outcome.kind === 'onThisPhone')
+        return html`<p class="said"><fk-status tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status></p>`;
+      const way = outcome.kind === 'blocked' ? this.wayOn(outcome.reason, uniqueId) : nothing;
+      return html`<p class="said" title=${words.text}><fk-status tone=${toneOf(outcome)}>${text.outcome[outcome.kind]}</fk-status> ${way === nothing ? words.text : way}</p>`;
+    }
+    if (line.leftOut !== null) return html`<p class="said soft">${text.leftOut[line.leftOut]}</p>`;
+    if (this.tried) return html`<p class="said soft">${text.waiting}</p>`;
+    if (line.warning === null) return html`<p class="said"></p>`;
+    return html`<p class="said" title=${text.warning[line.warning]}>
+      <fk-status tone=${line.warning === 'pending' ? 'info' : 'attention'}>${text.warning[line.warning]}</fk-status>
+    </p>`;
+  }
+
+  private wayOn(reason: 'undeliveredReceipt' | 'unfinishedRun', uniqueId: string): TemplateResult {
+    return reason === 'undeliveredReceipt'
+      ? html`<a href="/outbox">${text.toOutbox}</a>`
+      : html`<a href=${runPath(uniqueId)}>${text.toRun}</a>`;
+  }
+}
+
+/** Green is said of Verified alone. */
+function toneOf(outcome: PrepareOutcome): Tone {
+  if (outcome.kind === 'onThisPhone') return 'info';
+  return outcome.kind === 'preparedOnly' || outcome.kind === 'blocked' || outcome.kind === 'unknown'
+    ? 'attention'
+    : 'stop';
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-many-line': FkManyLine;
+  }
+}

@@ -1,0 +1,194 @@
+/** What the pages share that send something for many chosen devices: who is chosen, the plan, and the work once it has begun. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { PlanLine, PlanParts } from '../../../domain/bulk/plan.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { heldBack } from '../../../domain/provisioning/held-back.ts';
+import { isOpenPackage } from '../../../domain/carried-package.ts';
+import type { PrepareMany } from '../../../use-cases/prepare/many-offered.ts';
+import { factsByDevice } from '../../beacon/device-facts.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/row-window/row-window.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { renderMissingPage } from '../../shared/failure.ts';
+import { selection } from '../../shared/selection.ts';
+import { navigate } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { bulkStrings as text } from '../../strings/bulk.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import './many-line.ts';
+import { lineRem } from './many-line.ts';
+import './many-work.ts';
+import type { WorkClosedEvent } from './many-work.ts';
+
+const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
+
+export abstract class ManyPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+  @state() protected many: PrepareMany | null = null;
+  @state() private failed = false;
+
+  protected readonly wide = new MediaController(this, LAPTOP);
+  private readonly chosen = new LiveController(this, () => selection);
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services?.runs.list);
+  private readonly current = new LiveController(this, () => this.services?.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly work = new LiveController(this, () => this.many?.state);
+  private opening = false;
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .pair > :first-child {
+        flex: 1 1 0;
+      }
+      .pair > :last-child {
+        flex: 2 1 0;
+      }
+      .column {
+        flex: 1;
+      }
+      .wide {
+        max-width: none;
+      }
+      ul {
+        margin: 0;
+        padding-inline-start: var(--space-5);
+      }
+      .sums {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-1) var(--space-4);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+    `,
+  ];
+
+  /** The page while nothing is under way, for the chosen devices; at least one of them is in the list. */
+  protected abstract renderPlanning(devices: readonly CachedDevice[]): TemplateResult;
+
+  /** The person is done with the results. */
+  protected workClosed(left: number): void {
+    if (left === 0) navigate('/devices');
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    super.willUpdate(changed);
+    if (this.services !== undefined && this.many === null && !this.opening) void this.open();
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const state = this.list.value;
+    if (this.services === undefined || state === undefined) return nothing;
+    if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
+    if (this.many === null || !state.loadedFromCache)
+      return html`<fk-skeleton class="column" count="5" label=${deviceStrings.loading}></fk-skeleton>`;
+    const { byId, devices } = this.chosenNow();
+    const work = this.work.value ?? null;
+    if (work !== null)
+      return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)}></fk-many-work>`;
+    if (devices.length === 0)
+      return html`<div class="column"><fk-empty text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
+    return this.renderPlanning(devices);
+  }
+
+  /** Who is chosen, and those that are not in the list any more. */
+  protected renderChosen(devices: readonly CachedDevice[]): TemplateResult {
+    const gone = (this.chosen.value?.length ?? 0) - devices.length;
+    return html`<p><strong>${text.chosen(devices.length)}</strong>${gone > 0 ? html` <span class="soft">· ${text.gone(gone)}</span>` : nothing}</p>`;
+  }
+
+  /** What is counted over all lines, then each line: before → after, and what is to be said. */
+  protected renderLines(lines: readonly PlanLine[], doing: (n: number) => string): TemplateResult {
+    const able = lines.filter(({ kind }) => kind !== null).length;
+    return html`<ul class="sums" role="list">
+        <li><strong>${doing(able)}</strong></li>
+        ${able < lines.length ? html`<li>${text.leftOutCount(lines.length - able)}</li>` : nothing}
+        ${WARNINGS.map((warning) => {
+          const count = lines.filter((line) => line.warning === warning).length;
+          return count === 0 ? nothing : html`<li>${text.warningCount[warning](count)}</li>`;
+        })}
+      </ul>
+      <fk-row-window
+        label=${text.perBeacon}
+        rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
+        .rows=${lines}
+        .row=${(line: PlanLine) => html`<fk-many-line ?table=${this.wide.matches} .line=${line}></fk-many-line>`}
+      ></fk-row-window>`;
+  }
+
+  protected begin(lines: readonly PlanLine[]): void {
+    void this.many?.start(
+      lines.flatMap(({ device: { uniqueId, deviceType }, kind, values, before }) =>
+        kind === null ? [] : [{ uniqueId, deviceType, kind, values, before }],
+      ),
+    );
+  }
+
+  protected get accountId(): string {
+    return this.services?.session.state.value.account?.id ?? '';
+  }
+
+  // Kept until what they are made of changes: the page renders again for every outcome.
+  private sorted: {
+    readonly of: readonly unknown[];
+    readonly byId: ReadonlyMap<string, CachedDevice>;
+    readonly devices: readonly CachedDevice[];
+  } | null = null;
+  private chosenNow(): NonNullable<typeof this.sorted> {
+    const all = this.list.value?.devices ?? [];
+    const ids = this.chosen.value ?? [];
+    if (this.sorted === null || this.sorted.of[0] !== all || this.sorted.of[1] !== ids) {
+      const byId = new Map(all.map((device) => [device.uniqueId, device]));
+      const devices = ids.flatMap((id) => byId.get(id) ?? []);
+      this.sorted = { of: [all, ids], byId, devices };
+    }
+    return this.sorted;
+  }
+
+  protected planParts(devices: readonly CachedDevice[]): PlanParts {
+    const runs = this.runs.value ?? [];
+    const facts = factsByDevice({ packages: this.packages.value ?? [], runs: [], receipts: [], edits: [] });
+    const running = new Set(this.elsewhere.value);
+    const current = this.current.value;
+    if (current !== null && current !== undefined && current.outcome === null) running.add(current.runId);
+    return {
+      devices,
+      packageOf(uniqueId) {
+        const row = facts.get(uniqueId)?.package ?? null;
+        return row !== null && isOpenPackage(row) ? row : null;
+      },
+      held: heldBack(runs, this.outbox.value?.receipts ?? [], running),
+    };
+  }
+
+  private async open(): Promise<void> {
+    this.opening = true;
+    this.failed = false;
+    try {
+      this.many = await this.services!.prepareMany();
+    } catch {
+      this.failed = true;
+    }
+  }
+}

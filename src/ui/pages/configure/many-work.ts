@@ -1,0 +1,181 @@
+/** What is going on with many devices: "61 of 118", what came of each, and the way to try the others again. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { PlanLine } from '../../../domain/bulk/plan.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
+import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/progress/progress.ts';
+import '../../elements/row-window/row-window.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { AskKeyEvent } from '../../shared/ask-key-event.ts';
+import { bulkStrings as text } from '../../strings/bulk.ts';
+import { time } from '../../strings/times.ts';
+import './many-line.ts';
+import { lineRem } from './many-line.ts';
+
+/** The person is done with the results; `left` were not prepared. */
+export class WorkClosedEvent extends Event {
+  constructor(readonly left: number) {
+    super('fk-work-closed');
+  }
+}
+
+/** Set `many`, its `work` at each change, and the `devices` that it may be about. Event: `fk-work-closed`. */
+@customElement('fk-many-work')
+export class FkManyWork extends LitElement {
+  @property({ attribute: false }) many: PrepareMany | null = null;
+  @property({ attribute: false }) work: PrepareManyState | null = null;
+  @property({ attribute: false }) devices: ReadonlyMap<string, CachedDevice> = new Map();
+  @state() private onlyTrouble = false;
+  private readonly wide = new MediaController(this, LAPTOP);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex: 1;
+        flex-direction: column;
+      }
+      .pair > :first-child {
+        flex: 1 1 0;
+      }
+      .pair > :last-child {
+        flex: 2 1 0;
+      }
+      .column {
+        flex: 1;
+        max-width: none;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { work } = this;
+    if (work === null) return nothing;
+    const here = work.tasks.filter(({ uniqueId }) => work.outcomes.get(uniqueId)?.kind === 'onThisPhone').length;
+    const all = work.tasks.length;
+    const fetching = work.tasks.every(({ kind }) => kind === 'fetch');
+    const lines = this.linesOf(work);
+    const said = (fetching ? text.fetched : text.prepared)(here, all);
+    return html`<div class="column">
+        <h2 tabindex="-1">${text.results}</h2>
+        <p role="status"><strong>${work.running ? nothing : said}</strong></p>
+        ${
+          here === all || here === 0
+            ? nothing
+            : html`<fk-field kind="check" name="only" label=${text.onlyTrouble} .value=${String(this.onlyTrouble)} @fk-change=${this.onOnly}></fk-field>`
+        }
+        <fk-row-window
+          label=${text.results}
+          rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
+          .rows=${lines}
+          .row=${(line: PlanLine) =>
+            html`<fk-many-line tried ?table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)}></fk-many-line>`}
+        ></fk-row-window>
+      </div>
+      <div class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work, here)}</div>`;
+  }
+
+  private renderProgress(work: PrepareManyState, fetching: boolean): TemplateResult {
+    const doing =
+      work.stopped !== null
+        ? text.stopping
+        : work.waitsUntilMs !== null
+          ? text.waitsUntil(time(work.waitsUntilMs))
+          : '';
+    return html`<fk-progress
+      label=${fetching ? text.fetching : text.preparing}
+      .done=${work.outcomes.size}
+      .total=${work.tasks.length}
+      doing=${doing}
+      ?cancellable=${work.stopped === null}
+      @fk-cancel=${() => this.many?.cancel()}
+    ></fk-progress>`;
+  }
+
+  private renderEnd(work: PrepareManyState, here: number): TemplateResult {
+    const left = work.tasks.length - here;
+    return html`${work.stopped === null ? nothing : html`<fk-notice tone="attention" urgent text=${text.stopped[work.stopped]}></fk-notice>`}
+      ${left === 0 ? html`<fk-notice tone="info" text=${text.allHere}></fk-notice>` : nothing}
+      <div class="row pair">
+        <fk-button big wide @click=${() => this.close(left)}>${text.done}</fk-button>
+        ${
+          left === 0
+            ? html`<fk-button big wide variant="primary" href="/run">${text.toRuns}</fk-button>`
+            : work.stopped === 'key'
+              ? html`<fk-button big wide variant="primary" @click=${() => this.dispatchEvent(new AskKeyEvent())}>${text.enterKey}</fk-button>
+                <fk-button big wide @click=${() => this.many?.retry()}>${text.retry(left)}</fk-button>`
+              : html`<fk-button big wide variant="primary" @click=${() => this.many?.retry()}>${text.retry(left)}</fk-button>`
+        }
+      </div>`;
+  }
+
+  private close(left: number): void {
+    this.many?.dismiss();
+    this.dispatchEvent(new WorkClosedEvent(left));
+  }
+
+  private readonly onOnly = (event: FieldChangeEvent): void => {
+    this.onlyTrouble = event.value === 'true';
+  };
+
+  /** Made once for a list of tasks: the rows change at each outcome, the lines do not. */
+  private made: { readonly of: unknown; readonly lines: readonly PlanLine[] } | null = null;
+  private linesOf(work: PrepareManyState): readonly PlanLine[] {
+    if (this.made?.of !== work.tasks)
+      this.made = {
+        of: work.tasks,
+        lines: work.tasks.map(({ uniqueId, deviceType, kind, values, before }) => ({
+          device: this.devices.get(uniqueId) ?? unlisted(uniqueId, deviceType),
+          kind,
+          values,
+          before,
+          leftOut: null,
+          warning: null,
+        })),
+      };
+    const { lines } = this.made;
+    return this.onlyTrouble
+      ? lines.filter(({ device }) => work.outcomes.get(device.uniqueId)?.kind !== 'onThisPhone')
+      : lines;
+  }
+}
+
+/** A device that left the list while it was worked on. */
+function unlisted(uniqueId: string, deviceType: string): CachedDevice {
+  return {
+    uniqueId,
+    deviceType,
+    name: null,
+    alias: null,
+    tags: [],
+    notes: null,
+    model: null,
+    mac: null,
+    access: null,
+    firmware: null,
+    batteryPercent: null,
+    lastSeenMs: null,
+    pending: null,
+    attributes: {},
+    readAtMs: 0,
+    order: 0,
+  };
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-many-work': FkManyWork;
+  }
+  interface HTMLElementEventMap {
+    'fk-work-closed': WorkClosedEvent;
+  }
+}

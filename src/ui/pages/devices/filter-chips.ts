@@ -1,0 +1,102 @@
+/** The filters of the list that are on, each to be taken away by one press. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import { NO_FILTER, filterParts, type DeviceFilter, type FilterPart } from '../../../domain/device-list/filter.ts';
+import { UNSAID, type Heard, type Need } from '../../../domain/device-list/view-address.ts';
+import type { TrackSummary } from '../../../domain/track.ts';
+import { crossIcon, icon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { deviceListStrings as text } from '../../strings/device-list.ts';
+import { elementStrings } from '../../strings/elements.ts';
+
+/** The filter as it is from now on. */
+export class FilterEvent extends Event {
+  constructor(readonly filter: DeviceFilter) {
+    super('fk-filter');
+  }
+}
+
+@customElement('fk-filter-chips')
+export class FkFilterChips extends LitElement {
+  @property({ attribute: false }) filter: DeviceFilter = NO_FILTER;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: block;
+      }
+      ul {
+        display: flex;
+        flex-wrap: wrap;
+        gap: var(--space-2);
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      button {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        max-width: 100%;
+        min-height: max(var(--row), 2.25rem);
+        padding: 0 var(--space-3);
+        border: var(--stroke) solid var(--color-accent);
+        border-radius: var(--radius-m);
+        background: var(--color-accent-soft);
+        color: inherit;
+        font: inherit;
+        font-size: var(--text-s);
+        text-align: start;
+        overflow-wrap: anywhere;
+        cursor: pointer;
+      }
+      .icon {
+        width: 1em;
+        height: 1em;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const parts = filterParts(this.filter);
+    if (parts.length === 0) return nothing;
+    return html`<ul aria-label=${text.activeFilters}>
+      ${parts.map((part) => {
+        const words = partWords(part, this.filter);
+        return html`<li>
+          <button type="button" aria-label=${text.removeFilter(words)} @click=${() => this.dispatchEvent(new FilterEvent(part.without))}><bdi>${words}</bdi>${icon(crossIcon)}</button>
+        </li>`;
+      })}
+    </ul>`;
+  }
+}
+
+/** What one part of a filter asks for. */
+export function partWords({ name, value }: FilterPart, { battery, seen }: DeviceFilter): string {
+  switch (name) {
+    case 'states':
+      return elementStrings.track.summaries[value as TrackSummary];
+    case 'needs':
+      return value === 'pending' ? text.pending : text.needs[value as Exclude<Need, 'pending'>];
+    case 'heard':
+      return text.heardAs[value as Heard];
+    case 'battery':
+      if (battery === null || battery === 'low') return text.batteryLow;
+      return battery === 'unsaid' ? text.batteryUnsaid : text.batteryBand(battery.from, battery.to);
+    case 'seen':
+      if (seen === null || seen === 'never') return text.neverHeard;
+      return seen === 'unsaid' ? text.seenUnsaid : text.seenOlder(seen.olderThanHours);
+    default:
+      return text.part(text.choices[name], value === UNSAID ? text.unsaid : value);
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-filter-chips': FkFilterChips;
+  }
+  interface HTMLElementEventMap {
+    'fk-filter': FilterEvent;
+  }
+}

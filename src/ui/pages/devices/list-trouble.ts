@@ -1,0 +1,41 @@
+/** What stands in the place of the list, or above it, when there is nothing to list or something went wrong with reading it. */
+import { html, nothing, type TemplateResult } from 'lit';
+import type { DeviceListState } from '../../../use-cases/devices/offered.ts';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { devicesIcon } from '../../kit/icons.ts';
+import '../../shared/failure.ts';
+import { deviceStrings as text } from '../../strings/devices.ts';
+
+/** Above a list that is there. */
+export function renderTrouble(
+  state: DeviceListState,
+  online: boolean,
+  again: () => void,
+): TemplateResult | typeof nothing {
+  if (state.refreshing !== null) return nothing;
+  if (state.failure !== null)
+    return html`<fk-failure retry .failure=${state.failure} .says=${online ? null : text.offlineList} @fk-again=${again}></fk-failure>`;
+  if ((state.leftOut ?? 0) > 0)
+    return html`<fk-notice tone="neutral" .text=${text.leftOut(state.leftOut!)}></fk-notice>`;
+  // That there is no network stands in the header already.
+  if (!online) return nothing;
+  return state.completedAtMs === null ? html`<p class="soft">${text.partial}</p>` : nothing;
+}
+
+/** In the place of a list without devices. */
+export function renderNone(state: DeviceListState, again: () => void): TemplateResult {
+  if (!state.loadedFromCache || state.refreshing !== null)
+    return html`<fk-skeleton class="pad" count="7" label=${text.loading}></fk-skeleton>`;
+  if (state.failure !== null)
+    return html`<div class="middle pad"><fk-failure retry .failure=${state.failure} @fk-again=${again}></fk-failure></div>`;
+  const isKnown = state.completedAtMs !== null;
+  return html`<div class="middle">
+    <fk-empty .icon=${devicesIcon} text=${isKnown ? text.empty : text.never}>
+      ${isKnown ? html`<fk-button slot="action" variant="primary" href="/orders">${text.emptyClaim}</fk-button>` : nothing}
+      <fk-button slot="action" variant=${isKnown ? 'plain' : 'primary'} @click=${again}>${text.emptyAction}</fk-button>
+    </fk-empty>
+  </div>`;
+}

@@ -1,0 +1,158 @@
+/** Views of the list that a person has given a name, kept for each account: saved, opened by their address, removed with a way back. */
+import { LitElement, css, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { searchOfView, viewOfSearch } from '../../../domain/device-list/view-address.ts';
+import '../../elements/button/button.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import { trashIcon } from '../../kit/icons.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SAVED_VIEWS_KEY } from '../../../names.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { deviceListStrings } from '../../strings/device-list.ts';
+
+const text = deviceListStrings.views;
+
+export interface SavedView {
+  readonly name: string;
+  /** As in an address, without the question mark. */
+  readonly search: string;
+}
+
+const MOST_VIEWS = 50;
+const MOST_CHARACTERS = 60;
+
+/** Whatever is stored, a list of views comes of it. */
+export function savedViews(accountId: string): SavedView[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(SAVED_VIEWS_KEY + accountId) ?? '[]');
+    return Array.isArray(stored)
+      ? stored.flatMap((one: unknown) => {
+          const { name, search } = (one ?? {}) as Partial<SavedView>;
+          return typeof name !== 'string' || typeof search !== 'string'
+            ? []
+            : [{ name: name.slice(0, MOST_CHARACTERS), search: searchOfView(viewOfSearch(search)) }];
+        })
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** False where there is no room. */
+export function keepViews(accountId: string, views: readonly SavedView[]): boolean {
+  try {
+    localStorage.setItem(SAVED_VIEWS_KEY + accountId, JSON.stringify(views.slice(0, MOST_VIEWS)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `search`: the view that would be saved; '' for all devices as they are usually shown. */
+@customElement('fk-saved-views')
+export class FkSavedViews extends LitElement {
+  @property() accountId = '';
+  @property() search = '';
+  @state() private views: readonly SavedView[] = [];
+  @state() private name = '';
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        gap: var(--space-2);
+      }
+      ul {
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      li {
+        display: flex;
+        align-items: center;
+        gap: var(--space-2);
+        border-bottom: var(--stroke) solid var(--color-line);
+      }
+      a {
+        flex: 1;
+        min-height: var(--target);
+        align-content: center;
+        color: var(--color-accent);
+        font-weight: var(--weight-strong);
+        overflow-wrap: anywhere;
+      }
+      form {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: end;
+        gap: var(--space-2);
+      }
+      fk-field {
+        flex: 1 1 9rem;
+      }
+    `,
+  ];
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('accountId')) this.views = savedViews(this.accountId);
+  }
+
+  protected override render(): TemplateResult {
+    return html`${
+      this.views.length === 0
+        ? nothing
+        : html`<ul>
+            ${this.views.map(
+              (view) => html`<li>
+                <a href=${view.search === '' ? '/devices' : `/devices?${view.search}`} aria-current=${view.search === this.search ? 'true' : nothing}><bdi>${view.name}</bdi></a>
+                <fk-button variant="quiet" .icon=${trashIcon} label=${text.remove(view.name)} @click=${() => this.drop(view)}></fk-button>
+              </li>`,
+            )}
+          </ul>`
+    }
+      <form @submit=${this.save}>
+        <fk-field name="view-name" label=${text.name} maxlength=${MOST_CHARACTERS} .value=${this.name} @fk-input=${this.onName} @fk-change=${this.onName}></fk-field>
+        <fk-button type="submit" ?disabled=${this.name.trim() === ''}>${text.save}</fk-button>
+      </form>`;
+  }
+
+  /** The panel listens for its own fields only. */
+  private readonly onName = (event: FieldChangeEvent): void => {
+    event.stopPropagation();
+    this.name = event.value;
+  };
+
+  private readonly save = (event: Event): void => {
+    event.preventDefault();
+    const name = this.name.trim();
+    if (name === '') return;
+    const others = this.views.filter((view) => view.name !== name);
+    this.keep([...others, { name, search: this.search }], text.saved(name));
+    this.name = '';
+  };
+
+  private drop(view: SavedView): void {
+    const before = this.views;
+    this.keep(
+      before.filter((one) => one !== view),
+      text.removed(view.name),
+      () => this.keep(before, text.saved(view.name)),
+    );
+  }
+
+  private keep(views: readonly SavedView[], said: string, undo: (() => void) | null = null): void {
+    const kept = keepViews(this.accountId, views);
+    if (kept) this.views = views;
+    this.dispatchEvent(
+      kept ? (undo === null ? new SayEvent(said) : new SayEvent(said, undo)) : new SayEvent(text.noRoom),
+    );
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-saved-views': FkSavedViews;
+  }
+}

@@ -1,0 +1,75 @@
+/** One of many devices whose tags are changed: its tags before → after. */
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property } from 'lit/decorators.js';
+import type { TagLine } from '../../../domain/bulk/tags.ts';
+import '../../elements/value-change/value-change.ts';
+import { shared } from '../../kit/tokens.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+
+const text = bulkStrings.tags;
+
+@customElement('fk-tag-line')
+export class FkTagLine extends LitElement {
+  @property({ attribute: false }) line: TagLine | null = null;
+
+  static override styles = [
+    shared,
+    css`
+      :host {
+        display: grid;
+        align-content: center;
+        height: 100%;
+        padding-block: var(--space-2);
+        line-height: 1.5rem;
+      }
+      .who {
+        display: flex;
+        gap: var(--space-3);
+        min-width: 0;
+      }
+      .who > :first-child {
+        flex: 1;
+        overflow: hidden;
+        font-weight: var(--weight-strong);
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      p {
+        display: -webkit-box;
+        -webkit-box-orient: vertical;
+        -webkit-line-clamp: 2;
+        overflow: hidden;
+        max-height: 3rem;
+        margin: 0;
+        font-size: var(--text-s);
+      }
+      .soft {
+        color: var(--color-ink-soft);
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    if (this.line === null) return nothing;
+    const { device, tags, fault } = this.line;
+    const words = (some: readonly string[]): string => (some.length === 0 ? text.none : some.join(', '));
+    return html`<div class="who">
+        <span>${device.alias === null ? deviceStrings.unnamed : html`<bdi>${device.alias}</bdi>`}</span>
+        <span class="mono">${device.uniqueId}</span>
+      </div>
+      ${
+        fault !== null
+          ? html`<p class="soft">${text[fault]}</p>`
+          : tags === device.tags
+            ? html`<p class="soft"><bdi>${words(device.tags)}</bdi> · ${text.unchanged}</p>`
+            : html`<p title=${words(tags)}><fk-value-change .from=${words(device.tags)} .to=${words(tags)}></fk-value-change></p>`
+      }`;
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-tag-line': FkTagLine;
+  }
+}

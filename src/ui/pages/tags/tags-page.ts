@@ -1,0 +1,163 @@
+/** Add and remove tags of many chosen devices: who gets what is seen before it is saved; offline too. */
+import { consume } from '@lit/context';
+import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { findAttribute } from '../../../domain/attributes/catalogue.ts';
+import { checkValue } from '../../../domain/attributes/check-value.ts';
+import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
+import type { CachedDevice } from '../../../domain/device.ts';
+import { withEdit } from '../../beacon/device-facts.ts';
+import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/button/button.ts';
+import '../../elements/empty/empty.ts';
+import '../../elements/field/field.ts';
+import type { FieldChangeEvent } from '../../elements/field/field.ts';
+import '../../elements/notice/notice.ts';
+import '../../elements/row-window/row-window.ts';
+import '../../elements/skeleton/skeleton.ts';
+import { pageStyles } from '../../kit/page-styles.ts';
+import { shared } from '../../kit/tokens.ts';
+import { SayEvent } from '../../shared/say.ts';
+import { selection } from '../../shared/selection.ts';
+import { navigate } from '../../shell/router.ts';
+import { servicesContext, type Services } from '../../shell/services.ts';
+import { bulkStrings } from '../../strings/bulk.ts';
+import { faultWords } from '../../strings/configure.ts';
+import { deviceStrings } from '../../strings/devices.ts';
+import './tag-line.ts';
+
+const text = bulkStrings.tags;
+
+@customElement('fk-tags-page')
+export class FkTagsPage extends LitElement {
+  @consume({ context: servicesContext, subscribe: true })
+  @property({ attribute: false })
+  services: Services | undefined;
+  @state() private add = '';
+  @state() private taken: readonly string[] = [];
+  @state() private asked = false;
+  @state() private saving = false;
+  @state() private failed = false;
+  private readonly chosen = new LiveController(this, () => selection);
+  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+
+  static override styles = [
+    shared,
+    pageStyles,
+    css`
+      :host {
+        display: flex;
+        flex-direction: column;
+        min-height: 100%;
+      }
+      .pair > :first-child {
+        flex: 1 1 0;
+      }
+      .pair > :last-child {
+        flex: 2 1 0;
+      }
+      .column {
+        flex: 1;
+      }
+    `,
+  ];
+
+  protected override render(): TemplateResult | typeof nothing {
+    const listed = this.list.value;
+    if (this.services === undefined || listed === undefined) return nothing;
+    if (!listed.loadedFromCache)
+      return html`<fk-skeleton class="column" count="5" label=${deviceStrings.loading}></fk-skeleton>`;
+    const devices = this.devicesNow();
+    if (devices.length === 0)
+      return html`<div class="column"><fk-empty text=${bulkStrings.none}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
+    const check = checkValue(findAttribute('tags')!, this.add);
+    const lines = this.linesNow(devices);
+    const changed = lines.filter(({ device, tags }) => tags !== device.tags).length;
+    const among = tagsAmong(devices);
+    return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
+        <p><strong>${bulkStrings.chosen(devices.length)}</strong></p>
+        <p class="soft">${text.note}</p>
+        <fk-field name="add" label=${text.add} help=${text.addHelp} .value=${this.add} error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
+        ${
+          among.length === 0
+            ? html`<p class="soft">${text.removeNone}</p>`
+            : html`<fk-field
+              kind="list"
+              name="remove"
+              label=${text.remove}
+              .options=${among.map(({ tag, count }) => ({ value: tag, label: bulkStrings.valueOf(tag, count) }))}
+              .value=${this.taken.join(',')}
+            ></fk-field>`
+        }
+        <h2>${bulkStrings.perBeacon}</h2>
+        <fk-row-window label=${bulkStrings.perBeacon} rem="6.5" .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .line=${line}></fk-tag-line>`}></fk-row-window>
+      </div>
+      <div class="foot">
+        <div aria-live="polite">
+          ${this.failed ? html`<fk-notice tone="stop" text=${text.failed}></fk-notice>` : this.asked && changed === 0 ? html`<fk-notice tone="info" text=${text.chooseFirst}></fk-notice>` : nothing}
+        </div>
+        <div class="row pair">
+          <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
+          <fk-button big wide variant="primary" ?busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? deviceStrings.save : text.save(changed)}</fk-button>
+        </div>
+      </div>`;
+  }
+
+  /** With what is unsent of them, which wins on screen. */
+  private made: { readonly of: readonly unknown[]; readonly devices: readonly CachedDevice[] } | null = null;
+  private devicesNow(): readonly CachedDevice[] {
+    const of = [this.list.value?.devices, this.chosen.value, this.outbox.value?.edits];
+    if (this.made === null || this.made.of.some((part, at) => part !== of[at])) {
+      const edits = new Map(this.outbox.value?.edits.map((edit) => [edit.uniqueId, edit]));
+      const byId = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
+      const found = this.chosen.value?.flatMap((id) => byId.get(id) ?? []) ?? [];
+      // A viewer may not change them.
+      const able = found.filter(({ access }) => access !== 'VIEWER');
+      this.made = { of, devices: able.map((device) => withEdit(device, edits.get(device.uniqueId) ?? null)) };
+    }
+    return this.made.devices;
+  }
+
+  private linesNow(devices: readonly CachedDevice[]): readonly TagLine[] {
+    const check = checkValue(findAttribute('tags')!, this.add);
+    const add = check.ok && check.wire !== '' ? String(check.wire).split(',') : [];
+    return planTags(devices, { add, remove: this.taken });
+  }
+
+  private readonly onInput = (event: FieldChangeEvent): void => {
+    if (event.name === 'add') this.add = event.value;
+    else if (event.name === 'remove') this.taken = event.value.split(',').filter((tag) => tag !== '');
+    this.asked = false;
+    this.failed = false;
+  };
+
+  private async save(lines: readonly TagLine[]): Promise<void> {
+    const changed = lines.filter(({ device, tags }) => tags !== device.tags);
+    this.asked = true;
+    if (changed.length === 0 || this.saving) return;
+    this.saving = true;
+    const byId = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
+    try {
+      await this.services!.outbox.editMany(
+        changed.flatMap(({ device, tags }) => {
+          const listed = byId.get(device.uniqueId);
+          return listed === undefined ? [] : [{ device: listed, values: { tags: tags.join(',') } }];
+        }),
+      );
+      this.dispatchEvent(new SayEvent(text.saved(changed.length)));
+      navigate('/devices');
+    } catch {
+      // What was typed stays in the fields.
+      this.failed = true;
+    } finally {
+      this.saving = false;
+    }
+  }
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'fk-tags-page': FkTagsPage;
+  }
+}

@@ -1,0 +1,112 @@
+/** Deutsche Wörter für das, was mit vielen Geräten auf einmal geschieht. */
+import type * as english from '../en/bulk.ts';
+import { count, form, number } from '../counting.ts';
+import type { Words } from '../words.ts';
+
+const devices = (n: number): string => count(n, 'Gerät', 'Geräte');
+const beacons = (n: number): string => count(n, 'Beacon', 'Beacons');
+
+export const bulk: Words<typeof english> = {
+  bulkStrings: {
+    chosen: (n) => `${devices(n)} ausgewählt`,
+    none: 'Es sind keine Geräte ausgewählt.',
+    gone: (n) => `${devices(n)} nicht in der gespeicherten Liste`,
+    toDevices: 'Geräte auswählen',
+    formNote:
+      'Ein Formular für alle. Gesendet wird nur, was geändert wird; alles andere bleibt auf jedem Beacon, wie es ist.',
+    varies: (values) => `Verschieden: ${values}.`,
+    valueOf: (value, n) => `${value} (${number(n)})`,
+    otherValues: (n) => `${number(n)} weitere`,
+    notKnown: 'nicht bekannt',
+    restored: 'Frühere Änderungen sind noch da. Geheime Werte werden nicht aufgehoben.',
+    discard: 'Änderungen verwerfen',
+    reviewHeading: 'Änderungen prüfen',
+    reviewNote:
+      'Bisher → neu, für jeden Beacon. Ein Beacon ändert sich erst, wenn die Änderung über Bluetooth geschrieben wird.',
+    perBeacon: 'Für jeden Beacon',
+    fetchHeading: 'Pakete abrufen',
+    fetchNote: `Die verschlüsselten Pakete der Änderungen, die beim Backend anstehen, werden auf diesem Gerät gespeichert.`,
+    willSend: (n) => form(n, { one: '1 Beacon wird vorbereitet', other: `${number(n)} Beacons werden vorbereitet` }),
+    willFetch: (n) => form(n, { one: '1 Paket wird abgerufen', other: `${number(n)} Pakete werden abgerufen` }),
+    leftOutCount: (n) => `${devices(n)} ausgelassen`,
+    leftOut: {
+      viewer: 'Ausgelassen: Dieses Gerät darf nur angesehen werden.',
+      noBeacon: 'Ausgelassen: kein Beacon.',
+      same: 'Ausgelassen: Es hat diese Werte schon.',
+      here: 'Ausgelassen: Das Paket ist schon auf diesem Gerät.',
+      nothingPending: 'Ausgelassen: Beim Backend steht nichts an.',
+    },
+    warning: {
+      pending: 'Eine anstehende Änderung wird ersetzt.',
+      undeliveredReceipt:
+        'Hat eine Quittung, die nicht bestätigt ist. Sie wird zuerst gesendet; gelingt das nicht, wird der Beacon nicht vorbereitet.',
+      unfinishedRun: 'Hat einen offenen Vorgang. Erst beenden, sonst wird der Beacon nicht vorbereitet.',
+    },
+    warningCount: {
+      pending: (n) => `${beacons(n)} mit einer anstehenden Änderung, die ersetzt wird`,
+      undeliveredReceipt: (n) => `${beacons(n)} mit einer Quittung, die nicht bestätigt ist`,
+      unfinishedRun: (n) => `${beacons(n)} mit einem offenen Vorgang`,
+    },
+    toOutbox: 'Ausgang öffnen',
+    toRun: 'Vorgang beenden',
+    risk: {
+      nonConnectable:
+        'Die Beacons nehmen danach vielleicht keine Verbindung mehr an. Dann lässt sich über Bluetooth nichts mehr ändern.',
+      silent: 'Ohne Datenpakete senden die Beacons nichts und sind schwer zu finden.',
+      slow: 'Mit diesem Intervall dauert es lange, einen Beacon zu finden und zu verbinden.',
+      weak: 'Mit dieser Leistung sind die Beacons nur aus der Nähe zu hören.',
+      sleeps: 'Mit schlafenden Beacons kann man sich erst verbinden, wenn sie aufwachen.',
+      hidden: 'Beacons mit wechselnder Kennung sind vor Ort schwer zu unterscheiden.',
+    },
+    nothingToDo: 'Für diese Geräte ist nichts zu tun.',
+    back: 'Zurück',
+    prepare: (n) => `${beacons(n)} vorbereiten`,
+    fetch: (n) => `${count(n, 'Paket', 'Pakete')} abrufen`,
+    preparing: 'Wird vorbereitet',
+    fetching: 'Pakete werden abgerufen',
+    waitsUntil: (time) => `Das Backend bittet, bis ${time} zu warten.`,
+    stopping: 'Wird angehalten. Was unterwegs ist, wird noch abgeschlossen.',
+    results: 'Ergebnisse',
+    prepared: (done, all) => `${number(done)} von ${number(all)} vorbereitet`,
+    fetched: (done, all) => `${number(done)} von ${number(all)} abgerufen`,
+    stopped: {
+      cancelled: 'Angehalten. Der Rest wurde nicht versucht.',
+      key: 'Angehalten: Das Backend nimmt den API-Schlüssel nicht an.',
+      offline: 'Angehalten: Das Backend antwortet nicht. Netz prüfen.',
+    },
+    allHere: `Alle Pakete sind auf diesem Gerät. Als Nächstes zu den Beacons gehen und schreiben.`,
+    toRuns: 'Zum Schreiben',
+    retry: (n) => `${number(n)} noch einmal versuchen`,
+    enterKey: 'Schlüssel eingeben',
+    done: 'Schließen',
+    onlyTrouble: 'Nur zeigen, was noch etwas braucht',
+    waiting: 'Noch nicht versucht',
+    outcome: {
+      onThisPhone: 'Auf diesem Gerät',
+      preparedOnly: 'Vorbereitet; das Paket fehlt hier noch.',
+      notAccessible: 'Kein Zugriff mit diesem Schlüssel.',
+      blocked: 'Nicht vorbereitet.',
+      unusable: 'Vorbereitet; das Paket ist nicht brauchbar.',
+      storageFailed: 'Konnte nicht gespeichert werden.',
+      unknown: 'Nicht bekannt, ob das Backend es hat.',
+      failed: 'Nicht vorbereitet.',
+    },
+    tags: {
+      note: 'Tags werden nur beim Backend gespeichert. Sie werden hier aufgehoben und gesendet, sobald eine Verbindung besteht.',
+      add: 'Tags hinzufügen',
+      addHelp: 'Durch Kommas getrennt. Höchstens 20 Tags je Gerät.',
+      remove: 'Tags entfernen',
+      removeNone: 'Diese Geräte haben keine Tags.',
+      save: (n) => `Für ${devices(n)} speichern`,
+      saving: 'Wird gespeichert',
+      unchanged: 'Bleibt, wie es ist.',
+      none: 'keine Tags',
+      tooMany: 'Ausgelassen: mehr als 20 Tags.',
+      cut: 'Ausgelassen: Die Tags sind zu lang, um ganz gezeigt zu werden.',
+      saved: (n) =>
+        `Tags von ${form(n, { one: '1 Gerät', other: `${number(n)} Geräten` })} gespeichert. Sie werden gesendet, sobald eine Verbindung besteht.`,
+      failed: 'Die Tags konnten nicht gespeichert werden.',
+      chooseFirst: 'Erst ein Tag hinzufügen oder entfernen.',
+    },
+  },
+};

@@ -1,0 +1,110 @@
+/** Words of what is done to many devices at once: configure, fetch packages, tags. */
+import type { ReachRisk } from '../../../domain/attributes/reach.ts';
+import type { LeftOut, PlanLine } from '../../../domain/bulk/plan.ts';
+import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
+import { count, form, number } from '../counting.ts';
+import { thisDevice } from '../place.ts';
+
+const here = thisDevice();
+const devices = (n: number): string => count(n, 'device', 'devices');
+const beacons = (n: number): string => count(n, 'beacon', 'beacons');
+
+export const bulkStrings = {
+  chosen: (n: number) => `${devices(n)} chosen`,
+  none: 'No devices are chosen.',
+  gone: (n: number) => `${devices(n)} not in the saved list`,
+  toDevices: 'Choose devices',
+  formNote:
+    'One form for all of them. Only the values you change are sent; the others stay as they are on each beacon.',
+  varies: (values: string) => `Varies: ${values}.`,
+  valueOf: (value: string, n: number) => `${value} (${number(n)})`,
+  otherValues: (n: number) => `${number(n)} more`,
+  notKnown: 'not known',
+  restored: 'Your earlier changes are still here. Secrets are not kept.',
+  discard: 'Discard changes',
+  reviewHeading: 'Review the changes',
+  reviewNote: 'Current → new, for each beacon. A beacon changes only when this is written over Bluetooth.',
+  perBeacon: 'For each beacon',
+  fetchHeading: 'Fetch packages',
+  fetchNote: `The encrypted packages of what is pending at the backend are saved on ${here}.`,
+  willSend: (n: number) => `${beacons(n)} will be prepared`,
+  willFetch: (n: number) => count(n, 'package will be fetched', 'packages will be fetched'),
+  leftOutCount: (n: number) => `${devices(n)} left out`,
+  leftOut: {
+    viewer: 'Left out: you can only view this device.',
+    noBeacon: 'Left out: not a beacon.',
+    same: 'Left out: it has these values already.',
+    here: `Left out: its package is already on ${here}.`,
+    nothingPending: 'Left out: nothing is pending at the backend.',
+  } satisfies Record<LeftOut, string>,
+  warning: {
+    pending: 'A pending change will be replaced.',
+    undeliveredReceipt:
+      'Has a receipt that is not verified. It is sent first; if that fails, this beacon is not prepared.',
+    unfinishedRun: 'Has an unfinished run. Finish it first, or this beacon is not prepared.',
+  } satisfies Record<NonNullable<PlanLine['warning']>, string>,
+  warningCount: {
+    pending: (n: number) => `${beacons(n)} with a pending change that will be replaced`,
+    undeliveredReceipt: (n: number) => `${beacons(n)} with a receipt that is not verified`,
+    unfinishedRun: (n: number) => `${beacons(n)} with an unfinished run`,
+  } satisfies Record<NonNullable<PlanLine['warning']>, (n: number) => string>,
+  toOutbox: 'Open the outbox',
+  toRun: 'Finish the run',
+  risk: {
+    nonConnectable: 'The beacons may no longer accept connections. Nothing could be changed over Bluetooth then.',
+    silent: 'Without packets the beacons send nothing and are hard to find.',
+    slow: 'With this interval it takes long to find a beacon and to connect to it.',
+    weak: 'With this power the beacons are heard only from close by.',
+    sleeps: 'Beacons that sleep cannot be connected to until they wake up.',
+    hidden: 'Shuffled beacons are hard to tell apart on site.',
+  } satisfies Record<ReachRisk, string>,
+  nothingToDo: 'There is nothing to do for these devices.',
+  back: 'Back',
+  prepare: (n: number) => `Prepare ${beacons(n)}`,
+  fetch: (n: number) => form(n, { one: 'Fetch 1 package', other: `Fetch ${number(n)} packages` }),
+  preparing: 'Preparing',
+  fetching: 'Fetching packages',
+  waitsUntil: (time: string) => `The backend asks to wait until ${time}.`,
+  stopping: 'Stopping. What is on its way is finished first.',
+  results: 'Results',
+  prepared: (done: number, all: number) => `${number(done)} of ${number(all)} prepared`,
+  fetched: (done: number, all: number) => `${number(done)} of ${number(all)} fetched`,
+  stopped: {
+    cancelled: 'Stopped. The rest was not tried.',
+    key: 'Stopped: the backend does not accept the API key.',
+    offline: 'Stopped: the backend does not answer. Check the network.',
+  },
+  allHere: `All packages are on ${here}. Next, go to the beacons and write them.`,
+  toRuns: 'Go to run',
+  retry: (n: number) => `Try ${number(n)} again`,
+  enterKey: 'Enter key',
+  done: 'Close',
+  onlyTrouble: 'Show only those that need something',
+  waiting: 'Not tried yet',
+  outcome: {
+    onThisPhone: 'On this phone',
+    preparedOnly: 'Prepared; its package is not here yet.',
+    notAccessible: 'No access with this key.',
+    blocked: 'Not prepared.',
+    unusable: 'Prepared; its package cannot be used.',
+    storageFailed: 'Could not be saved.',
+    unknown: 'Not known whether the backend has it.',
+    failed: 'Not prepared.',
+  } satisfies Record<PrepareOutcome['kind'], string>,
+  tags: {
+    note: 'Tags are stored at the backend only. They are saved here and sent when you are online.',
+    add: 'Add tags',
+    addHelp: 'Comma-separated. Up to 20 tags for each device.',
+    remove: 'Remove tags',
+    removeNone: 'These devices have no tags.',
+    save: (n: number) => `Save for ${devices(n)}`,
+    saving: 'Saving',
+    unchanged: 'Stays as it is.',
+    none: 'no tags',
+    tooMany: 'Left out: more than 20 tags.',
+    cut: 'Left out: its tags are too long to be shown whole.',
+    saved: (n: number) => `Tags of ${devices(n)} saved. They are sent when you are online.`,
+    failed: 'The tags could not be saved.',
+    chooseFirst: 'Add or remove a tag first.',
+  },
+} as const;

@@ -1,0 +1,191 @@
+/** Preparing many: how many requests go out, what one device's trouble does to the others, and what is left to be tried. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  bulk,
+  control,
+  disk,
+  list,
+  many,
+  phone,
+  prepare,
+  preparePhone,
+  receipt,
+  requests,
+  snapshot,
+} from '../../../test/support/prepare-phone.ts';
+import type { CachedDevice } from '../../domain/device.ts';
+import type { PrepareTask } from './many-offered.ts';
+
+preparePhone();
+
+let beacons: CachedDevice[];
+
+beforeEach(async () => {
+  await list.refresh();
+  beacons = [...disk.devices.values()].filter(
+    ({ deviceType, access, model }) => deviceType === 'BEACON' && access !== 'VIEWER' && model !== 'USB_BEACON',
+  );
+  requests.length = 0;
+});
+
+const tasks = (devices: readonly CachedDevice[], values: PrepareTask['values'] = { minor: 5 }): PrepareTask[] =>
+  devices.map(({ uniqueId, deviceType }) => ({ uniqueId, deviceType, kind: 'prepare', values, before: {} }));
+const kinds = () => [...many.state.value!.outcomes.values()].map(({ kind }) => kind);
+const count = (path: string) => requests.filter((request) => request.startsWith(path)).length;
+const created = 'POST /config/create';
+const encrypted = 'GET /config/encrypt';
+
+/** How many requests were out at a time, at most. */
+function watchFlight(): { most: number } {
+  const seen = { most: 0 };
+  let out = 0;
+  phone.onRequest = async () => {
+    out += 1;
+    seen.most = Math.max(seen.most, out);
+    await new Promise((resolve) => setImmediate(resolve));
+    out -= 1;
+  };
+  return seen;
+}
+
+describe('preparing many', () => {
+  it('names devices of the same values in one request, and never has more requests out than the settings say', async () => {
+    const flight = watchFlight();
+    await many.start(tasks(beacons.slice(0, 45)));
+    expect(count(created)).toBe(3);
+    expect(count(encrypted)).toBe(45);
+    expect(flight.most).toBe(4);
+    expect(kinds()).toEqual(Array.from({ length: 45 }, () => 'onThisPhone'));
+    expect(many.state.value).toMatchObject({ running: false, stopped: null });
+    expect(prepare.packages.value.filter(({ state }) => state === 'carried')).toHaveLength(45);
+    for (const { uniqueId } of beacons.slice(0, 45))
+      expect((await snapshot(uniqueId)).pending!.values).toMatchObject({ minor: 5 });
+  });
+
+  it('sends each device alone where the settings say so, and where the values differ', async () => {
+    bulk.idsAtOnce = 1;
+    const flight = watchFlight();
+    bulk.inFlight = 7;
+    await many.start(tasks(beacons.slice(0, 12)));
+    expect([count(created), flight.most]).toEqual([12, 7]);
+    requests.length = 0;
+    bulk.idsAtOnce = 20;
+    await many.start(beacons.slice(12, 16).flatMap((device, at) => tasks([device], { minor: at })));
+    expect(count(created)).toBe(4);
+  });
+
+  it('lets each hear its own word when the backend refuses them together', async () => {
+    const odd = [...disk.devices.values()].find(({ model }) => model === 'USB_BEACON')!;
+    const wish = { 'accelerometer.move.threshold': 5 };
+    await many.start(tasks([...beacons.slice(0, 3), odd], wish));
+    expect(many.state.value!.outcomes.get(odd.uniqueId)).toMatchObject({
+      kind: 'failed',
+      failure: { kind: 'conflict' },
+    });
+    expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(3);
+  });
+
+  it('refuses a device whose receipt is not delivered, and no other', async () => {
+    disk.receipts.push(receipt({ uniqueId: beacons[1]!.uniqueId, candidates: [] }));
+    await many.start(tasks(beacons.slice(0, 3)));
+    expect(many.state.value!.outcomes.get(beacons[1]!.uniqueId)).toEqual({
+      kind: 'blocked',
+      reason: 'undeliveredReceipt',
+    });
+    expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(2);
+    expect((await snapshot(beacons[1]!.uniqueId)).pending).toBe(null);
+    expect(count(created)).toBe(1);
+    disk.receipts.length = 0;
+    await many.retry();
+    expect(kinds()).toEqual(['onThisPhone', 'onThisPhone', 'onThisPhone']);
+    expect(count(encrypted)).toBe(3);
+  });
+
+  it('stops when told to and knows what became of what was sent; what is left is done by trying again', async () => {
+    bulk.idsAtOnce = 5;
+    bulk.inFlight = 2;
+    let sent = 0;
+    phone.onRequest = () => {
+      sent += 1;
+      if (sent === 6) many.cancel();
+    };
+    await many.start(tasks(beacons.slice(0, 40)));
+    expect(many.state.value).toMatchObject({ running: false, stopped: 'cancelled' });
+    expect(sent).toBeLessThan(9);
+    const here = kinds().filter((kind) => kind === 'onThisPhone').length;
+    expect(here).toBeGreaterThan(0);
+    expect(kinds().every((kind) => kind === 'onThisPhone' || kind === 'preparedOnly')).toBe(true);
+    phone.onRequest = () => {};
+    await many.retry();
+    expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(40);
+    expect(count(created)).toBe(8);
+    expect(count(encrypted)).toBe(40);
+  });
+
+  it('keeps the older package of a device that was stopped before it was asked for', async () => {
+    await many.start(tasks(beacons.slice(0, 2)));
+    let stopped = false;
+    phone.onRequest = (path) => {
+      stopped = stopped || path.startsWith('POST');
+    };
+    bulk.inFlight = 1;
+    bulk.idsAtOnce = 1;
+    const going = many.start(tasks(beacons.slice(0, 2), { minor: 6 }));
+    many.cancel();
+    await going;
+    expect(stopped).toBe(false);
+    expect(kinds()).toEqual([]);
+    expect([...disk.packages.values()].filter(({ state }) => state === 'carried')).toHaveLength(2);
+  });
+
+  it('waits when the backend asks for it, and repeats what it put off', async () => {
+    await control('faults', [{ name: 'status', status: 429, seconds: 7, times: 2, path: '/config' }]);
+    const waits: (number | null)[] = [];
+    many.state.subscribe(() => {
+      const until = many.state.value!.waitsUntilMs;
+      if (until !== waits.at(-1)) waits.push(until);
+    });
+    await many.start(tasks(beacons.slice(0, 6)));
+    expect(kinds()).toEqual(Array.from({ length: 6 }, () => 'onThisPhone'));
+    expect(waits.filter((until) => until !== null).length).toBeGreaterThan(0);
+  });
+
+  it('stops at a key that is not accepted; after the new key it goes on', async () => {
+    const right = phone.key;
+    phone.key = 'wrong';
+    bulk.idsAtOnce = 1;
+    await many.start(tasks(beacons.slice(0, 30)));
+    expect(many.state.value!.stopped).toBe('key');
+    expect(requests.length).toBeLessThan(9);
+    phone.key = right;
+    await many.retry();
+    expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(30);
+  });
+
+  it('stops when nothing answers any more', async () => {
+    bulk.idsAtOnce = 1;
+    phone.onRequest = () => Promise.reject(new TypeError('Failed to fetch'));
+    await many.start(tasks(beacons.slice(0, 30)));
+    expect(many.state.value!.stopped).toBe('offline');
+    phone.onRequest = () => {};
+    await many.retry();
+    expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(30);
+  });
+
+  it('fetches the packages of what is pending already', async () => {
+    await many.start(tasks(beacons.slice(0, 5)));
+    requests.length = 0;
+    await many.start(
+      beacons.slice(0, 6).map(({ uniqueId, deviceType }) => ({
+        uniqueId,
+        deviceType,
+        kind: 'fetch',
+        values: {},
+        before: {},
+      })),
+    );
+    expect(count(created)).toBe(0);
+    expect(kinds().filter((kind) => kind === 'onThisPhone')).toHaveLength(5);
+    expect(many.state.value!.outcomes.get(beacons[5]!.uniqueId)).toMatchObject({ kind: 'unusable', reason: 'absent' });
+  });
+});

@@ -1,0 +1,149 @@
+/** Prepares many devices: each by the way of the single one, several requests at a time, equal values in one request. */
+import type { BackendFailure } from '../../domain/backend-failure.ts';
+import { createLive } from '../../domain/live.ts';
+import type { Settings } from '../../domain/settings.ts';
+import type { PrepareOutcome } from './offered.ts';
+import type { Clock } from '../surroundings.ts';
+import type { PrepareBackend } from './backend-port.ts';
+import type { PrepareMany, PrepareManyState, PrepareTask } from './many-offered.ts';
+import type { PrepareService } from './prepare.ts';
+import { NOT_SENT, createRequestGate } from './request-gate.ts';
+import { shareCreate } from './shared-create.ts';
+
+export interface PrepareManyParts {
+  readonly prepare: Pick<PrepareService, 'prepareAmong' | 'fetchAmong' | 'reload'>;
+  readonly backend: PrepareBackend;
+  readonly clock: Clock;
+  /** Read anew for each start: a person may change them. */
+  readonly settings: () => Pick<Settings, 'bulk' | 'delivery'>;
+}
+
+/** So many devices in a row without any answer: there is no network, and the others are not worth the wait. */
+const SILENT_IN_A_ROW = 3;
+
+export function createPrepareMany({ prepare, backend, clock, settings }: PrepareManyParts): PrepareMany {
+  const state = createLive<PrepareManyState | null>(null);
+  let stop: (why: NonNullable<PrepareManyState['stopped']>) => void = () => undefined;
+
+  const change = (part: Partial<PrepareManyState>): void => {
+    if (state.value !== null) state.set({ ...state.value, ...part });
+  };
+
+  async function start(all: readonly PrepareTask[], known: Map<string, PrepareOutcome>): Promise<void> {
+    if (state.value?.running === true) return;
+    const { bulk, delivery } = settings();
+    const outcomes = known;
+    const tasks = all.filter(({ uniqueId }) => !outcomes.has(uniqueId));
+    const gate = createRequestGate({
+      clock,
+      inFlight: () => bulk.inFlight,
+      rateLimitMs: () => delivery.rateLimitMs,
+      onWait: (waitsUntilMs) => change({ waitsUntilMs }),
+    });
+    const create: PrepareBackend['createConfig'] = (request) => gate.pass(() => backend.createConfig(request));
+    const encryptConfig: PrepareBackend['encryptConfig'] = (uniqueId) =>
+      gate.pass(() => backend.encryptConfig(uniqueId));
+    let silent = 0;
+    let stopped = false;
+    stop = (why) => {
+      if (stopped) return;
+      stopped = true;
+      gate.close();
+      change({ stopped: why });
+    };
+    state.set({ tasks: all, outcomes, running: true, stopped: null, waitsUntilMs: null });
+
+    function keep(uniqueId: string, outcome: PrepareOutcome): void {
+      const failure = failureOf(outcome);
+      // Never sent: it was not tried.
+      if (failure !== NOT_SENT || outcome.kind === 'preparedOnly') outcomes.set(uniqueId, outcome);
+      silent = failure?.kind === 'offline' || failure?.kind === 'timeout' ? silent + 1 : 0;
+      change({ outcomes });
+      if (failure?.kind === 'key' || failure?.kind === 'noKey') stop('key');
+      else if (silent >= SILENT_IN_A_ROW) stop('offline');
+    }
+
+    async function work(group: readonly PrepareTask[]): Promise<void> {
+      const shared = shareCreate(group.filter(({ kind }) => kind === 'prepare').length, create);
+      await Promise.all(
+        group.map(async (task) => {
+          if (task.kind === 'fetch') {
+            keep(task.uniqueId, await prepare.fetchAmong(task.uniqueId, { createConfig: create, encryptConfig }));
+            return;
+          }
+          let asked = false;
+          const createConfig: PrepareBackend['createConfig'] = (request) => {
+            asked = true;
+            return shared.create(request);
+          };
+          const outcome = await prepare.prepareAmong(task, { createConfig, encryptConfig });
+          if (!asked) shared.leave();
+          keep(task.uniqueId, outcome);
+        }),
+      );
+    }
+
+    const groups = groupsOf(tasks, bulk.idsAtOnce);
+    const worker = async (): Promise<void> => {
+      for (let group = groups.shift(); group !== undefined && !stopped; group = groups.shift()) await work(group);
+    };
+    await Promise.all(Array.from({ length: bulk.inFlight }, worker));
+    await prepare.reload();
+    stop = () => undefined;
+    change({ running: false, waitsUntilMs: null });
+  }
+
+  return {
+    state,
+    start: (tasks) => start(tasks, new Map()),
+    cancel: () => stop('cancelled'),
+    async retry() {
+      const last = state.value;
+      if (last === null || last.running) return;
+      const settled = [...last.outcomes].filter(([, outcome]) => againAs(outcome) === null);
+      await start(
+        last.tasks.map((task) => ({ ...task, kind: againAs(last.outcomes.get(task.uniqueId)) ?? task.kind })),
+        new Map(settled),
+      );
+    },
+    dismiss() {
+      if (state.value?.running !== true) state.set(null);
+    },
+  };
+}
+
+/** How a device is tried once more; null where that is of no use. */
+export function againAs(outcome: PrepareOutcome | undefined): PrepareTask['kind'] | null {
+  switch (outcome?.kind) {
+    case 'onThisPhone':
+      return null;
+    case 'preparedOnly':
+      return 'fetch';
+    case 'unusable':
+      if (outcome.reason === 'tooLarge') return null;
+      return outcome.reason === 'absent' || outcome.reason === 'written' ? 'prepare' : 'fetch';
+    default:
+      return 'prepare';
+  }
+}
+
+/** Devices that can share a request stand together, in their order otherwise. */
+function groupsOf(tasks: readonly PrepareTask[], most: number): PrepareTask[][] {
+  const open = new Map<string, PrepareTask[]>();
+  const groups: PrepareTask[][] = [];
+  for (const task of tasks) {
+    const key = JSON.stringify([task.kind, task.deviceType, task.kind === 'fetch' ? null : task.values]);
+    const group = open.get(key);
+    if (group !== undefined && group.length < most) group.push(task);
+    else {
+      const next = [task];
+      open.set(key, next);
+      groups.push(next);
+    }
+  }
+  return groups;
+}
+
+function failureOf(outcome: PrepareOutcome): BackendFailure | null {
+  return 'failure' in outcome ? outcome.failure : null;
+}

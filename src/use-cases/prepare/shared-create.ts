@@ -1,0 +1,49 @@
+/** One POST /config/create for devices that get the same values: each asks as if it were alone (interface.md 4.4, field-facts 3). */
+import type { BackendResult } from '../../domain/backend-failure.ts';
+import { isRefusal } from '../../domain/delivery/answer.ts';
+import type { CreatedConfigs, PrepareBackend } from './backend-port.ts';
+
+type Create = PrepareBackend['createConfig'];
+
+export interface SharedCreate {
+  /** Of one device; sent as soon as every other one has asked or left. */
+  readonly create: Create;
+  /** A device that will not ask (any more). */
+  leave(): void;
+}
+
+/** `members`: how many devices there are, all of one type and with the same values. */
+export function shareCreate(members: number, create: Create): SharedCreate {
+  const asked: { readonly request: Parameters<Create>[0]; answer(result: BackendResult<CreatedConfigs>): void }[] = [];
+  let expected = members;
+
+  async function send(): Promise<void> {
+    const first = asked[0]?.request;
+    if (first === undefined) return;
+    const result = await create({
+      ...first,
+      uniqueIds: asked.flatMap(({ request }) => request.uniqueIds),
+      isFirst: asked.every(({ request }) => request.isFirst === true),
+    });
+    // A word against the request as a whole may be meant for one of them: each hears its own.
+    if (!result.ok && isRefusal(result.failure) && asked.length > 1)
+      for (const { request, answer } of asked) void create(request).then(answer);
+    else for (const { answer } of asked) answer(result);
+  }
+
+  const look = (): void => {
+    if (asked.length === expected) void send();
+  };
+
+  return {
+    create: (request) =>
+      new Promise((answer) => {
+        asked.push({ request, answer });
+        look();
+      }),
+    leave() {
+      expected -= 1;
+      look();
+    },
+  };
+}

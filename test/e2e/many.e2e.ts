@@ -1,0 +1,111 @@
+/** Many beacons in the built app: from the list to "50 of 50 prepared" in few clicks, what a reload leaves, tags for all of them. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { besides, callsOf, shown, soon } from '../support/devices-place.ts';
+import { connectAccount, devicesRead, freshSandbox, goTo } from '../support/journey.ts';
+import { bulkStrings as text } from '../../src/ui/strings/bulk.ts';
+import { configureStrings } from '../../src/ui/strings/configure.ts';
+import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
+
+const WANTED = 50;
+const MOST_CLICKS = 12;
+
+let server: RunningServer;
+let browser: TestBrowser;
+let sandbox: SandboxControl;
+let page: Page;
+let listed: { uniqueId: string; deviceType: string; access?: string; model?: string }[];
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const box = (id: string) => page.getByLabel(deviceListStrings.chooseRow(id), { exact: true });
+
+beforeAll(async () => {
+  server = await startAppServer();
+  browser = await launchBrowser();
+  sandbox = freshSandbox(server);
+  page = await browser.newPage();
+  await page.addInitScript(() => {
+    const counted = window as unknown as { clicks: number };
+    counted.clicks = 0;
+    addEventListener('click', (event) => (counted.clicks += Number(event.isTrusted)), { capture: true });
+  });
+  await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
+  const answered = await besides(sandbox).get('/device?maxResult=500');
+  ({ devices: listed } = (await answered.json()) as { devices: typeof listed });
+});
+afterAll(async () => {
+  await browser.kill();
+  await server.close();
+});
+
+const able = () => listed.filter(({ deviceType, access }) => deviceType === 'BEACON' && access !== 'VIEWER');
+
+async function chooseFirst(count: number): Promise<void> {
+  const last = able()[count - 1]!.uniqueId;
+  await button(deviceListStrings.choose).click();
+  await box(listed[0]!.uniqueId).click();
+  const at = listed.findIndex(({ uniqueId }) => uniqueId === last);
+  await page.locator('fk-device-window').evaluate((list, rows) => (list.scrollTop = (rows - 4) * 36), at);
+  await box(last).click({ modifiers: ['Shift'] });
+}
+
+describe('fifty beacons with the same change', () => {
+  it(`takes at most ${MOST_CLICKS} clicks from the list to "50 of 50 prepared"`, async () => {
+    await goTo(page, '/devices');
+    const before = await page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+    await chooseFirst(WANTED);
+    await button(deviceListStrings.actions.configure).click();
+    const interval = page.locator('fk-field[name="interval"] input');
+    await interval.click();
+    await interval.fill('713');
+    await button(configureStrings.review(1)).click();
+    await button(text.prepare(WANTED)).click();
+    await page.getByText(text.prepared(WANTED, WANTED)).waitFor();
+    const clicks = (await page.evaluate(() => (window as unknown as { clicks: number }).clicks)) - before;
+    process.stdout.write(`${WANTED} beacons prepared with ${clicks} clicks\n`);
+    expect(clicks).toBeLessThanOrEqual(MOST_CLICKS);
+    const created = await callsOf(sandbox, 'POST', '/config/create');
+    expect(created.flatMap(({ form }) => form['uniqueId']!.split(','))).toHaveLength(WANTED);
+    expect(new Set(created.map(({ form }) => form['interval']))).toEqual(new Set(['713']));
+    expect(await callsOf(sandbox, 'GET', '/config/encrypt')).toHaveLength(WANTED);
+  });
+});
+
+describe('tags of many', () => {
+  it('are added to all that are chosen and reach the backend', async () => {
+    await goTo(page, '/devices');
+    await chooseFirst(3);
+    await button(deviceListStrings.actions.tags).click();
+    await page.locator('fk-field[name="add"] input').fill('zulu, yankee');
+    await page.getByRole('button', { name: /^Save for/ }).click();
+    const ids = listed.slice(0, listed.indexOf(able()[2]!) + 1).map(({ uniqueId }) => uniqueId);
+    await soon(async () => {
+      const posts = await callsOf(sandbox, 'POST', '/device/update');
+      return new Set(
+        posts.filter(({ form }) => form['tags']?.endsWith('zulu,yankee')).map(({ form }) => form['uniqueId']),
+      );
+    }).toEqual(new Set(ids));
+  });
+});
+
+describe('a reload', () => {
+  it('keeps the choice and what was prepared; the same change again asks for nothing', async () => {
+    await goTo(page, '/devices');
+    await chooseFirst(WANTED);
+    await button(deviceListStrings.actions.configure).click();
+    await page.locator('fk-attribute-form').waitFor();
+    await page.reload();
+    await page.getByText(text.chosen(listed.indexOf(able()[WANTED - 1]!) + 1)).waitFor();
+    await page.locator('fk-field[name="interval"] input').fill('713');
+    await sandbox.clearLog();
+    await button(configureStrings.review(1)).click();
+    await soon(() => shown(page)).toContain(text.leftOut.here);
+    expect(await button(text.nothingToDo).isDisabled()).toBe(true);
+    expect(await callsOf(sandbox, 'POST', '/config/create')).toEqual([]);
+    await page.goBack();
+    await button(configureStrings.review(1)).waitFor();
+  });
+});
