@@ -1,5 +1,6 @@
 /** Hostile texts through every field of the pages about devices. */
 import { describePlaces } from './describe-places.ts';
+import { deskPlaces } from './places-desk.ts';
 import { devicePlaces } from './places-devices.ts';
 
-describePlaces('the pages about devices', devicePlaces);
+describePlaces('the pages about devices', [...devicePlaces, ...deskPlaces]);

@@ -7,14 +7,24 @@ import { startGuard, type Guard } from './guard.ts';
 import { TRAP } from './payloads.ts';
 import { hostilePlace, sendThrough } from './place.ts';
 import { dataPlaces } from './places-data.ts';
+import { deskPlaces } from './places-desk.ts';
 import { devicePlaces } from './places-devices.ts';
 import { elementPlaces } from './places-elements.ts';
 import { jobPlaces } from './places-jobs.ts';
 import { telemetryPlaces } from './places-telemetry.ts';
 
-const PLACES = [...elementPlaces, ...devicePlaces, ...jobPlaces, ...telemetryPlaces, ...dataPlaces];
+const PLACES = [...elementPlaces, ...deskPlaces, ...devicePlaces, ...jobPlaces, ...telemetryPlaces, ...dataPlaces];
 /** Elements that show no text of anybody else: numbers, times, words of ours. */
-const OWN_WORDS_ONLY = ['fk-age', 'fk-track', 'fk-chart-tools', 'fk-chosen-bar', 'fk-gallery', 'fk-language-section'];
+const OWN_WORDS_ONLY = [
+  'fk-age',
+  'fk-track',
+  'fk-chart-tools',
+  'fk-chosen-bar',
+  'fk-gallery',
+  'fk-help-sheet',
+  'fk-language-section',
+  'fk-shortcuts-sheet',
+];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',
   import: 'default',

@@ -61,7 +61,7 @@ async function open(
 
 const step = (page: FkGuidePage): string =>
   deepAll(page, 'li[aria-current="step"] h2')
-    .map((heading) => heading.textContent!.trim())
+    .map((heading) => readable(heading).trim())
     .join();
 const pick = async (page: FkGuidePage, level: number): Promise<void> => {
   deepAll<HTMLInputElement>(page, 'input')

@@ -115,7 +115,7 @@ export class FkGuidePage extends LitElement {
         ${RANGES.map(
           ([name, level]) => html`<label>
             <input type="radio" name="range" .value=${String(level)} .checked=${this.level === level} ?disabled=${this.preparing || level === now} @change=${() => this.choose(level)} />
-            <span>${text.ranges[name]} <span class="soft">${TX_POWER_DBM[level]} dBm${level === now ? `, ${text.now}` : ''}</span></span>
+            <span>${text.ranges[name]} <span class="soft">${text.power(TX_POWER_DBM[level])}${level === now ? `, ${text.now}` : ''}</span></span>
           </label>`,
         )}
       </div>

@@ -68,10 +68,10 @@ export class FkOverviewPage extends LitElement {
       of: [packages, runs, receipts, edits, heard?.beacons, heard?.typed],
       context: () => {
         const facts = this.facts();
-        const carrying = new Set(packages.filter((row) => row.state === 'carried').map((row) => row.uniqueId));
         return {
           wordOf: (device) => trackOfDevice(device, facts.get(device.uniqueId) ?? NO_FACTS).summary,
-          carries: (uniqueId) => carrying.has(uniqueId),
+          // As the list's own filter has it: the figure and the list that it opens count the same.
+          carries: (uniqueId) => facts.get(uniqueId)?.package?.state === 'carried',
           heardOf: heard === null || !heard.loaded ? null : hearingByDevice(heard.beacons, heard.typed),
         };
       },

@@ -18,6 +18,7 @@ export const guide: Words<typeof english> = {
     },
     reached: 'erledigt',
     ranges: { near: 'Nah', middle: 'Mittel', far: 'Weit' },
+    power: (dBm) => `${dBm < 0 ? '−' : '+'}${Math.abs(dBm)} dBm`,
     now: 'jetzt',
     preparing: 'Wird vorbereitet',
     write: 'Zum Beacon',

@@ -124,6 +124,27 @@ export const help: Words<typeof english> = {
         ],
         terms: ['package', 'pending'],
       },
+      configureMany: {
+        says: [
+          'Ein Formular für alle ausgewählten Geräte. Wo sie sich unterscheiden, steht es da, und nur Angefasstes ändert sich.',
+          'Vor dem Senden steht jedes Gerät mit altem und neuem Wert da. Jedes bekommt sein eigenes Ergebnis, und Abbrechen geht jederzeit.',
+        ],
+        terms: ['package', 'pending'],
+      },
+      fetchMany: {
+        says: [
+          'Für diese Geräte steht im Backend eine Änderung aus. Hier werden ihre Pakete geholt, damit das Schreiben ohne Netz geht.',
+          'Jedes Gerät bekommt sein eigenes Ergebnis. Was nicht zu holen war, lässt sich erneut versuchen.',
+        ],
+        terms: ['package', 'pending'],
+      },
+      tags: {
+        says: [
+          'Tags aller ausgewählten Geräte auf einmal hinzufügen und entfernen. Andere Tags bleiben.',
+          'Tags stehen im Backend. Ohne Netz warten sie im Ausgang.',
+        ],
+        terms: ['alias'],
+      },
       command: {
         says: [
           'Ein Befehl wird wie ein Paket über Bluetooth geschrieben. Beacons bestätigen Befehle nicht mit einer Quittung.',

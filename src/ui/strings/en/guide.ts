@@ -14,6 +14,7 @@ export const guideStrings = {
   },
   reached: 'finished',
   ranges: { near: 'Near', middle: 'Middle', far: 'Far' },
+  power: (dBm: number) => `${dBm < 0 ? '−' : '+'}${Math.abs(dBm)} dBm`,
   now: 'now',
   preparing: 'Preparing',
   write: 'Go to the beacon',

@@ -122,6 +122,27 @@ const pages = {
     ],
     terms: ['package', 'pending'],
   },
+  configureMany: {
+    says: [
+      'One form for all chosen devices. Where they differ it says so, and only what you touch is changed.',
+      'Before anything is sent you see each device with its old and new values. Each device gets its own result, and you can stop at any time.',
+    ],
+    terms: ['package', 'pending'],
+  },
+  fetchMany: {
+    says: [
+      'These devices have a change waiting at the backend. This fetches their packages, so that you can write without a network.',
+      'Each device gets its own result. What could not be fetched can be tried again.',
+    ],
+    terms: ['package', 'pending'],
+  },
+  tags: {
+    says: [
+      'Add and remove tags of all chosen devices at once. Other tags stay as they are.',
+      'Tags live at the backend. Without a network they wait in the outbox.',
+    ],
+    terms: ['alias'],
+  },
   command: {
     says: [
       'A command is written over Bluetooth like a package. Beacons do not confirm commands with a receipt.',

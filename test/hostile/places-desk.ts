@@ -1,0 +1,73 @@
+/** The overview, the palette and the guide, with each of their texts. */
+import { html } from 'lit';
+import '../../src/ui/pages/guide/guide-page.ts';
+import '../../src/ui/pages/overview/overview-page.ts';
+import { FkPalette } from '../../src/ui/shell/palette.ts';
+import { fixtureAccount, fixtureDevice } from '../support/fixture-rows.ts';
+import { scriptedServices } from '../support/scripted-services.ts';
+import { hostilePlace, type HostilePlace } from './place.ts';
+
+const sandbox = fixtureAccount({ kind: 'sandbox' });
+
+export const deskPlaces: readonly HostilePlace[] = [
+  hostilePlace({
+    folder: 'pages/overview',
+    elements: ['fk-overview-page'],
+    fields: ['type', 'model', 'firmware', 'access', 'tag'],
+    rows: 4,
+    open: (stage) => async (rows) => {
+      const services = scriptedServices({
+        devices: {
+          devices: rows.map((t, at) =>
+            fixtureDevice(at + 20, {
+              deviceType: t.type,
+              model: t.model,
+              firmware: t.firmware,
+              access: t.access,
+              tags: [t.tag],
+            }),
+          ),
+          completedAtMs: Date.now(),
+        },
+      });
+      stage.draw(html`<fk-overview-page .services=${services}></fk-overview-page>`);
+      await stage.settled();
+    },
+  }),
+  hostilePlace({
+    folder: 'shell',
+    elements: ['fk-palette'],
+    fields: ['id', 'alias', 'mac'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const palette = new FkPalette();
+        palette.services = scriptedServices({
+          devices: {
+            devices: [fixtureDevice(20, { uniqueId: t!.id, alias: t!.alias, mac: t!.mac, tags: ['findme'] })],
+          },
+        });
+        stage.draw(html`${palette}`);
+        await stage.settled();
+        const input = stage.find<HTMLInputElement>('fk-palette').shadowRoot!.querySelector('input')!;
+        input.value = 'findme';
+        input.dispatchEvent(new Event('input'));
+        await stage.settled();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/guide',
+    elements: ['fk-guide-page'],
+    fields: ['id'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const services = scriptedServices(
+          { session: { account: sandbox, accounts: [sandbox] }, devices: { completedAtMs: Date.now() } },
+          { app: { practice: () => ({ firstBeacon: t!.id, dropNextLink: () => undefined }) } },
+        );
+        stage.draw(html`<fk-guide-page .services=${services}></fk-guide-page>`);
+        await stage.settled();
+      },
+  }),
+];
