@@ -233,7 +233,7 @@ export const jobPlaces: readonly HostilePlace[] = [
         });
         stage.draw(html`<fk-outbox-page .services=${services} .nowMs=${() => NOW}></fk-outbox-page>`);
         Object.assign(stage.find('fk-outbox-page'), {
-          problems: [t!['fault of a file']],
+          refusal: { words: 'x', problems: [t!['fault of a file']] },
           asked: {
             text: '',
             look: {

@@ -31,10 +31,10 @@ export const STATE_WORDS = [
 export const LOW_BATTERY_PERCENT = 20;
 
 /** Whole percents, both ends included; `unsaid` for devices that do not say theirs. `low` keeps its word, whatever it will mean. */
-export type BatteryBand = 'low' | 'unsaid' | { readonly from: number; readonly to: number };
+type BatteryBand = 'low' | 'unsaid' | { readonly from: number; readonly to: number };
 
 /** Last seen as the backend says: never, not said, or longer ago than so many hours. */
-export type SeenBand = 'never' | 'unsaid' | { readonly olderThanHours: number };
+type SeenBand = 'never' | 'unsaid' | { readonly olderThanHours: number };
 
 /** By the telemetry on this phone (domain/telemetry/fleet.ts). */
 export const HEARINGS = ['heard', 'silent', 'unasked'] as const;

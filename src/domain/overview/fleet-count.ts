@@ -41,7 +41,7 @@ export interface FleetFigures {
   readonly hearing: Readonly<Record<Heard, number>> | null;
 }
 
-export interface FleetCount {
+interface FleetCount {
   /** Counts at most `most` more devices; true when all are. */
   go(most: number): boolean;
   /** Of what has been counted so far. */

@@ -8,7 +8,7 @@ import { isUnfinished, mayHaveWritten, type Run } from '../run.ts';
 import type { VirtualEdit } from '../virtual-edit.ts';
 
 /** In the order in which they are shown: what may be lost, what stands still, what is not certain, what only wants doing. */
-export const TASKS = [
+const TASKS = [
   'losses',
   'key',
   'notMirrored',

@@ -2,7 +2,7 @@
 import { pressMarked, shortcutOf } from './shortcuts.ts';
 
 /** What the shell does for a shortcut. */
-export interface DeskActions {
+interface DeskActions {
   readonly page: () => ParentNode;
   readonly go: (path: string) => void;
   readonly open: (what: 'palette' | 'shortcuts' | 'help') => void;

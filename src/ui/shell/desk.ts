@@ -1,7 +1,7 @@
 /** Opens the palette, the help of a page or the list of shortcuts in the shell, one at a time, and takes it away when it is closed. */
 import type { Services } from './services.ts';
 
-export interface DeskAsk {
+interface DeskAsk {
   readonly services: Services;
   readonly into: HTMLElement;
   readonly routeId: string;

@@ -6,7 +6,7 @@ import '../elements/dialog/dialog.ts';
 import { shared } from '../kit/tokens.ts';
 import { helpStrings as text } from '../strings/help.ts';
 
-export type HelpPageId = keyof typeof text.pages;
+type HelpPageId = keyof typeof text.pages;
 
 /** Pages of the table that are the same to a reader. */
 export function helpPageOf(routeId: string): HelpPageId | null {

@@ -21,7 +21,7 @@ export interface PaletteEntry {
   readonly act: { readonly to: string } | { readonly does: () => void };
 }
 
-export interface PaletteDoings {
+interface PaletteDoings {
   readonly services: Services;
   readonly open: (what: 'shortcuts' | 'help') => void;
   /** For events that the shell hears. */

@@ -3,7 +3,7 @@ import { SINGLE_KEYS_KEY } from '../../names.ts';
 
 /** Pressed on the page by the mark that a button carries: `data-key`. */
 export const PAGE_KEYS = { r: 'refresh', c: 'configure', w: 'write', n: 'next', s: 'send' } as const;
-export type PageKey = keyof typeof PAGE_KEYS;
+type PageKey = keyof typeof PAGE_KEYS;
 
 /** After `g`. */
 export const GO_KEYS = {
@@ -19,7 +19,7 @@ export const GO_KEYS = {
 } as const;
 type GoKey = keyof typeof GO_KEYS;
 
-export type Shortcut =
+type Shortcut =
   | { readonly kind: 'palette' | 'shortcuts' | 'help' | 'go' }
   | { readonly kind: 'to'; readonly path: string }
   | { readonly kind: 'press'; readonly key: PageKey };

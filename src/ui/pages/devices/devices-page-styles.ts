@@ -12,9 +12,10 @@ export const devicesPageStyles = css`
   .list {
     display: flex;
     flex-direction: column;
+    gap: 0;
     min-height: 0;
   }
-  .head {
+  .over {
     display: grid;
     gap: var(--space-2);
     padding: var(--space-3) var(--space-4) var(--space-2);

@@ -116,10 +116,11 @@ describe('fk-devices-page', () => {
     expect(services.called('devices.cancelRefresh')).to.have.length(1);
   });
 
-  it('is empty with one action', async () => {
+  it('leads from an empty account to an order, and reads again when asked', async () => {
     const { page, services } = await open({ devices: fresh });
-    expect(deepAll(page, 'fk-empty')[0]).to.have.property('text', 'This account has no devices.');
-    action(page, 'Refresh').click();
+    expect(deepAll(page, 'fk-empty')[0]).to.have.property('text', deviceStrings.empty);
+    expect(action(page, deviceStrings.emptyClaim).getAttribute('href')).to.equal('/orders');
+    action(page, deviceStrings.emptyAction).click();
     expect(services.called('devices.refresh')).to.have.length(1);
   });
 

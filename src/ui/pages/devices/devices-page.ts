@@ -161,7 +161,7 @@ export class FkDevicesPage extends LitElement {
   private renderHead(state: DeviceListState, found: number): TemplateResult {
     const { devices, refreshing } = state;
     const filters = countFilters(this.looked.filter);
-    return html`<div class="head">
+    return html`<div class="over">
       <div class="tools">
         <fk-field
           kind="search"

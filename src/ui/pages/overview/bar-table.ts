@@ -14,7 +14,7 @@ export interface BarRow {
   readonly tone?: 'done' | 'attention' | 'stop' | 'plain';
 }
 
-export interface BarTable {
+interface BarTable {
   readonly id: string;
   readonly caption: string;
   /** Head of the counts: devices, packages, receipts. */

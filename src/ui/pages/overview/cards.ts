@@ -22,7 +22,7 @@ import { dateTime } from '../../strings/times.ts';
 import { renderBarTable, type BarRow } from './bar-table.ts';
 import { renderHistogram } from './histogram.ts';
 
-export interface CardFacts {
+interface CardFacts {
   readonly figures: FleetFigures;
   readonly nowMs: number;
   readonly isWide: boolean;
@@ -62,6 +62,7 @@ export function renderCards(facts: CardFacts): TemplateResult {
       ${renderShares(facts, 'firmwares', text.firmwares, (firmwares) => ({ firmwares }))}
       ${renderShares(facts, 'accesses', text.accesses, (accesses) => ({ accesses }))}
       ${renderShares(facts, 'types', text.types, (types) => ({ types }))}
+      ${facts.figures.tags.length === 0 ? nothing : renderShares(facts, 'tags', text.tags, (tags) => ({ tags }))}
     </div>
   </div>`;
 }
@@ -93,7 +94,7 @@ function renderBattery({ figures, isWide }: CardFacts): TemplateResult {
 
 function renderShares(
   { figures, showsAll, onShow }: CardFacts,
-  id: 'models' | 'firmwares' | 'accesses' | 'types',
+  id: 'models' | 'firmwares' | 'accesses' | 'types' | 'tags',
   title: string,
   viewOf: (values: readonly string[]) => Partial<DeviceView>,
 ): TemplateResult {

@@ -8,7 +8,7 @@ const PIECE = 500;
 /** The screen waits no longer than this at a time. */
 const TURN_MS = 8;
 
-export interface FleetSources {
+interface FleetSources {
   readonly devices: readonly CachedDevice[];
   /** Anything that the context is made of: another of these, another count. */
   readonly of: readonly unknown[];

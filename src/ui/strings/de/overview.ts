@@ -117,7 +117,6 @@ export const overview: Words<typeof english> = {
     packagesNone: 'Auf diesem Gerät ist kein Paket.',
     packageAges: { today: 'Heute geholt', week: 'Diese Woche', older: 'Älter als eine Woche' },
     packagesOldest: 'Ältestes:',
-    toRuns: 'Zum Schreiben',
     receipts: 'Quittungen auf diesem Gerät',
     receiptsNone: 'Auf diesem Gerät ist keine Quittung.',
     receiptGroups: {

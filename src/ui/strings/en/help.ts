@@ -59,7 +59,7 @@ const terms = {
   },
 } as const satisfies Record<string, { readonly word: string; readonly means: string }>;
 
-export type Term = keyof typeof terms;
+type Term = keyof typeof terms;
 
 interface PageHelp {
   readonly says: readonly string[];
@@ -202,7 +202,7 @@ const pages = {
   },
 } as const satisfies Record<string, PageHelp>;
 
-export type HelpPage = keyof typeof pages;
+type HelpPage = keyof typeof pages;
 
 export const helpStrings = {
   heading: (page: string) => `Help: ${page}`,

@@ -134,7 +134,6 @@ export const overviewStrings = {
   packagesNone: `No package is on ${here}.`,
   packageAges: { today: 'Fetched today', week: 'This week', older: 'Older than a week' },
   packagesOldest: 'Oldest:',
-  toRuns: 'Go to Run',
   receipts: `Receipts on ${here}`,
   receiptsNone: `No receipt is on ${here}.`,
   receiptGroups: receipts,

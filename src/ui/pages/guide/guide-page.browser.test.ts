@@ -1,0 +1,148 @@
+/** The guide over scripted services: three steps by what is stored, the second round, and every other state. */
+import { expect } from '@open-wc/testing';
+import { html } from 'lit';
+import {
+  fixtureAccount,
+  fixtureDevice,
+  fixturePackage,
+  fixtureReceipt,
+  fixtureRun,
+} from '../../../../test/support/fixture-rows.ts';
+import {
+  action,
+  clear,
+  deepAll,
+  faultsOf,
+  hasAction,
+  place,
+  readable,
+  settled,
+} from '../../../../test/support/page-place.ts';
+import {
+  scriptedServices,
+  type ScriptedServices,
+  type ScriptedValues,
+} from '../../../../test/support/scripted-services.ts';
+import { until } from '../../../../test/support/until.ts';
+import { runPath } from '../../shell/router.ts';
+import { guideStrings as text } from '../../strings/guide.ts';
+import './guide-page.ts';
+import type { FkGuidePage } from './guide-page.ts';
+
+const ID = 'tB4x';
+const sandbox = fixtureAccount({ kind: 'sandbox', name: 'Sandbox' });
+const device = fixtureDevice(0, { uniqueId: ID, attributes: { txPower: 7 } });
+
+async function open(
+  values: ScriptedValues = {},
+): Promise<{ page: FkGuidePage; services: ScriptedServices; drops: () => number }> {
+  let drops = 0;
+  const kept = fixturePackage(ID);
+  const services: ScriptedServices = scriptedServices(
+    {
+      session: { account: sandbox, accounts: [sandbox] },
+      devices: { devices: [device], loadedFromCache: true, completedAtMs: Date.now() },
+      ...values,
+    },
+    {
+      app: { practice: () => ({ firstBeacon: ID, dropNextLink: () => (drops += 1) }) },
+      prepare: {
+        prepare: async () => {
+          services.lives.packages.set([kept]);
+          return { kind: 'onThisPhone', package: kept, remarks: [] };
+        },
+      },
+    },
+  );
+  const page = await place<FkGuidePage>(html`<fk-guide-page .services=${services}></fk-guide-page>`);
+  await settled(page);
+  return { page, services, drops: () => drops };
+}
+
+const step = (page: FkGuidePage): string =>
+  deepAll(page, 'li[aria-current="step"] h2')
+    .map((heading) => heading.textContent!.trim())
+    .join();
+const pick = async (page: FkGuidePage, level: number): Promise<void> => {
+  deepAll<HTMLInputElement>(page, 'input')
+    .find(({ value }) => value === String(level))!
+    .click();
+  await settled(page);
+};
+
+describe('the guide', () => {
+  afterEach(clear);
+
+  it('leads from a value over Prepare to the run screen, a tap each', async () => {
+    const { page, services } = await open();
+    expect(step(page)).to.equal(text.steps.change);
+    // The value that it has already would change nothing.
+    expect(
+      deepAll<HTMLInputElement>(page, 'input')
+        .filter((one) => one.disabled)
+        .map(({ value }) => value),
+    ).to.deep.equal(['7']);
+    await pick(page, 1);
+    expect(step(page)).to.equal(text.steps.prepare);
+    deepAll(page, 'fk-button[variant="primary"]')[0]!.click();
+    await until(() => step(page) === text.steps.write);
+    expect(services.called('prepare.prepare')[0]!.args[0]).to.deep.include({
+      uniqueId: ID,
+      values: { txPower: 1 },
+      before: { txPower: 7 },
+    });
+    expect(action(page, text.write).getAttribute('href')).to.equal(runPath(ID));
+    expect(await faultsOf(page)).to.deep.equal([]);
+  });
+
+  it('goes on where an unfinished run was left', async () => {
+    const { page } = await open({ runs: [fixtureRun(ID, { step: 'writing', outcome: null })] });
+    expect(step(page)).to.equal(text.steps.write);
+    expect(hasAction(page, text.goOn)).to.equal(true);
+  });
+
+  it('ends with Verified, and goes on with a link that drops only once its package is here', async () => {
+    const { page, drops } = await open({ outbox: { receipts: [fixtureReceipt(ID, { state: 'verified' })] } });
+    expect(readable(page)).to.contain(text.verified);
+    expect(await faultsOf(page)).to.deep.equal([]);
+    action(page, text.drop).click();
+    await settled(page);
+    expect(step(page)).to.equal(text.steps.change);
+    expect(readable(page)).to.contain(text.leadDrop(ID));
+    await pick(page, 4);
+    expect(drops()).to.equal(0);
+    deepAll(page, 'fk-button[variant="primary"]')[0]!.click();
+    await until(() => drops() === 1);
+  });
+
+  it('says what stands in the way of Prepare, and offers another try', async () => {
+    const services = scriptedServices(
+      {
+        session: { account: sandbox, accounts: [sandbox] },
+        devices: { devices: [device], loadedFromCache: true, completedAtMs: Date.now() },
+      },
+      {
+        app: { practice: () => ({ firstBeacon: ID, dropNextLink: () => undefined }) },
+        prepare: {
+          prepare: async () => ({
+            kind: 'failed',
+            failure: { kind: 'offline', status: 0, message: '', fields: [], retryAfterMs: null },
+          }),
+        },
+      },
+    );
+    const page = await place<FkGuidePage>(html`<fk-guide-page .services=${services}></fk-guide-page>`);
+    await settled(page);
+    await pick(page, 4);
+    deepAll(page, 'fk-button[variant="primary"]')[0]!.click();
+    await until(() => deepAll(page, 'fk-prepare-outcome').length === 1);
+    await settled(page);
+    expect(deepAll(deepAll(page, 'fk-prepare-outcome')[0]!, 'fk-notice')).to.have.length(1);
+  });
+
+  it('is no guide for an account of one’s own', async () => {
+    const { page } = await open({ session: {} });
+    expect(readable(page)).to.contain(text.notPractice);
+    expect(action(page, text.toOverview).getAttribute('href')).to.equal('/overview');
+  });
+});
