@@ -30,6 +30,9 @@ import type { WorkClosedEvent } from './many-work.ts';
 
 const WARNINGS = ['undeliveredReceipt', 'unfinishedRun', 'pending'] as const;
 
+/** The choice that the work was begun with; a choice that is made anew is another one, even of the same devices. */
+let workedOn: readonly string[] | null = null;
+
 export abstract class ManyPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
   @property({ attribute: false })
@@ -138,6 +141,7 @@ export abstract class ManyPage extends LitElement {
   }
 
   protected begin(lines: readonly PlanLine[]): void {
+    workedOn = selection.value;
     void this.many?.start(
       lines.flatMap(({ device: { uniqueId, deviceType }, kind, values, before }) =>
         kind === null ? [] : [{ uniqueId, deviceType, kind, values, before }],
@@ -186,7 +190,10 @@ export abstract class ManyPage extends LitElement {
     this.opening = true;
     this.failed = false;
     try {
-      this.many = await this.services!.prepareMany();
+      const many = await this.services!.prepareMany();
+      // What came of an earlier choice is not in the way of this one.
+      if (selection.value !== workedOn) many.dismiss();
+      this.many = many;
     } catch {
       this.failed = true;
     }
