@@ -1,11 +1,16 @@
 /** Which addresses of this origin are the app's own pages; anything else that is served here is a stranger. */
 
-/** First part of the path of each page (ui/app/routes.ts); '' is the welcome page. */
+/** First part of the path of each page (ui/shell/routes.ts); '' is the welcome page. */
 export const APP_PAGES = [
   '',
   'index.html',
   'connect',
+  'overview',
+  'practice',
   'devices',
+  'configure',
+  'packages',
+  'tags',
   'orders',
   'move',
   'share',
