@@ -80,6 +80,15 @@ export const devicesPageStyles = css`
   .pad {
     padding: var(--space-4);
   }
+  /* A phone on its side has no room for a list between its tools: all of it scrolls together. */
+  @media (max-height: 480px) {
+    .list {
+      overflow-y: auto;
+    }
+    fk-device-window {
+      flex: 1 0 12rem;
+    }
+  }
   @media (min-width: 900px) {
     :host([beside='device']) {
       grid-template-columns: minmax(20rem, 4fr) minmax(0, 5fr);
