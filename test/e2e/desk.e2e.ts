@@ -7,6 +7,7 @@ import { goTo, toDevices } from '../support/journey.ts';
 import { connectStrings } from '../../src/ui/strings/connect.ts';
 import { helpStrings } from '../../src/ui/strings/help.ts';
 import { overviewStrings as text } from '../../src/ui/strings/overview.ts';
+import { paletteStrings } from '../../src/ui/strings/palette.ts';
 import { shellStrings } from '../../src/ui/strings/shell.ts';
 
 describe('the desk', () => {
@@ -59,6 +60,7 @@ describe('the desk', () => {
 
   it('goes to a beacon from anywhere by keyboard alone', async () => {
     await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: paletteStrings.label }).waitFor();
     await page.keyboard.type('Kf7Qp2');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/devices/Kf7Qp2');
