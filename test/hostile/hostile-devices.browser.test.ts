@@ -2,5 +2,6 @@
 import { describePlaces } from './describe-places.ts';
 import { deskPlaces } from './places-desk.ts';
 import { devicePlaces } from './places-devices.ts';
+import { manyPlaces } from './places-many.ts';
 
-describePlaces('the pages about devices', [...devicePlaces, ...deskPlaces]);
+describePlaces('the pages about devices', [...devicePlaces, ...deskPlaces, ...manyPlaces]);

@@ -11,9 +11,18 @@ import { deskPlaces } from './places-desk.ts';
 import { devicePlaces } from './places-devices.ts';
 import { elementPlaces } from './places-elements.ts';
 import { jobPlaces } from './places-jobs.ts';
+import { manyPlaces } from './places-many.ts';
 import { telemetryPlaces } from './places-telemetry.ts';
 
-const PLACES = [...elementPlaces, ...deskPlaces, ...devicePlaces, ...jobPlaces, ...telemetryPlaces, ...dataPlaces];
+const PLACES = [
+  ...elementPlaces,
+  ...deskPlaces,
+  ...devicePlaces,
+  ...jobPlaces,
+  ...manyPlaces,
+  ...telemetryPlaces,
+  ...dataPlaces,
+];
 /** Elements that show no text of anybody else: numbers, times, words of ours. */
 const OWN_WORDS_ONLY = [
   'fk-age',

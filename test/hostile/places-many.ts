@@ -1,0 +1,141 @@
+/** The pages about many chosen devices, and the filters and saved views that lead to them. */
+import { html } from 'lit';
+import { createLive } from '../../src/domain/live.ts';
+import { NO_FILTER } from '../../src/domain/device-list/filter.ts';
+import { SAVED_VIEWS_KEY } from '../../src/names.ts';
+import '../../src/ui/pages/configure/configure-many-page.ts';
+import '../../src/ui/pages/configure/fetch-many-page.ts';
+import '../../src/ui/pages/devices/filter-chips.ts';
+import '../../src/ui/pages/devices/saved-views.ts';
+import '../../src/ui/pages/tags/tags-page.ts';
+import { selection } from '../../src/ui/shared/selection.ts';
+import type { PrepareMany, PrepareManyState } from '../../src/use-cases/prepare/many-offered.ts';
+import { fixtureDevice } from '../support/fixture-rows.ts';
+import { scriptedServices } from '../support/scripted-services.ts';
+import { NOW, failureOf } from './hands.ts';
+import { hostilePlace, type HostilePlace, type Texts } from './place.ts';
+
+const VIEWS_OF = 'hostile';
+
+function many(work: PrepareManyState | null): () => Promise<PrepareMany> {
+  const nothing = (): Promise<void> => Promise.resolve();
+  return () =>
+    Promise.resolve({
+      state: createLive(work),
+      start: nothing,
+      cancel: () => undefined,
+      retry: nothing,
+      dismiss: () => undefined,
+    });
+}
+
+function chosen(t: Texts<'id' | 'alias'>, changes: Parameters<typeof fixtureDevice>[1], work: PrepareManyState | null) {
+  selection.set([t.id]);
+  const device = fixtureDevice(20, { uniqueId: t.id, alias: t.alias, ...changes });
+  return scriptedServices({ devices: { devices: [device], completedAtMs: NOW } }, { prepareMany: many(work) });
+}
+
+export const manyPlaces: readonly HostilePlace[] = [
+  hostilePlace({
+    folder: 'pages/tags',
+    elements: ['fk-tags-page', 'fk-tag-line', 'fk-row-window'],
+    fields: ['id', 'alias', 'tag'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const services = chosen(t!, { tags: [t!.tag] }, null);
+        stage.draw(html`<fk-tags-page .services=${services}></fk-tags-page>`);
+        await stage.settled();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/configure',
+    elements: ['fk-configure-many-page', 'fk-attribute-form'],
+    fields: ['one value', 'another value'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        selection.set(['one', 'other']);
+        const services = scriptedServices(
+          {
+            devices: {
+              devices: [
+                fixtureDevice(20, { uniqueId: 'one', name: t!['one value'] }),
+                fixtureDevice(21, { uniqueId: 'other', name: t!['another value'] }),
+              ],
+              completedAtMs: NOW,
+            },
+          },
+          { prepareMany: many(null) },
+        );
+        stage.draw(html`<fk-configure-many-page .services=${services}></fk-configure-many-page>`);
+        await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/configure',
+    elements: ['fk-fetch-many-page', 'fk-many-line'],
+    fields: ['id', 'alias', 'value', 'pending value'],
+    open:
+      (stage) =>
+      async ([t]) => {
+        const services = chosen(t!, { name: t!.value, pending: { name: t!['pending value'] } }, null);
+        stage.draw(html`<fk-fetch-many-page .services=${services}></fk-fetch-many-page>`);
+        await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/configure',
+    elements: ['fk-many-work'],
+    fields: ['id', 'alias', 'value', 'message'],
+    // What a backend says of one of many stands on the page of that one.
+    shows: { message: () => null },
+    open:
+      (stage) =>
+      async ([t]) => {
+        const task = {
+          uniqueId: t!.id,
+          deviceType: 'BEACON',
+          kind: 'prepare' as const,
+          values: { name: t!.value },
+          before: {},
+        };
+        const failure = failureOf(t!.message, 'x', 'x');
+        const services = chosen(
+          t!,
+          {},
+          {
+            tasks: [task],
+            outcomes: new Map([[t!.id, { kind: 'failed' as const, failure }]]),
+            running: false,
+            stopped: null,
+            waitsUntilMs: null,
+          },
+        );
+        // What was begun is the page's for as long as it is there.
+        stage.draw(html``);
+        stage.draw(html`<fk-fetch-many-page .services=${services}></fk-fetch-many-page>`);
+        await stage.answered();
+      },
+  }),
+  hostilePlace({
+    folder: 'pages/devices',
+    elements: ['fk-filter-chips', 'fk-saved-views'],
+    fields: ['tag', 'model', 'name of a view'],
+    // As long as a name may be.
+    shows: { 'name of a view': (text) => text.slice(0, 60) },
+    open:
+      (stage) =>
+      async ([t]) => {
+        localStorage.setItem(SAVED_VIEWS_KEY + VIEWS_OF, JSON.stringify([{ name: t!['name of a view'], search: '' }]));
+        // Views are read once for an account.
+        stage.draw(html``);
+        stage.draw(html`
+          <fk-filter-chips .filter=${{ ...NO_FILTER, tags: [t!.tag], models: [t!.model] }}></fk-filter-chips>
+          <fk-saved-views accountId=${VIEWS_OF}></fk-saved-views>
+        `);
+        await stage.settled();
+        localStorage.removeItem(SAVED_VIEWS_KEY + VIEWS_OF);
+      },
+  }),
+];
