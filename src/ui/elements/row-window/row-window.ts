@@ -11,7 +11,8 @@ const BEYOND = 8;
 @customElement('fk-row-window')
 class FkRowWindow extends LitElement {
   @property({ attribute: false }) rows: readonly unknown[] = [];
-  @property({ attribute: false }) row: (row: unknown) => TemplateResult = () => html``;
+  /** Its parameter is whatever `rows` holds. */
+  @property({ attribute: false }) row: (row: never) => TemplateResult = () => html``;
   @property() label = '';
   /** Height of a row in rem. */
   @property({ type: Number }) rem = 4.5;
@@ -72,7 +73,7 @@ class FkRowWindow extends LitElement {
         this.rows.slice(from, this.to),
         (_, at) => from + at,
         (row, at) =>
-          html`<li class="row" aria-setsize=${this.rows.length} aria-posinset=${from + at + 1}>${this.row(row)}</li>`,
+          html`<li class="row" aria-setsize=${this.rows.length} aria-posinset=${from + at + 1}>${this.row(row as never)}</li>`,
       )}
       <li class="after" role="presentation" aria-hidden="true"></li>
     </ul>`;
