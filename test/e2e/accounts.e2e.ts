@@ -143,7 +143,7 @@ describe('"Lock now"', () => {
     await other.getByRole('button', { name: 'Open with the passphrase' }).click();
     await other.getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
     await other.getByRole('button', { name: 'Open', exact: true }).click();
-    await other.waitForURL('**/devices');
+    await toDevices(other);
     await devicesRead(other);
   });
 });
