@@ -64,8 +64,10 @@ describe('the desk', () => {
     await page.keyboard.type('Kf7Qp2');
     await page.keyboard.press('Enter');
     await page.waitForURL('**/devices/Kf7Qp2');
+    await page.locator('fk-device-page [data-key="c"]').waitFor();
     await page.keyboard.press('c');
     await page.waitForURL('**/devices/Kf7Qp2/configure');
+    await page.locator('fk-configure-page fk-button').first().waitFor();
     await page.keyboard.press('g');
     await page.keyboard.press('x');
     await page.waitForURL('**/outbox');

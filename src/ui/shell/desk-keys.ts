@@ -15,8 +15,9 @@ const GO_WAITS_MS = 1500;
 export function startDeskKeys(actions: DeskActions): () => void {
   let goneAtMs = Number.NEGATIVE_INFINITY;
   const onKey = (event: KeyboardEvent): void => {
-    const wanted = shortcutOf(event, performance.now() - goneAtMs < GO_WAITS_MS);
-    goneAtMs = wanted?.kind === 'go' ? performance.now() : Number.NEGATIVE_INFINITY;
+    const wanted = shortcutOf(event, event.timeStamp - goneAtMs < GO_WAITS_MS);
+    // When it was pressed, however long the page took to hear of it.
+    goneAtMs = wanted?.kind === 'go' ? event.timeStamp : Number.NEGATIVE_INFINITY;
     if (wanted === null || wanted.kind === 'go') return;
     if (wanted.kind === 'press') {
       if (pressMarked(actions.page(), wanted.key)) event.preventDefault();
