@@ -49,7 +49,9 @@ export function createPerson(site: Site): Person {
     const chosen = view.case;
     if (action === null) return;
     if (needsRadio(action)) {
-      const choosersBefore = air.choosers;
+      // Another window may open one in the same moment.
+      const choosers = (): number => air.choosersOf.get(window.mortal) ?? 0;
+      const choosersBefore = choosers();
       const keptBefore = kept();
       air.pick = idOf(pick);
       const chooseAgain = again || action === 'pickAgain';
@@ -59,7 +61,7 @@ export function createPerson(site: Site): Person {
         else if (chosen.kind === 'ended' && chosen.run !== null) await window.runs.start(chosen.run.packageId);
         await settled();
       });
-      const opened = air.choosers > choosersBefore;
+      const opened = choosers() > choosersBefore;
       if (!window.mortal.dead)
         site.trace(
           `${action} at ${at}${opened ? `, picked ${pick}` : ''}: ${window.face(uniqueId).view.case.kind}, "${window.face(uniqueId).say.text}"`,

@@ -46,6 +46,8 @@ export interface Air {
   /** The row that is picked in the next chooser; null cancels it. */
   pick: string | null;
   choosers: number;
+  /** Of them, how many opened in each window. */
+  readonly choosersOf: Map<Mortal, number>;
   readonly ears: AirEars;
 }
 
@@ -70,6 +72,7 @@ export function createRadio(air: Air, mortal: Mortal, clock: SiteClock): Bluetoo
     getAvailability: async () => true,
     async requestDevice(): Promise<BluetoothDevice> {
       air.choosers += 1;
+      air.choosersOf.set(mortal, (air.choosersOf.get(mortal) ?? 0) + 1);
       if (air.pick === null) throw error(CANCELLED);
       const beacon = air.beacons.get(air.pick)!;
       const device = devices.get(beacon.uniqueId) ?? deviceOf(air, beacon, mortal, clock);

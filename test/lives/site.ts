@@ -61,7 +61,7 @@ export async function liveStory(story: Story, trace: (line: string) => void = ()
   const disk = createDisk();
   const byId = new Map(beacons.map((beacon) => [beacon.uniqueId, beacon]));
   const judge = createJudge({ beacons: byId, backend, disk, clock });
-  const air: Air = { beacons: byId, faults: [], pick: null, choosers: 0, ears: judge.ears };
+  const air: Air = { beacons: byId, faults: [], pick: null, choosers: 0, choosersOf: new Map(), ears: judge.ears };
   const account = makeAccount(
     { name: 'Site', baseUrl: 'https://site', legacyBaseUrl: 'https://site', vendor: 'kontakt' },
     'account',
