@@ -20,7 +20,7 @@ export class QueryController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#path = this.path ?? location.pathname;
+    this.moved();
     if ('navigation' in window) window.navigation.addEventListener('currententrychange', this.#follow);
     else for (const kind of ['popstate', NAVIGATE_EVENT]) globalThis.addEventListener(kind, this.#follow);
   }
@@ -28,6 +28,11 @@ export class QueryController implements ReactiveController {
   hostDisconnected(): void {
     if ('navigation' in window) window.navigation.removeEventListener('currententrychange', this.#follow);
     else for (const kind of ['popstate', NAVIGATE_EVENT]) globalThis.removeEventListener(kind, this.#follow);
+  }
+
+  /** The page is about another thing now, without having been left: its address is the one it is at. */
+  moved(): void {
+    this.#path = this.path ?? location.pathname;
   }
 
   get isHere(): boolean {

@@ -87,6 +87,7 @@ export class FkConfigurePage extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('uniqueId')) {
+      this.query.moved();
       this.working?.abort();
       this.working = null;
       this.draft = keptDraft(this.accountId, this.keptAs, parseDraft) ?? EMPTY_DRAFT;
