@@ -77,6 +77,8 @@ export function telemetryOver(answer: Answer): Pick<Opened, 'telemetry' | 'asked
       async readTelemetry({ path, query }, signal) {
         const parameters = new URLSearchParams(query);
         asked.push({ path, query: parameters });
+        // As `fetch` does: an event that is over comes to nobody.
+        if (signal?.aborted === true) return failure('cancelled', 0);
         const stopped = new Promise<BackendResult<ArrayBuffer>>((resolve) =>
           signal?.addEventListener('abort', () => resolve(failure('cancelled', 0))),
         );
