@@ -100,6 +100,8 @@ it.each(['online', 'visibilitychange', 'pageshow'] as const)(
     await devicesRead(page);
     await saveSettings(page, { 'delivery.backoffMinMs': '600000', 'delivery.backoffMaxMs': '600000' });
     await sandbox.setFaults({ name: 'captivePortal', match: { method: 'POST', path: '/device/update' } });
+    // Its worker holds all pages by then.
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
     if (event === 'online') await browser.context.setOffline(true);
     await openOutbox(page);
     await importReceipts(page, sandbox, TWO);

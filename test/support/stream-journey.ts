@@ -64,6 +64,8 @@ export async function streamAt(sandbox: SandboxControl, type: StreamName): Promi
 /** Opens the page anew, so that it reads what the backend has now. */
 export async function openStreams(page: Page, type: StreamName = 'telemetry'): Promise<void> {
   await goTo(page, '/more');
+  // Left before another page stood in its place it would stay, and read nothing.
+  await page.locator('fk-more-page').waitFor();
   const read = page.waitForResponse((response) => response.url().includes(`/v3/streams/${type}`));
   await goTo(page, '/streams');
   await read;
