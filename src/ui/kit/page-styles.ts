@@ -119,4 +119,11 @@ export const pageStyles = css`
   .foot .row > * {
     flex: 1;
   }
+  /* The way back, and the way on, which is the wider. */
+  .foot .pair > :first-child {
+    flex: 1 1 0;
+  }
+  .foot .pair > :last-child {
+    flex: 2 1 0;
+  }
 `;

@@ -60,12 +60,6 @@ export abstract class ManyPage extends LitElement {
         flex-direction: column;
         min-height: 100%;
       }
-      .pair > :first-child {
-        flex: 1 1 0;
-      }
-      .pair > :last-child {
-        flex: 2 1 0;
-      }
       .column {
         flex: 1;
       }

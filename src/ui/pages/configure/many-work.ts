@@ -44,12 +44,6 @@ class FkManyWork extends LitElement {
         flex: 1;
         flex-direction: column;
       }
-      .pair > :first-child {
-        flex: 1 1 0;
-      }
-      .pair > :last-child {
-        flex: 2 1 0;
-      }
       .column {
         flex: 1;
         max-width: none;

@@ -51,12 +51,6 @@ class FkTagsPage extends LitElement {
         flex-direction: column;
         min-height: 100%;
       }
-      .pair > :first-child {
-        flex: 1 1 0;
-      }
-      .pair > :last-child {
-        flex: 2 1 0;
-      }
       .column {
         flex: 1;
       }
