@@ -109,7 +109,7 @@ export class FkTelemetryGlance extends LitElement {
         @fk-ask=${(event: AskEvent) => void this.telemetry?.ask(event.ask)}
       ></fk-telemetry-status>
       <div class="actions">
-        ${trackingId === null ? nothing : html`<fk-button ?disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
+        ${trackingId === null ? nothing : html`<fk-button .disabled=${known.asking !== null} @click=${() => this.ask(trackingId)}>${text.ask}</fk-button>`}
         <a href="/telemetry?view=charts&beacon=${addressPart(this.uniqueId)}">${text.open}</a>
       </div>
     `;

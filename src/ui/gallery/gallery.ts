@@ -78,7 +78,7 @@ class FkGallery extends LitElement {
       <div class="themes" role="group" aria-label="Theme">
         ${themes.map(
           (theme) =>
-            html`<fk-button variant=${theme === this.theme ? 'primary' : 'plain'} @click=${() => this.choose(theme)}>${theme}</fk-button>`,
+            html`<fk-button .variant=${theme === this.theme ? 'primary' : 'plain'} @click=${() => this.choose(theme)}>${theme}</fk-button>`,
         )}
       </div>
       ${specimens.map(

@@ -16,7 +16,7 @@ export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<bool
       render(html``, into);
     };
     render(
-      html`<fk-dialog open heading=${text.heading} @fk-close=${() => answer(false)}>
+      html`<fk-dialog open .heading=${text.heading} @fk-close=${() => answer(false)}>
         <p>${run.copyMissing === null ? text.running(run.uniqueId) : text.saving(run.uniqueId)}</p>
         <fk-button slot="actions" @click=${() => answer(true)}>${text.leave}</fk-button>
         <fk-button slot="actions" variant="primary" @click=${() => answer(false)}>${text.stay}</fk-button>

@@ -50,7 +50,7 @@ export class FkConfirmTyped extends LitElement {
     const wanted = this.subjectId.slice(-4);
     const matches = wanted !== '' && this.typed === wanted;
     const wrong = this.typed.length >= wanted.length && !matches;
-    return html`<fk-dialog heading=${this.heading} ?open=${this.open} @fk-close=${this.onClose}>
+    return html`<fk-dialog .heading=${this.heading} .open=${this.open} @fk-close=${this.onClose}>
       <div class="body">
         <fk-notice tone="stop" .text=${this.consequence}><slot name="details" slot="details"></slot></fk-notice>
         <fk-field
@@ -66,7 +66,7 @@ export class FkConfirmTyped extends LitElement {
         ></fk-field>
       </div>
       <fk-button slot="actions" @click=${this.cancel}>${elementStrings.cancel}</fk-button>
-      <fk-button slot="actions" variant="danger" ?disabled=${!matches} @click=${this.confirm}>${this.action}</fk-button>
+      <fk-button slot="actions" variant="danger" .disabled=${!matches} @click=${this.confirm}>${this.action}</fk-button>
     </fk-dialog>`;
   }
 

@@ -75,7 +75,7 @@ export class FkCommandPage extends LitElement {
     const { services } = this;
     if (services === undefined) return nothing;
     if (!isCommandName(this.command))
-      return html`<div class="sheet"><fk-notice tone="attention" text=${text.unknown}><fk-button slot="action" href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
+      return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
     const view = this.viewOf(command);
     const words = commandTexts[command];
@@ -96,11 +96,11 @@ export class FkCommandPage extends LitElement {
       ${
         COMMAND_TRAITS[command].dangerous
           ? html`<fk-confirm-typed
-            ?open=${this.asking}
-            heading=${text.title(words.name, this.uniqueId)}
-            consequence=${`${words.consequence} ${words.note}`.trim()}
-            subjectId=${this.uniqueId}
-            action=${text.confirm(words.name)}
+            .open=${this.asking}
+            .heading=${text.title(words.name, this.uniqueId)}
+            .consequence=${`${words.consequence} ${words.note}`.trim()}
+            .subjectId=${this.uniqueId}
+            .action=${text.confirm(words.name)}
             @fk-close=${this.onConfirmClosed}
             @fk-confirm=${() => this.send()}
           ></fk-confirm-typed>`
@@ -110,7 +110,7 @@ export class FkCommandPage extends LitElement {
 
   private renderSay(chosen: CommandCase, command: CommandName): TemplateResult | typeof nothing {
     if (this.fetching !== null)
-      return html`<fk-progress .total=${null} label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${text.fetching} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     const warning = permissionFor(command, this.access);
     const unsure =
       warning.allowed &&
@@ -171,7 +171,7 @@ export class FkCommandPage extends LitElement {
   }
 
   private renderActions({ case: chosen }: CommandView, command: CommandName): TemplateResult | typeof nothing {
-    const back = html`<fk-button variant="quiet" href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>`;
+    const back = html`<fk-button variant="quiet" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>`;
     const busy = this.otherRun !== null;
     switch (chosen.kind) {
       case 'running':
@@ -179,11 +179,11 @@ export class FkCommandPage extends LitElement {
           ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${text.cancel}</fk-button>`
           : nothing;
       case 'unfinished':
-        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} ?disabled=${busy} @click=${() => void this.services?.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
+        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services?.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
       case 'none':
       case 'dead':
-        return html`<fk-button variant="primary" big wide ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
+        return html`<fk-button variant="primary" big wide .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${chosen.kind === 'dead' ? text.fetchAgain : text.fetch}</fk-button>${back}`;
       case 'ready': {
         const { obstacle } = chosen;
         const remove = html`<fk-button variant="quiet" @click=${() => void this.discard(chosen)}>${text.remove}</fk-button>`;
@@ -193,17 +193,17 @@ export class FkCommandPage extends LitElement {
             older !== null && isCommandName(older.command)
               ? commandPath(this.uniqueId, older.command)
               : runPath(this.uniqueId);
-          return html`<fk-button variant="primary" big wide href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</fk-button>${remove}`;
+          return html`<fk-button variant="primary" big wide .href=${href}>${older !== null && isCommandName(older.command) ? text.open(commandTexts[older.command].name) : text.toRun}</fk-button>${remove}`;
         }
         // A dangerous command has no default button: the dialog asks first, and its button is the one that sends.
         const dangerous = COMMAND_TRAITS[command].dangerous;
-        return html`<fk-button class="act" variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} ?disabled=${busy || this.radio.value === 'absent'} @click=${this.onSend}>${text.send}</fk-button>${remove}`;
+        return html`<fk-button class="act" .variant=${dangerous ? 'danger' : 'primary'} big wide .icon=${bluetoothIcon} .disabled=${busy || this.radio.value === 'absent'} @click=${this.onSend}>${text.send}</fk-button>${remove}`;
       }
       case 'ended':
         return chosen.outcome === 'commandSent'
-          ? html`<fk-button variant="primary" big wide href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>
-              <fk-button variant="quiet" ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
-          : html`<fk-button variant="primary" big wide ?busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
+          ? html`<fk-button variant="primary" big wide .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button>
+              <fk-button variant="quiet" .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>`
+          : html`<fk-button variant="primary" big wide .busy=${this.fetching !== null} @click=${() => void this.fetch(command)}>${text.fetchAgain}</fk-button>${back}`;
       default:
         return back;
     }
@@ -295,7 +295,7 @@ export class FkCommandPage extends LitElement {
 }
 
 function notice(tone: Tone, says: string, detail = ''): TemplateResult {
-  return html`<fk-notice tone=${tone} text=${says}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
+  return html`<fk-notice .tone=${tone} .text=${says}>${detail === '' ? nothing : html`<span slot="details" class="mono">${detail}</span>`}</fk-notice>`;
 }
 
 declare global {

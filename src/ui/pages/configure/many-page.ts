@@ -99,13 +99,13 @@ export abstract class ManyPage extends LitElement {
     if (this.services === undefined || state === undefined) return nothing;
     if (this.failed) return html`<div class="column">${renderMissingPage(() => void this.open())}</div>`;
     if (this.many === null || !state.loadedFromCache)
-      return html`<fk-skeleton class="column" count="5" label=${deviceStrings.loading}></fk-skeleton>`;
+      return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const { byId, devices } = this.chosenNow();
     const work = this.work.value ?? null;
     if (work !== null)
       return html`<fk-many-work .many=${this.many} .work=${work} .devices=${byId} @fk-work-closed=${(event: WorkClosedEvent) => this.workClosed(event.left)}></fk-many-work>`;
     if (devices.length === 0)
-      return html`<div class="column"><fk-empty text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${text.none}><fk-button slot="action" variant="primary" href="/devices">${text.toDevices}</fk-button></fk-empty></div>`;
     return this.renderPlanning(devices);
   }
 
@@ -127,10 +127,10 @@ export abstract class ManyPage extends LitElement {
         })}
       </ul>
       <fk-row-window
-        label=${text.perBeacon}
-        rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
+        .label=${text.perBeacon}
+        .rem=${lineRem(Object.keys(lines[0]?.values ?? {}).length, this.wide.matches)}
         .rows=${lines}
-        .row=${(line: PlanLine) => html`<fk-many-line ?table=${this.wide.matches} .line=${line}></fk-many-line>`}
+        .row=${(line: PlanLine) => html`<fk-many-line .table=${this.wide.matches} .line=${line}></fk-many-line>`}
       ></fk-row-window>`;
   }
 

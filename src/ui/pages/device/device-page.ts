@@ -82,13 +82,13 @@ export class FkDevicePage extends LitElement {
     const facts = this.facts;
     return html`<div class="column">
         ${this.renderHead(device, facts)}
-        ${device === null ? html`<fk-notice tone="attention" text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>` : nothing}
+        ${device === null ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>` : nothing}
         ${this.renderOutcome()}
         ${device === null ? nothing : this.renderPending(device)}
         ${device === null ? nothing : this.renderVirtual(device, facts)}
         ${this.renderHeld(facts)}
         ${device === null ? nothing : this.renderCommands(device)}
-        ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
+        ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         ${device === null ? nothing : html`<section><h2>${historyStrings.sharing}</h2><fk-device-sharing .device=${device}></fk-device-sharing></section>`}
         ${this.renderHistory()}
         ${device === null ? nothing : this.renderValues(device)}
@@ -111,10 +111,10 @@ export class FkDevicePage extends LitElement {
 
   private renderOutcome(): TemplateResult | typeof nothing {
     if (this.fetching !== null) {
-      return html`<fk-progress .total=${null} label=${text.fetching} doing=${configureStrings.fetchingDoing} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
+      return html`<fk-progress .total=${null} .label=${text.fetching} .doing=${configureStrings.fetchingDoing} cancellable @fk-cancel=${() => this.fetching?.abort()}></fk-progress>`;
     }
     if (this.outcome === null) return nothing;
-    return html`<fk-prepare-outcome .outcome=${this.outcome} uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
+    return html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId} @fk-outcome-action=${this.onOutcomeAction}></fk-prepare-outcome>`;
   }
 
   private renderPending(device: CachedDevice): TemplateResult | typeof nothing {
@@ -129,7 +129,7 @@ export class FkDevicePage extends LitElement {
   private renderVirtual(device: CachedDevice, facts: DeviceFacts): TemplateResult {
     return html`<section>
       <h2>${text.virtual}</h2>
-      <fk-virtual-form .outbox=${this.services.outbox} .device=${device} .edit=${facts.edit} locked=${isViewer(device) ? text.viewerOnly : ''}></fk-virtual-form>
+      <fk-virtual-form .outbox=${this.services.outbox} .device=${device} .edit=${facts.edit} .locked=${isViewer(device) ? text.viewerOnly : ''}></fk-virtual-form>
     </section>`;
   }
 
@@ -197,7 +197,7 @@ export class FkDevicePage extends LitElement {
       <h2>${commandStrings.heading}</h2>
       <p class="soft">${commandStrings.headingNote}</p>
       <fk-device-commands
-        uniqueId=${device.uniqueId}
+        .uniqueId=${device.uniqueId}
         .access=${device.access}
         .packages=${this.packages.value ?? []}
         .runs=${this.runs.value ?? []}
@@ -280,14 +280,14 @@ export class FkDevicePage extends LitElement {
             ? nothing
             : viewer || device === null
               ? html`<fk-button wide disabled>${text.configure}</fk-button>`
-              : html`<fk-button data-key="c" variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
+              : html`<fk-button data-key="c" .variant=${canRun || canFetch ? 'plain' : 'primary'} .icon=${settingsIcon} .href=${devicePath(this.uniqueId, '/configure')}>${text.configure}</fk-button>`
         }
         ${
           canFetch && !viewer
-            ? html`<fk-button wide variant=${canRun ? 'plain' : 'primary'} ?busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
+            ? html`<fk-button wide .variant=${canRun ? 'plain' : 'primary'} .busy=${this.fetching !== null} @click=${this.fetchPackage}>${text.fetchPackage}</fk-button>`
             : nothing
         }
-        ${canRun ? html`<fk-button variant="primary" .icon=${runIcon} href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>` : nothing}
+        ${canRun ? html`<fk-button variant="primary" .icon=${runIcon} .href=${runPath(this.uniqueId)}>${text.goToRun}</fk-button>` : nothing}
       </div>
     </div>`;
   }

@@ -57,10 +57,10 @@ export class FkGuidePage extends LitElement {
     const { services } = this;
     const account = this.session.value?.account ?? null;
     if (services === undefined || account === null || this.outbox.value?.loaded !== true)
-      return html`<fk-skeleton class="pad" shape="card" .count=${3} label=${text.opening}></fk-skeleton>`;
+      return html`<fk-skeleton class="pad" shape="card" .count=${3} .label=${text.opening}></fk-skeleton>`;
     const hand = account.kind === 'sandbox' ? services.app.practice() : null;
     if (hand === null)
-      return html`<div class="sheet"><fk-notice tone="neutral" text=${text.notPractice}>
+      return html`<div class="sheet"><fk-notice tone="neutral" .text=${text.notPractice}>
         <fk-button slot="action" href="/overview">${text.toOverview}</fk-button>
       </fk-notice></div>`;
     return this.renderGuide(hand);
@@ -87,7 +87,7 @@ export class FkGuidePage extends LitElement {
             at,
             text.steps.write,
             html`<p class="soft">${round === 'drop' ? text.steps.writeSaysDrop : text.steps.writeSays}</p>
-            ${at === 3 ? html`<fk-button variant="primary" big wide href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
+            ${at === 3 ? html`<fk-button variant="primary" big wide .href=${runPath(uniqueId)}>${run === null ? text.write : text.goOn}</fk-button>` : nothing}`,
           )}
         </ol>
         ${at === 4 ? this.renderEnd(round) : nothing}
@@ -125,12 +125,12 @@ export class FkGuidePage extends LitElement {
   private renderPrepare(uniqueId: string, at: number): TemplateResult {
     const isKept = this.outcome?.kind === 'onThisPhone';
     return html`<p class="soft">${text.steps.prepareSays}</p>
-      ${at === 2 ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} ?busy=${this.preparing} @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>` : nothing}
+      ${at === 2 ? html`<fk-button variant="primary" big wide .icon=${practiceIcon} .busy=${this.preparing} @click=${() => this.prepare(uniqueId)}>${this.preparing ? text.preparing : text.steps.prepare}</fk-button>` : nothing}
       ${this.outcome === null || isKept ? nothing : html`<fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${uniqueId} @fk-outcome-action=${() => this.prepare(uniqueId)}></fk-prepare-outcome>`}`;
   }
 
   private renderEnd(round: Round): TemplateResult {
-    return html`<fk-notice tone="done" text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
+    return html`<fk-notice tone="done" .text=${round === 'drop' ? text.verifiedDrop : text.verified}></fk-notice>
       <div class="ways">
         ${
           round === 'drop'

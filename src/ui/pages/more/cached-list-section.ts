@@ -38,8 +38,8 @@ class FkCachedListSection extends LitElement {
     return html`
       <h2>${text.title}</h2>
       <p>${text.text} ${list?.loadedFromCache === true ? text.count(list.devices.length) : nothing}</p>
-      <fk-button ?busy=${this.busy} @click=${() => (this.asked = true)}>${text.button}</fk-button>
-      <fk-dialog ?open=${this.asked} heading=${text.ask} @fk-close=${() => (this.asked = false)}>
+      <fk-button .busy=${this.busy} @click=${() => (this.asked = true)}>${text.button}</fk-button>
+      <fk-dialog .open=${this.asked} .heading=${text.ask} @fk-close=${() => (this.asked = false)}>
         <p>${text.explain}</p>
         <fk-button slot="actions" @click=${() => (this.asked = false)}>${text.keep}</fk-button>
         <fk-button slot="actions" variant="danger" @click=${this.forget}>${text.go}</fk-button>

@@ -50,10 +50,10 @@ class FkOrdersPage extends LitElement {
     if (this.services === undefined) return nothing;
     return html`<div class="column">
       <p>${text.intro}</p>
-      ${this.app.value?.online === false ? html`<fk-notice tone="attention" text=${offlineText}></fk-notice>` : nothing}
+      ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
       ${
         this.working !== null
-          ? html`<fk-progress .total=${null} label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
+          ? html`<fk-progress .total=${null} .label=${this.working === 'asking' ? text.asking : text.reading}></fk-progress>`
           : this.outcome === null
             ? this.renderForm()
             : this.renderOutcome(this.outcome)
@@ -65,21 +65,21 @@ class FkOrdersPage extends LitElement {
     const { ids, odd, repeated } = readOrderIds(this.typed);
     const account = this.session.value?.account?.name ?? '';
     return html`<form @submit=${this.onSubmit}>
-        <fk-field kind="textarea" name="orderId" mono label=${text.field} help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
+        <fk-field kind="textarea" name="orderId" mono .label=${text.field} .help=${text.help} .value=${this.typed} @fk-input=${this.onInput}></fk-field>
         <div class="part" role="status">
           <p class="soft">${text.read(ids.length)}</p>
           ${ids.length === 0 ? nothing : html`<ul class="ids">${ids.map((id) => html`<li><bdi>${id}</bdi></li>`)}</ul>`}
-          ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" text=${text.odd(odd.join(', '))}></fk-notice>`}
+          ${odd.length === 0 ? nothing : html`<fk-notice tone="attention" .text=${text.odd(odd.join(', '))}></fk-notice>`}
           ${repeated.length === 0 ? nothing : html`<p class="soft">${text.repeated(repeated.join(', '))}</p>`}
         </div>
-        <fk-button type="submit" variant="danger" big wide ?disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
+        <fk-button type="submit" variant="danger" big wide .disabled=${ids.length === 0 || this.app.value?.online === false}>${text.next}</fk-button>
       </form>
       <fk-confirm-typed
-        ?open=${this.asking}
-        heading=${text.confirmHeading(account)}
-        consequence=${text.consequence(ids.length, account)}
-        subjectId=${ids.at(-1) ?? ''}
-        action=${text.action(ids.length)}
+        .open=${this.asking}
+        .heading=${text.confirmHeading(account)}
+        .consequence=${text.consequence(ids.length, account)}
+        .subjectId=${ids.at(-1) ?? ''}
+        .action=${text.action(ids.length)}
         @fk-close=${this.onClosed}
         @fk-confirm=${() => void this.assign(ids)}
       ></fk-confirm-typed>`;
@@ -172,7 +172,7 @@ function headline(outcome: AssignOutcome): string {
 function notice(tone: Tone, says: string, outcome: AssignOutcome): TemplateResult {
   const failure =
     'failure' in outcome ? outcome.failure : outcome.found.kind === 'unread' ? outcome.found.failure : null;
-  return html`<fk-notice tone=${tone} text=${says}>${failure === null ? nothing : renderFailureDetails(failure)}</fk-notice>`;
+  return html`<fk-notice .tone=${tone} .text=${says}>${failure === null ? nothing : renderFailureDetails(failure)}</fk-notice>`;
 }
 
 declare global {

@@ -35,10 +35,10 @@ class FkImportDialog extends LitElement {
 
   protected override render(): TemplateResult {
     const { look, account } = this;
-    return html`<fk-dialog ?open=${look !== null} .heading=${look?.ofThisAccount === false ? words.titleOther : words.title}>
+    return html`<fk-dialog .open=${look !== null} .heading=${look?.ofThisAccount === false ? words.titleOther : words.title}>
       ${look === null ? nothing : this.renderLook(look, account)}
       <fk-button slot="actions" @click=${this.leave}>${words.cancel}</fk-button>
-      <fk-button slot="actions" variant=${look?.ofThisAccount === false ? 'danger' : 'primary'} @click=${this.take}
+      <fk-button slot="actions" .variant=${look?.ofThisAccount === false ? 'danger' : 'primary'} @click=${this.take}
         >${look?.ofThisAccount === false ? words.goOther : words.go(look?.count ?? 0)}</fk-button
       >
     </fk-dialog>`;

@@ -179,9 +179,9 @@ export class FkOutboxPage extends LitElement {
               .item=${item}
               .now=${this.nowMs()}
               .heading=${titles.get(item.uniqueId) ?? ''}
-              ?paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
-              ?selecting=${this.selecting}
-              ?selected=${this.selected.has(item.id)}
+              .paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
+              .selecting=${this.selecting}
+              .selected=${this.selected.has(item.id)}
             ></fk-outbox-item>
           </li>`,
         )}
@@ -196,7 +196,7 @@ export class FkOutboxPage extends LitElement {
 
   private renderSend(state: OutboxState): TemplateResult {
     return html`<div class="send">
-      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
     </div>`;
@@ -206,7 +206,7 @@ export class FkOutboxPage extends LitElement {
     const count = this.selected.size;
     return html`<div class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
-      <fk-button variant="primary" .icon=${exportIcon} ?disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
+      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
     </div>`;
   }
 

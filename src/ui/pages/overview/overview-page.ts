@@ -81,7 +81,7 @@ export class FkOverviewPage extends LitElement {
   protected override render(): TemplateResult {
     const state = this.list.value;
     if (this.services === undefined || state === undefined || !state.loadedFromCache)
-      return html`<fk-skeleton shape="card" .count=${4} label=${text.loading}></fk-skeleton>`;
+      return html`<fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const figures = this.fleet.value;
     if (state.devices.length > 0 && figures === null) return this.renderCounting(state);
     const isEmpty = state.devices.length === 0;
@@ -92,8 +92,8 @@ export class FkOverviewPage extends LitElement {
   }
 
   private renderCounting({ devices }: DeviceListState): TemplateResult {
-    return html`<fk-progress label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted} .total=${devices.length}></fk-progress>
-      <fk-skeleton shape="card" .count=${4} label=${text.loading}></fk-skeleton>`;
+    return html`<fk-progress .label=${text.counting(this.fleet.counted, devices.length)} .done=${this.fleet.counted} .total=${devices.length}></fk-progress>
+      <fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
   }
 
   private renderTop(state: DeviceListState): TemplateResult {
@@ -109,13 +109,13 @@ export class FkOverviewPage extends LitElement {
                 : html`${text.asOf(devices.length)} <fk-age .at=${completedAtMs} .now=${this.clock.nowMs}></fk-age>`
           }
         </p>
-        ${devices.length === 0 ? nothing : html`<fk-button data-key="r" .icon=${syncIcon} ?disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
+        ${devices.length === 0 ? nothing : html`<fk-button data-key="r" .icon=${syncIcon} .disabled=${refreshing !== null} @click=${this.refresh}>${text.refresh}</fk-button>`}
       </div>
       ${
         refreshing === null
           ? nothing
           : html`<fk-progress
-            label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
+            .label=${refreshing.total === undefined || refreshing.total === null ? `${text.refreshing}: ${text.readSoFar(refreshing.read)}` : text.refreshing}
             .done=${refreshing.read}
             .total=${refreshing.total ?? null}
             cancellable
@@ -131,13 +131,13 @@ export class FkOverviewPage extends LitElement {
 
   /** Nothing to show is said as what it is: not read yet, not to be had, or none there. */
   private renderNoDevices({ refreshing, failure, completedAtMs }: DeviceListState): TemplateResult {
-    if (refreshing !== null) return html`<fk-skeleton shape="card" .count=${3} label=${text.loading}></fk-skeleton>`;
+    if (refreshing !== null) return html`<fk-skeleton shape="card" .count=${3} .label=${text.loading}></fk-skeleton>`;
     if (failure !== null) return html`<fk-failure retry .failure=${failure} @fk-again=${this.refresh}></fk-failure>`;
     if (completedAtMs === null)
-      return html`<fk-empty .icon=${devicesIcon} text=${text.notLoaded}>
+      return html`<fk-empty .icon=${devicesIcon} .text=${text.notLoaded}>
         <fk-button slot="action" variant="primary" @click=${this.refresh}>${text.load}</fk-button>
       </fk-empty>`;
-    return html`<fk-empty .icon=${devicesIcon} text=${text.empty}>
+    return html`<fk-empty .icon=${devicesIcon} .text=${text.empty}>
       <fk-button slot="action" variant="primary" href="/orders">${text.claim}</fk-button>
       <fk-button slot="action" .icon=${syncIcon} @click=${this.refresh}>${text.refresh}</fk-button>
     </fk-empty>`;

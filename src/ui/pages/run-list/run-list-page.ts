@@ -220,7 +220,7 @@ export class FkRunListPage extends LitElement {
       ${
         row.where === 'elsewhere'
           ? nothing
-          : html`<fk-button class="act" variant=${offered && first ? 'primary' : 'plain'} href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</fk-button>`
+          : html`<fk-button class="act" .variant=${offered && first ? 'primary' : 'plain'} .href=${href}>${row.where === 'here' ? text.go : wordOf(row.step)}${aside(row)}</fk-button>`
       }
     </div>`;
   }
@@ -253,7 +253,7 @@ export class FkRunListPage extends LitElement {
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
       </div>
-      <fk-button class="act" href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
+      <fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
     </div>`;
   }
 
@@ -265,7 +265,7 @@ export class FkRunListPage extends LitElement {
         ${row.state === 'ready' ? nothing : html`<span>${text.commandStates[row.state]}</span>`}
         <span>${row.state === 'unfinished' ? nothing : html`${commandStrings.fetched} <fk-age .at=${row.sinceMs} .now=${this.nowMs()}></fk-age>`}</span>
       </div>
-      <fk-button class="act" href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
+      <fk-button class="act" .href=${commandPath(row.uniqueId, row.command)}>${row.state === 'unfinished' ? runActionWords.reconnect : text.open}${aside(row)}</fk-button>
     </div>`;
   }
 
@@ -278,7 +278,7 @@ export class FkRunListPage extends LitElement {
         <span>${text.reasons[row.reason]}</span>
         <span role="status">${came ?? nothing}</span>
       </div>
-      <fk-button class="act" ?busy=${came === null} @click=${() => this.fetchPackage(row.uniqueId)}>${text.fetch}${aside(row)}</fk-button>
+      <fk-button class="act" .busy=${came === null} @click=${() => this.fetchPackage(row.uniqueId)}>${text.fetch}${aside(row)}</fk-button>
     </div>`;
   }
 

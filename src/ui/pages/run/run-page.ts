@@ -152,7 +152,7 @@ export class FkRunPage extends LitElement {
       ${
         text === ''
           ? nothing
-          : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
+          : html`<fk-notice .tone=${said.tone} .text=${text} .urgent=${said.tone === 'stop'}>
             ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`
       }
@@ -160,7 +160,7 @@ export class FkRunPage extends LitElement {
         this.other === null
           ? nothing
           : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
-            <fk-button slot="action" href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
+            <fk-button slot="action" .href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
@@ -236,7 +236,7 @@ export class FkRunPage extends LitElement {
     const onward = isPractice ? runStrings.toGuide : runStrings.allRuns;
     const words = action === 'nothing' ? onward : runActionWords[action];
     if (href !== null)
-      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide href=${href}>${words}</fk-button>`;
+      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
     return html`<fk-button
       data-key="w"
@@ -245,8 +245,8 @@ export class FkRunPage extends LitElement {
       big
       wide
       .icon=${needsRadio(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
-      ?busy=${this.fetching}
-      ?disabled=${blocked}
+      .busy=${this.fetching}
+      .disabled=${blocked}
       @click=${() => this.act(action)}
       >${words}</fk-button
     >`;
@@ -268,12 +268,12 @@ export class FkRunPage extends LitElement {
         : nothing,
       // Whatever the beacon does or does not say, the person can always fetch, go on or close.
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
-        ? html`<fk-button ?busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
+        ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
       (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
       this.nextId !== null &&
       said.action !== 'nextBeacon'
-        ? html`<fk-button data-key="n" href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
+        ? html`<fk-button data-key="n" .href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
         : nothing,
       chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
@@ -291,7 +291,7 @@ export class FkRunPage extends LitElement {
   private renderReopen(run: Run, wasClosed: boolean): TemplateResult {
     return wasClosed
       ? html`<fk-button variant="quiet" @click=${() => this.services?.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
-      : html`<fk-button .icon=${bluetoothIcon} ?disabled=${this.other !== null} @click=${() => this.services?.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
+      : html`<fk-button .icon=${bluetoothIcon} .disabled=${this.other !== null} @click=${() => this.services?.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
   }
 
   private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {

@@ -79,7 +79,7 @@ export class FkStreamsPage extends LitElement {
   private renderSaid(): TemplateResult | typeof nothing {
     const { said } = this;
     if (said === null) return nothing;
-    return html`<fk-notice tone=${said.tone} text=${said.says}>
+    return html`<fk-notice .tone=${said.tone} .text=${said.says}>
       ${said.again === 'replace' ? html`<fk-button slot="action" @click=${this.replace}>${text.typeAgain}</fk-button>` : nothing}
       ${said.again === 'read' ? html`<fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>` : nothing}
       ${said.failure === null ? nothing : renderFailureDetails(said.failure)}
@@ -93,12 +93,12 @@ export class FkStreamsPage extends LitElement {
       if (reading) return html`<fk-skeleton shape="card" .count=${1} .label=${text.loading}></fk-skeleton>`;
       if (failure !== null)
         return html`<fk-failure retry .failure=${failure} .says=${isOffline ? text.offline : null} @fk-again=${this.read}></fk-failure>`;
-      return html`<fk-notice tone="info" text=${isOffline ? text.offline : text.notRead}>
+      return html`<fk-notice tone="info" .text=${isOffline ? text.offline : text.notRead}>
         <fk-button slot="action" @click=${this.read}>${text.readAgain}</fk-button>
       </fk-notice>`;
     }
     return html`
-      ${isOffline ? html`<fk-notice tone="attention" text=${text.offlineStale}></fk-notice>` : nothing}
+      ${isOffline ? html`<fk-notice tone="attention" .text=${text.offlineStale}></fk-notice>` : nothing}
       ${failure === null || isOffline ? nothing : html`<fk-failure retry .failure=${failure} @fk-again=${this.read}></fk-failure><p class="soft">${text.staleText}</p>`}
       ${renderStreamCard({
         type: this.type,
@@ -128,7 +128,7 @@ export class FkStreamsPage extends LitElement {
       act: () => void,
     ): TemplateResult | typeof nothing =>
       mayTake(config, step)
-        ? html`<fk-button wide variant=${primary ? 'primary' : 'plain'} ?disabled=${this.isStill(stream)} ?busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
+        ? html`<fk-button wide .variant=${primary ? 'primary' : 'plain'} .disabled=${this.isStill(stream)} .busy=${stream.busy === step} @click=${act}>${words}</fk-button>`
         : nothing;
     return html`<div class="foot">
       <div class="row">
@@ -146,8 +146,8 @@ export class FkStreamsPage extends LitElement {
         .task=${form.task}
         .config=${form.config}
         .start=${form.start}
-        ?busy=${stream.busy !== null}
-        ?disabled=${this.app.value?.online === false}
+        .busy=${stream.busy !== null}
+        .disabled=${this.app.value?.online === false}
         @fk-stream-post=${this.post}
         @fk-stream-cancel=${this.closeForm}
       ></fk-stream-form>`;

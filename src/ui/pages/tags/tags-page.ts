@@ -61,10 +61,10 @@ class FkTagsPage extends LitElement {
     const listed = this.list.value;
     if (this.services === undefined || listed === undefined) return nothing;
     if (!listed.loadedFromCache)
-      return html`<fk-skeleton class="column" count="5" label=${deviceStrings.loading}></fk-skeleton>`;
+      return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const devices = this.devicesNow();
     if (devices.length === 0)
-      return html`<div class="column"><fk-empty text=${bulkStrings.none}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
+      return html`<div class="column"><fk-empty .text=${bulkStrings.none}><fk-button slot="action" variant="primary" href="/devices">${bulkStrings.toDevices}</fk-button></fk-empty></div>`;
     const check = checkValue(findAttribute('tags')!, this.add);
     const lines = this.linesNow(devices);
     const changed = lines.filter(({ device, tags }) => tags !== device.tags).length;
@@ -72,28 +72,28 @@ class FkTagsPage extends LitElement {
     return html`<div class="column" @fk-input=${this.onInput} @fk-change=${this.onInput}>
         <p><strong>${bulkStrings.chosen(devices.length)}</strong></p>
         <p class="soft">${text.note}</p>
-        <fk-field name="add" label=${text.add} help=${text.addHelp} .value=${this.add} error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
+        <fk-field name="add" .label=${text.add} .help=${text.addHelp} .value=${this.add} .error=${check.ok ? '' : faultWords(check.reason, check.detail)}></fk-field>
         ${
           among.length === 0
             ? html`<p class="soft">${text.removeNone}</p>`
             : html`<fk-field
               kind="list"
               name="remove"
-              label=${text.remove}
+              .label=${text.remove}
               .options=${among.map(({ tag, count }) => ({ value: tag, label: bulkStrings.valueOf(tag, count) }))}
               .value=${this.taken.join(',')}
             ></fk-field>`
         }
         <h2>${bulkStrings.perBeacon}</h2>
-        <fk-row-window label=${bulkStrings.perBeacon} rem="6.5" .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .line=${line}></fk-tag-line>`}></fk-row-window>
+        <fk-row-window .label=${bulkStrings.perBeacon} rem="6.5" .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .line=${line}></fk-tag-line>`}></fk-row-window>
       </div>
       <div class="foot">
         <div aria-live="polite">
-          ${this.failed ? html`<fk-notice tone="stop" text=${text.failed}></fk-notice>` : this.asked && changed === 0 ? html`<fk-notice tone="info" text=${text.chooseFirst}></fk-notice>` : nothing}
+          ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : this.asked && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
         </div>
         <div class="row pair">
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
-          <fk-button big wide variant="primary" ?busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? deviceStrings.save : text.save(changed)}</fk-button>
+          <fk-button big wide variant="primary" .busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? deviceStrings.save : text.save(changed)}</fk-button>
         </div>
       </div>`;
   }

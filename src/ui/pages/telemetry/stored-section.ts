@@ -68,10 +68,10 @@ class FkTelemetryStored extends LitElement {
             .options=${limits.map((bytes) => ({ value: String(bytes), label: text.megabytes(bytes) }))}
             @fk-change=${(event: FieldChangeEvent) => this.attempt((telemetry) => telemetry.setLimit(Number(event.value)))}
           ></fk-field>
-          <fk-button variant="danger" .icon=${trashIcon} ?disabled=${stored.records === 0 || this.busy} @click=${() => (this.asking = true)}>${text.remove}</fk-button>
+          <fk-button variant="danger" .icon=${trashIcon} .disabled=${stored.records === 0 || this.busy} @click=${() => (this.asking = true)}>${text.remove}</fk-button>
         </div>
       </details>
-      <fk-dialog ?open=${this.asking} .heading=${text.removeTitle} @fk-close=${() => (this.asking = false)}>
+      <fk-dialog .open=${this.asking} .heading=${text.removeTitle} @fk-close=${() => (this.asking = false)}>
         <p>${text.removeText(stored.records)}</p>
         <fk-button slot="actions" @click=${() => (this.asking = false)}>${text.cancel}</fk-button>
         <fk-button slot="actions" variant="danger" @click=${this.deleteAll}>${text.removeGo}</fk-button>
