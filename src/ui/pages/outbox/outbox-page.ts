@@ -130,7 +130,7 @@ export class FkOutboxPage extends LitElement {
               : nothing
         }
       </div>
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-confirm=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
     `;
   }
 
