@@ -40,7 +40,7 @@ export class FkTelemetryGlance extends LitElement {
   @state() private failed = false;
   @state() private charts: readonly DayChart[] = [];
   private readonly state = new LiveController(this, () => this.telemetry?.state);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly clock = new ClockController(this);
   private opening = false;
   private readFor = '';
@@ -74,7 +74,7 @@ export class FkTelemetryGlance extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.telemetry === null && !this.opening && this.services !== undefined) void this.open();
+    if (this.telemetry === null && !this.opening) void this.open();
     const known = this.state.value;
     if (known === undefined || !known.loaded) return;
     const trackingId = this.trackingIdNow(known);

@@ -29,8 +29,7 @@ import { renderFetched } from './fetched.ts';
 @customElement('fk-command-page')
 export class FkCommandPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   @property() uniqueId = '';
   /** Name of the command, as in the address. */
   @property() command = '';
@@ -38,13 +37,13 @@ export class FkCommandPage extends LitElement {
   @state() private fetched: CommandOutcome | null = null;
   @state() private asking = false;
 
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
   private heard: string | null = null;
 
@@ -53,7 +52,7 @@ export class FkCommandPage extends LitElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.fetching?.abort();
-    if (this.isOwn && this.current.value?.phase === 'ended') this.services?.runs.dismiss();
+    if (this.isOwn && this.current.value?.phase === 'ended') this.services.runs.dismiss();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -67,13 +66,11 @@ export class FkCommandPage extends LitElement {
   protected override updated(): void {
     const progress = this.isOwn ? this.current.value : null;
     const now = progress?.phase === 'ended' ? (progress.outcome?.kind ?? progress.failure?.code ?? '') : '';
-    if (now !== '' && this.heard !== now) this.services?.app.signal(now === 'commandSent' ? 'done' : 'again');
+    if (now !== '' && this.heard !== now) this.services.app.signal(now === 'commandSent' ? 'done' : 'again');
     this.heard = now;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    const { services } = this;
-    if (services === undefined) return nothing;
     if (!isCommandName(this.command))
       return html`<div class="sheet"><fk-notice tone="attention" .text=${text.unknown}><fk-button slot="action" .href=${devicePath(this.uniqueId)}>${text.toDevice}</fk-button></fk-notice></div>`;
     const command = this.command;
@@ -176,10 +173,10 @@ export class FkCommandPage extends LitElement {
     switch (chosen.kind) {
       case 'running':
         return chosen.progress.cancelSafe
-          ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${text.cancel}</fk-button>`
+          ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${text.cancel}</fk-button>`
           : nothing;
       case 'unfinished':
-        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services?.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
+        return html`<fk-button class="act" variant="primary" big wide .icon=${bluetoothIcon} .disabled=${busy} @click=${() => void this.services.runs.resume(chosen.run.id)}>${text.reconnect}</fk-button>
           <fk-button variant="quiet" @click=${() => void this.leave(chosen.run.id)}>${text.leave}</fk-button>`;
       case 'none':
       case 'dead':
@@ -260,12 +257,12 @@ export class FkCommandPage extends LitElement {
     if (!isCommandName(this.command)) return;
     const { case: chosen } = this.viewOf(this.command);
     this.fetched = null;
-    if (chosen.kind === 'ready') void this.services?.runs.start(chosen.package.id);
+    if (chosen.kind === 'ready') void this.services.runs.start(chosen.package.id);
   }
 
   private async fetch(command: CommandName): Promise<void> {
     const { services, uniqueId } = this;
-    if (services === undefined || this.fetching !== null) return;
+    if (this.fetching !== null) return;
     const fetching = new AbortController();
     this.fetching = fetching;
     this.fetched = null;
@@ -281,15 +278,15 @@ export class FkCommandPage extends LitElement {
   }
 
   private async discard({ package: row }: Extract<CommandCase, { kind: 'ready' }>): Promise<void> {
-    const commands = await this.services!.commands();
+    const commands = await this.services.commands();
     await commands.remove(row.id);
     this.fetched = null;
     this.dispatchEvent(new SayEvent(text.removed, () => void commands.restore(row)));
   }
 
   private async leave(runId: string): Promise<void> {
-    await this.services?.runs.abandon(runId);
-    this.services?.runs.dismiss();
+    await this.services.runs.abandon(runId);
+    this.services.runs.dismiss();
     this.dispatchEvent(new SayEvent(text.left));
   }
 }

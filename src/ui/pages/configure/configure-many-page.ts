@@ -37,7 +37,7 @@ class FkConfigureManyPage extends ManyPage {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.draft !== null || this.services === undefined) return;
+    if (this.draft !== null) return;
     this.draft = keptDraft(this.accountId, KEPT_AS, parseDraft) ?? EMPTY_DRAFT;
     this.restored = !isEmptyDraft(this.draft);
   }

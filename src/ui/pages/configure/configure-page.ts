@@ -47,7 +47,7 @@ export class FkConfigurePage extends LitElement {
   @state() private restored = false;
   private working: AbortController | null = null;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly query = new QueryController(this, () => (this.outcome = null));
 
   static override styles = [
@@ -117,7 +117,6 @@ export class FkConfigurePage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
     if (device?.access === 'VIEWER') return this.renderLocked(deviceStrings.viewerOnly);
     if (device !== null && !takesConfiguration(device.deviceType))
@@ -229,7 +228,7 @@ export class FkConfigurePage extends LitElement {
   }
 
   private get accountId(): string {
-    return this.services?.session.state.value.account?.id ?? '';
+    return this.services.session.state.value.account?.id ?? '';
   }
 
   private readonly toReview = (): void => {

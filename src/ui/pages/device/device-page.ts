@@ -58,11 +58,11 @@ export class FkDevicePage extends LitElement {
   @state() private fetching: AbortController | null = null;
   @state() private outcome: PrepareOutcome | null = null;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
 
   static override styles = [shared, pageStyles, deviceStyles];
@@ -77,7 +77,6 @@ export class FkDevicePage extends LitElement {
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
     const facts = this.facts;
     return html`<div class="column">

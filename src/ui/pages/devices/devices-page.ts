@@ -68,11 +68,11 @@ export class FkDevicesPage extends LitElement {
   @state() private choosing = false;
   @state() private chosen: Chosen = NOTHING_CHOSEN;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
@@ -100,7 +100,7 @@ export class FkDevicesPage extends LitElement {
       this.optionsOpen = false;
       if (!this.detail.ready) void this.detail.load();
     }
-    const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
+    const { account, accounts } = this.services.session.state.value;
     if (account !== null && this.isConnected)
       followAccount(
         account.id,

@@ -1,7 +1,7 @@
 /** The record inspector: paste, drop or choose records of a stream; each is checked in a worker, counted and drawn. */
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/button/button.ts';
@@ -23,8 +23,7 @@ const MOST_SHOWN = 20_000;
 @customElement('fk-inspector-page')
 export class FkInspectorPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private as: InspectAs = 'auto';
   @state() private typed = '';
@@ -35,7 +34,7 @@ export class FkInspectorPage extends LitElement {
   @state() private canDraw = false;
   private source: Blob | null = null;
   private readonly inspector: RecordInspector = createRecordInspector(
-    (url) => this.services!.startWorker(url),
+    (url) => this.services.startWorker(url),
     () => this.onView(),
   );
 

@@ -1,7 +1,7 @@
 /** Claiming orders: the IDs, a confirm that names the account and the one-time rule, and what the list shows afterwards. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { readOrderIds } from '../../../domain/ownership/order-ids.ts';
 import type { AssignOutcome, NewDevices } from '../../../use-cases/ownership/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -24,15 +24,14 @@ const NAMED = 24;
 @customElement('fk-orders-page')
 class FkOrdersPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   @state() private typed = '';
   @state() private asking = false;
   @state() private working: 'asking' | 'reading' | null = null;
   @state() private outcome: AssignOutcome | null = null;
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
 
   static override styles = [
     shared,
@@ -47,7 +46,6 @@ class FkOrdersPage extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     return html`<div class="column">
       <p>${text.intro}</p>
       ${this.app.value?.online === false ? html`<fk-notice tone="attention" .text=${offlineText}></fk-notice>` : nothing}
@@ -134,7 +132,7 @@ class FkOrdersPage extends LitElement {
   };
 
   private async assign(ids: readonly string[]): Promise<void> {
-    if (this.services === undefined || this.working !== null) return;
+    if (this.working !== null) return;
     this.asking = false;
     this.working = 'asking';
     try {
@@ -148,7 +146,7 @@ class FkOrdersPage extends LitElement {
   private async look(outcome: AssignOutcome): Promise<void> {
     this.working = 'reading';
     try {
-      const found: NewDevices = await (await this.services!.ownership()).lookAgain();
+      const found: NewDevices = await (await this.services.ownership()).lookAgain();
       this.outcome = { ...outcome, found };
     } finally {
       this.working = null;

@@ -53,8 +53,7 @@ export class FkOutboxPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private wanted = '';
   @state() private shown: Readonly<Record<OutboxGroup, number>> = {
@@ -70,10 +69,10 @@ export class FkOutboxPage extends LitElement {
   /** A file, kept until the person has decided. */
   @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
@@ -131,7 +130,7 @@ export class FkOutboxPage extends LitElement {
               : nothing
         }
       </div>
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-confirm=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
     `;
   }
 
@@ -327,7 +326,7 @@ export class FkOutboxPage extends LitElement {
     work: (outbox: Services['outbox']) => Promise<void>,
     otherwise: string = text.actionFailed,
   ): Promise<void> {
-    const outbox = this.services?.outbox;
+    const outbox = this.services.outbox;
     if (outbox === undefined) return;
     try {
       await work(outbox);

@@ -33,23 +33,22 @@ import { overviewStyles } from './overview-styles.ts';
 @customElement('fk-overview-page')
 export class FkOverviewPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   /** Pictures that show all of their rows, by id. */
   @property({ attribute: false }) opened: ReadonlySet<string> = new Set();
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly phone = new LiveController(this, () => this.services?.phone);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly phone = new LiveController(this, () => this.services.phone);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly clock = new ClockController(this);
-  private readonly telemetry = new OpenedController(this, async () => (await this.services!.telemetry()).state);
-  private readonly streams = new OpenedController(this, () => this.services!.streams());
+  private readonly telemetry = new OpenedController(this, async () => (await this.services.telemetry()).state);
+  private readonly streams = new OpenedController(this, () => this.services.streams());
   private readonly fleet = new FleetFiguresController(this);
   protected readonly fresh = new FreshListController(this, () => this.services);
 
@@ -57,7 +56,7 @@ export class FkOverviewPage extends LitElement {
 
   protected override willUpdate(): void {
     const state = this.list.value;
-    if (this.services === undefined || state === undefined || !state.loadedFromCache) return;
+    if (state === undefined || !state.loadedFromCache) return;
     const accountId = this.session.value?.account?.id ?? null;
     this.telemetry.open(accountId);
     this.streams.open(accountId);
@@ -80,7 +79,7 @@ export class FkOverviewPage extends LitElement {
 
   protected override render(): TemplateResult {
     const state = this.list.value;
-    if (this.services === undefined || state === undefined || !state.loadedFromCache)
+    if (state === undefined || !state.loadedFromCache)
       return html`<fk-skeleton shape="card" .count=${4} .label=${text.loading}></fk-skeleton>`;
     const figures = this.fleet.value;
     if (state.devices.length > 0 && figures === null) return this.renderCounting(state);
@@ -119,7 +118,7 @@ export class FkOverviewPage extends LitElement {
             .done=${refreshing.read}
             .total=${refreshing.total ?? null}
             cancellable
-            @fk-cancel=${() => this.services?.devices.cancelRefresh()}
+            @fk-cancel=${() => this.services.devices.cancelRefresh()}
           ></fk-progress>`
       }
       ${
@@ -203,7 +202,7 @@ export class FkOverviewPage extends LitElement {
 
   /** What goes wrong is told by the list's own state. */
   private readonly refresh = (): void => {
-    void this.services?.devices.refresh().catch(() => undefined);
+    void this.services.devices.refresh().catch(() => undefined);
   };
 }
 

@@ -30,8 +30,7 @@ export abstract class GivePage extends LitElement {
   protected abstract readonly what: 'move' | 'share';
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  protected readonly services!: Services;
   @property({ attribute: false }) nowMs: () => number = Date.now;
   @state() private mail = '';
   /** One of SHARE_ACCESS; empty for another word. */
@@ -48,10 +47,10 @@ export abstract class GivePage extends LitElement {
   @state() private results: readonly OwnershipResult[] | null = null;
 
   private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
 
   static override styles = [
     shared,
@@ -80,7 +79,6 @@ export abstract class GivePage extends LitElement {
   ];
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     const words = text[this.what];
     return html`<div class="column">
       <p>${words.intro}</p>
@@ -239,7 +237,7 @@ export abstract class GivePage extends LitElement {
 
   private async carryOut(uniqueIds: readonly string[], kept: readonly OwnershipResult[] = []): Promise<void> {
     const { services } = this;
-    if (services === undefined || this.working !== null || uniqueIds.length === 0) return;
+    if (this.working !== null || uniqueIds.length === 0) return;
     this.asking = false;
     const working = new AbortController();
     this.working = working;

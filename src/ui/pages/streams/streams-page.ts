@@ -1,7 +1,7 @@
 /** Streams: for each data type what is set up, its steps, the form that changes it, and in practice what arrives. */
 import { consume } from '@lit/context';
-import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { LitElement, html, nothing, type TemplateResult } from 'lit';
+import { customElement, state } from 'lit/decorators.js';
 import type { StreamDraft } from '../../../domain/streams/draft.ts';
 import { mayTake, standingOf, type StreamStep } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, mainDestination, type StreamConfig, type StreamType } from '../../../domain/streams/stream.ts';
@@ -36,8 +36,7 @@ interface OpenForm {
 @customElement('fk-streams-page')
 export class FkStreamsPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private streams: Streams | null = null;
   @state() private codeMissing = false;
@@ -46,20 +45,20 @@ export class FkStreamsPage extends LitElement {
   @state() private said: Said | null = null;
   @state() private deleting = false;
 
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly telemetry = new LiveController(this, () => this.streams?.state('telemetry'));
   private readonly position = new LiveController(this, () => this.streams?.state('position'));
   private readonly clock = new ClockController(this);
 
   static override styles = [shared, pageStyles, streamsStyles];
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('services') && this.services !== undefined) void this.load(this.services);
+  protected override willUpdate(): void {
+    if (!this.hasUpdated) void this.load(this.services);
   }
 
   protected override render(): TemplateResult {
     if (this.codeMissing)
-      return html`<div class="column">${renderMissingPage(() => void this.load(this.services!))}</div>`;
+      return html`<div class="column">${renderMissingPage(() => void this.load(this.services))}</div>`;
     const stream = this.stateOf(this.type);
     if (this.streams === null || stream === undefined)
       return html`<div class="column"><fk-skeleton shape="card" .count=${2} .label=${text.loading}></fk-skeleton></div>`;

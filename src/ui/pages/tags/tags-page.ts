@@ -1,7 +1,7 @@
 /** Add and remove tags of many chosen devices: who gets what is seen before it is saved; offline too. */
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
-import { customElement, property, state } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts';
@@ -31,16 +31,15 @@ const text = bulkStrings.tags;
 @customElement('fk-tags-page')
 class FkTagsPage extends LitElement {
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
   @state() private add = '';
   @state() private taken: readonly string[] = [];
   @state() private asked = false;
   @state() private saving = false;
   @state() private failed = false;
   private readonly chosen = new LiveController(this, () => selection);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
 
   static override styles = [
     shared,
@@ -59,7 +58,7 @@ class FkTagsPage extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     const listed = this.list.value;
-    if (this.services === undefined || listed === undefined) return nothing;
+    if (listed === undefined) return nothing;
     if (!listed.loadedFromCache)
       return html`<fk-skeleton class="column" count="5" .label=${deviceStrings.loading}></fk-skeleton>`;
     const devices = this.devicesNow();
@@ -133,7 +132,7 @@ class FkTagsPage extends LitElement {
     this.saving = true;
     const byId = new Map(this.list.value?.devices.map((device) => [device.uniqueId, device]));
     try {
-      await this.services!.outbox.editMany(
+      await this.services.outbox.editMany(
         changed.flatMap(({ device, tags }) => {
           const listed = byId.get(device.uniqueId);
           return listed === undefined ? [] : [{ device: listed, values: { tags: tags.join(',') } }];

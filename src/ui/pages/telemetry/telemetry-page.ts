@@ -47,9 +47,9 @@ export class FkTelemetryPage extends LitElement {
   /** Presets end when they were chosen, or when something new was read: a chart must not creep. */
   @state() private asOfMs = Date.now();
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly state = new LiveController(this, () => this.telemetry?.state);
   private readonly clock = new ClockController(this);
   private accountId: string | null = null;

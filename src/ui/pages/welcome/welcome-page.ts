@@ -25,8 +25,8 @@ class FkWelcomePage extends LitElement {
   @state() private loading = false;
   @state() private failed = false;
 
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
 
   static override styles = [
     shared,
