@@ -77,7 +77,7 @@ export const saidSpecimens: readonly Specimen[] = [
       state(
         tone,
         () =>
-          html`<fk-status tone=${tone}>${{ neutral: 'Waiting', done: 'Verified', attention: 'Not verified', stop: 'Refused', info: 'Practice' }[tone]}</fk-status>`,
+          html`<fk-status .tone=${tone}>${{ neutral: 'Waiting', done: 'Verified', attention: 'Not verified', stop: 'Refused', info: 'Practice' }[tone]}</fk-status>`,
       ),
     ),
   },

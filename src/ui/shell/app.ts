@@ -116,14 +116,14 @@ export class FkApp extends LitElement {
     const app = this.app.value;
     const back = match?.route.back(match.params) ?? '';
     return html`
-      <fk-header heading=${this.pageTitle} back=${back} ?offline=${app?.online === false} ?practice=${account?.kind === 'sandbox'}>
+      <fk-header .heading=${this.pageTitle} .back=${back} .offline=${app?.online === false} .practice=${account?.kind === 'sandbox'}>
         <a slot="skip" class="skip" href="#page" @click=${this.skip}>${text.skip}</a>
         <span class="tools">${this.renderGiveKey()}${account === null || this.wide.matches ? this.renderTheme() : nothing}</span>
         ${this.renderCounter(account !== null)}${this.renderHelp()}
       </fk-header>
       <div class="above">
         ${this.renderUpdate()}${this.app.value?.policy === 'none' ? html`<div class="offer warning" role="alert"><span>${text.noPolicy}</span></div>` : nothing}
-        ${this.parts === null ? nothing : html`<fk-shell-notices .services=${this.services} uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>`}
+        ${this.parts === null ? nothing : html`<fk-shell-notices .services=${this.services} .uniqueId=${match?.params['uniqueId'] ?? ''}></fk-shell-notices>`}
       </div>
       <main id="page" tabindex="-1" aria-label=${this.pageTitle} @fk-page-shown=${this.onPageShown}>
         ${this.elsewhere() === null ? this.renderPage(match, account !== null) : nothing}
@@ -131,7 +131,7 @@ export class FkApp extends LitElement {
       ${this.renderNav(account !== null)}
       <fk-toast
         .message=${this.said.message}
-        ?undo=${this.said.undo !== null}
+        .undo=${this.said.undo !== null}
         .lastsMs=${this.said.undo === null ? TOAST_MS : UNDO_TOAST_MS}
         @fk-undo=${this.undo}
         @fk-dismiss=${this.silence}
@@ -164,17 +164,17 @@ export class FkApp extends LitElement {
     if (this.parts === null || (!connected && all === 0)) return nothing;
     return html`<fk-receipt-counter
       slot="counter"
-      href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
+      .href=${!connected || (mine === 0 && others > 0) ? '/more' : '/outbox'}
       .count=${mine}
       .others=${others}
-      ?key-waiting=${this.keyWanted}
+      .keyWaiting=${this.keyWanted}
     ></fk-receipt-counter>`;
   }
 
   private renderNav(connected: boolean): TemplateResult | typeof nothing {
     if (this.parts === null || !connected) return nothing;
     const places = this.parts.placesOf(this.runs.value ?? [], this.outbox.value?.needsYou ?? 0);
-    return html`<fk-nav .places=${places} current=${this.match?.route.place ?? ''}></fk-nav>`;
+    return html`<fk-nav .places=${places} .current=${this.match?.route.place ?? ''}></fk-nav>`;
   }
 
   /** Who visits for the first time has nothing that they could show, and does not load them. */
@@ -194,9 +194,9 @@ export class FkApp extends LitElement {
   private renderPage(match: RouteMatch<PageRoute> | null, connected: boolean): TemplateResult {
     if (connected && match !== null && !match.route.withoutAccount) {
       if (this.room.value === 'closed')
-        return html`<fk-skeleton class="wait" label=${text.openingAccount} count="4"></fk-skeleton>`;
+        return html`<fk-skeleton class="wait" .label=${text.openingAccount} count="4"></fk-skeleton>`;
       if (this.room.value === 'failed') {
-        return html`<fk-notice class="wait" tone="stop" urgent text=${text.storageTrouble}>
+        return html`<fk-notice class="wait" tone="stop" urgent .text=${text.storageTrouble}>
           <fk-button slot="action" @click=${() => location.reload()}>${text.loadAgain}</fk-button>
         </fk-notice>`;
       }
@@ -213,7 +213,7 @@ export class FkApp extends LitElement {
   private renderHelp(): TemplateResult | typeof nothing {
     if (this.match === null) return nothing;
     const label = text.help(this.pageTitle);
-    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} label=${label} title=${label} @click=${() => this.openDesk('help')}></fk-button>`;
+    return html`<fk-button slot="help" variant="quiet" .icon=${helpIcon} .label=${label} title=${label} @click=${() => this.openDesk('help')}></fk-button>`;
   }
 
   private openDesk(what: DeskThing): void {
@@ -247,7 +247,7 @@ export class FkApp extends LitElement {
     const theme = this.app.value?.theme ?? 'auto';
     const next = THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length]!;
     const label = text.theme.change(text.theme.names[theme], text.theme.names[next]);
-    return html`<fk-button variant="quiet" .icon=${THEME_ICONS[theme]} label=${label} title=${label} @click=${() => this.services.app.setTheme(next)}></fk-button>`;
+    return html`<fk-button variant="quiet" .icon=${THEME_ICONS[theme]} .label=${label} title=${label} @click=${() => this.services.app.setTheme(next)}></fk-button>`;
   }
 
   /** Offered between runs only, whichever window has one open: an update must not come into it. */

@@ -64,7 +64,7 @@ class FkKeyDialog extends LitElement {
       key: text.heading,
       whose: keyStrings.otherKey.heading,
     }[this.step];
-    return html`<fk-dialog ?open=${this.open} heading=${heading} @fk-close=${this.onClose}>
+    return html`<fk-dialog .open=${this.open} .heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
         ${this.renderStep()}
       </div>
@@ -79,7 +79,7 @@ class FkKeyDialog extends LitElement {
       case 'passphrase':
         return this.renderPassphrase();
       case 'whose':
-        return html`<fk-other-key .known=${this.known} problem=${this.problem} ?busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
+        return html`<fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy} @fk-decide=${this.onDecide}></fk-other-key>`;
       case 'offer':
         return this.renderOffer();
     }
@@ -90,12 +90,12 @@ class FkKeyDialog extends LitElement {
     const account = shown ?? locked;
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
       ${account === null || account === undefined ? nothing : html`<p><bdi>${text.account(account.name)}</bdi></p>`}
-      <fk-secret-field name="key" label=${text.label} .value=${this.typed} help=${text.why} error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="key" .label=${text.label} .value=${this.typed} .help=${text.why} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderPassphrase(): TemplateResult {
     return html`${this.waiting > 0 ? html`<p>${text.waiting(this.waiting)}</p>` : nothing}
-      <fk-secret-field name="passphrase" label=${text.passphrase} .value=${this.typed} error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="passphrase" .label=${text.passphrase} .value=${this.typed} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderOffer(): TemplateResult {
@@ -103,18 +103,18 @@ class FkKeyDialog extends LitElement {
     return html`<p>${text.offer}</p>
       <fk-secret-field
         name="new-passphrase"
-        label=${keyStrings.passphrase.label}
+        .label=${keyStrings.passphrase.label}
         .value=${this.typed}
-        help=${verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
+        .help=${verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
       ></fk-secret-field>
-      <fk-secret-field name="repeat" label=${keyStrings.passphrase.repeat} .value=${this.repeated} error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="repeat" .label=${keyStrings.passphrase.repeat} .value=${this.repeated} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderActions(): TemplateResult | typeof nothing {
     if (this.step === 'whose') return nothing;
     if (this.step === 'offer') {
       return html`<fk-button slot="actions" @click=${this.close}>${text.notNow}</fk-button>
-        <fk-button slot="actions" variant="primary" ?busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
+        <fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${text.remember}</fk-button>`;
     }
     const vaultKnown = this.session?.state.value.key === 'vault';
     return html`${
@@ -122,7 +122,7 @@ class FkKeyDialog extends LitElement {
         ? html`<fk-button slot="actions" @click=${this.otherWay}>${this.step === 'key' ? text.passphraseInstead : text.typeInstead}</fk-button>`
         : nothing
     }
-      <fk-button slot="actions" variant="primary" ?busy=${this.busy} @click=${this.go}>${this.step === 'key' ? text.use : text.open}</fk-button>`;
+      <fk-button slot="actions" variant="primary" .busy=${this.busy} @click=${this.go}>${this.step === 'key' ? text.use : text.open}</fk-button>`;
   }
 
   private readonly onInput = (event: Event): void => {

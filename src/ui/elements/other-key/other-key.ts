@@ -44,15 +44,15 @@ class FkOtherKey extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<p>${text.ask}</p>
-      ${this.problem === '' ? nothing : html`<fk-notice tone="attention" urgent text=${this.problem}></fk-notice>`}
+      ${this.problem === '' ? nothing : html`<fk-notice tone="attention" urgent .text=${this.problem}></fk-notice>`}
       ${this.known.map(
         ({ account, onlyHere, hasVault }) => html`<div class="choice">
-          <fk-button wide ?disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
+          <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'same', accountId: account.id })}><bdi>${text.same(account.name)}</bdi></fk-button>
           <p class="soft">${onlyHere > 0 ? text.waits(onlyHere) : ''} ${text.sameMeans} ${hasVault ? text.endsVault : ''}</p>
         </div>`,
       )}
       <div class="choice">
-        <fk-button wide ?disabled=${this.busy} @click=${() => this.decide({ kind: 'other' })}>${text.other}</fk-button>
+        <fk-button wide .disabled=${this.busy} @click=${() => this.decide({ kind: 'other' })}>${text.other}</fk-button>
         <p class="soft">${text.otherMeans}</p>
       </div>`;
   }

@@ -54,8 +54,7 @@ export class FkOutboxPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private wanted = '';
   @state() private shown: Readonly<Record<OutboxGroup, number>> = {
@@ -71,10 +70,10 @@ export class FkOutboxPage extends LitElement {
   /** A file, kept until the person has decided. */
   @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
@@ -132,7 +131,7 @@ export class FkOutboxPage extends LitElement {
               : nothing
         }
       </div>
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-confirm=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
     `;
   }
 
@@ -180,9 +179,9 @@ export class FkOutboxPage extends LitElement {
               .item=${item}
               .now=${this.nowMs()}
               .heading=${titles.get(item.uniqueId) ?? ''}
-              ?paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
-              ?selecting=${this.selecting}
-              ?selected=${this.selected.has(item.id)}
+              .paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
+              .selecting=${this.selecting}
+              .selected=${this.selected.has(item.id)}
             ></fk-outbox-item>
           </li>`,
         )}
@@ -197,7 +196,7 @@ export class FkOutboxPage extends LitElement {
 
   private renderSend(state: OutboxState): TemplateResult {
     return html`<div class="send">
-      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
     </div>`;
@@ -207,7 +206,7 @@ export class FkOutboxPage extends LitElement {
     const count = this.selected.size;
     return html`<div class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
-      <fk-button variant="primary" .icon=${exportIcon} ?disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
+      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
     </div>`;
   }
 
@@ -328,7 +327,7 @@ export class FkOutboxPage extends LitElement {
     work: (outbox: Services['outbox']) => Promise<void>,
     otherwise: string = text.actionFailed,
   ): Promise<void> {
-    const outbox = this.services?.outbox;
+    const outbox = this.services.outbox;
     if (outbox === undefined) return;
     try {
       await work(outbox);

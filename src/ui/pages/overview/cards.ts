@@ -231,5 +231,5 @@ function renderStanding(
   };
   const says = stream?.reading === true ? text.streamsReading : text.streamsNotRead;
   return html`<span class="row"><span class="soft">${stream?.failure != null && !stream.reading ? text.streamsFailed : says}</span>
-    <fk-button ?disabled=${opened === null || !online} ?busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
+    <fk-button .disabled=${opened === null || !online} .busy=${stream?.reading === true} @click=${read}>${text.streamsRead}<span class="aside">, ${streamStrings.types[type]}</span></fk-button></span>`;
 }

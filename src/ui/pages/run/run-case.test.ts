@@ -36,6 +36,21 @@ const progress = (changes: Partial<RunProgress> = {}): RunProgress => ({
   ...changes,
 });
 
+describe('the track of a run whose end is told before its rows', () => {
+  it('does not hide that the beacon may have changed', () => {
+    const view = viewRun(
+      facts({
+        packages: [carried],
+        runs: [fixtureRun('aB3d', { step: 'intent' })],
+        receipts: [fixtureReceipt('aB3d', { state: 'reserved' })],
+        current: progress({ phase: 'ended', outcome: { kind: 'receipt', receiptId: 'receipt-aB3d' } }),
+      }),
+    );
+    expect(view.case.kind).toBe('ended');
+    expect(view.track.marks.find(({ word }) => word === 'written')!.state).toBe('uncertain');
+  });
+});
+
 const say: SayFacts = { radio: 'available', hasNext: true, nextStep: null };
 const carried = fixturePackage('aB3d');
 const command = fixturePackage('aB3d', {

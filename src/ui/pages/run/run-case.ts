@@ -84,7 +84,7 @@ export function viewRun(facts: RunFacts): RunView {
   const track = trackOf({
     pending: facts.pending,
     package: shown,
-    run: fresh ? null : run,
+    run: fresh ? null : run !== null && chosen.kind === 'ended' ? asEnded(run, chosen.outcome) : run,
     receipt: fresh ? openReceiptOf(facts.receipts, facts.uniqueId) : receipt,
   });
   const isHere = chosen.kind === 'running' || chosen.kind === 'copyMissing' || chosen.kind === 'elsewhere';
@@ -114,6 +114,11 @@ export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId
 /** A receipt may be called "on this phone" when both copies are and its owner is certain. */
 export function isKept(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
+}
+
+/** The end of a run is told before its rows are read anew: with a response in hand the row of its beginning says too little. */
+function asEnded(run: Run, outcome: RunOutcome): Run {
+  return outcome.kind === 'receipt' && run.step === 'intent' ? { ...run, step: 'writing' } : run;
 }
 
 /** While a run goes on in this window nothing is uncertain yet, it is only not known yet: uncertain is what a drop leaves behind. */
