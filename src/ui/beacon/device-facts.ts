@@ -4,7 +4,8 @@ import type { CarriedPackage } from '../../domain/carried-package.ts';
 import type { CachedDevice } from '../../domain/device.ts';
 import type { Receipt } from '../../domain/receipt.ts';
 import type { Run } from '../../domain/run.ts';
-import { isOpenReceipt, trackOf, type Track } from '../../domain/track.ts';
+import { isOpenReceipt, trackOf } from '../../domain/track.ts';
+import { type Track } from '../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 
 interface DeviceRows {

@@ -7,14 +7,14 @@ import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { keyStrings } from '../strings/keys.ts';
 import '../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../elements/other-key/other-key.ts';
 import { notProvenWords } from '../shared/not-proven.ts';
 import { SayEvent } from '../shared/say.ts';
 import '../elements/secret-field/secret-field.ts';
 
-const text = shellStrings.key;
+const text = keyStrings.key;
 
 type Step = 'passphrase' | 'key' | 'whose' | 'offer';
 
@@ -62,7 +62,7 @@ class FkKeyDialog extends LitElement {
       offer: text.offerHeading,
       passphrase: text.openHeading,
       key: text.heading,
-      whose: shellStrings.otherKey.heading,
+      whose: keyStrings.otherKey.heading,
     }[this.step];
     return html`<fk-dialog .open=${this.open} .heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>
@@ -103,11 +103,11 @@ class FkKeyDialog extends LitElement {
     return html`<p>${text.offer}</p>
       <fk-secret-field
         name="new-passphrase"
-        .label=${shellStrings.passphrase.label}
+        .label=${keyStrings.passphrase.label}
         .value=${this.typed}
-        .help=${verdict.words === '' ? shellStrings.passphrase.help : verdict.words}
+        .help=${verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
       ></fk-secret-field>
-      <fk-secret-field name="repeat" .label=${shellStrings.passphrase.repeat} .value=${this.repeated} .error=${this.problem}></fk-secret-field>`;
+      <fk-secret-field name="repeat" .label=${keyStrings.passphrase.repeat} .value=${this.repeated} .error=${this.problem}></fk-secret-field>`;
   }
 
   private renderActions(): TemplateResult | typeof nothing {
@@ -197,8 +197,8 @@ class FkKeyDialog extends LitElement {
 
   private async remember(session: Session): Promise<void> {
     const verdict = await this.strength.judge(this.typed);
-    if (!verdict.ok) this.problem = verdict.words === '' ? shellStrings.passphrase.help : verdict.words;
-    else if (this.typed !== this.repeated) this.problem = shellStrings.passphrase.differs;
+    if (!verdict.ok) this.problem = verdict.words === '' ? keyStrings.passphrase.help : verdict.words;
+    else if (this.typed !== this.repeated) this.problem = keyStrings.passphrase.differs;
     else {
       await session.setPassphrase(this.typed);
       this.dispatchEvent(new SayEvent(text.remembered));

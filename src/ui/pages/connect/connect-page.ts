@@ -25,7 +25,7 @@ import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
 import { firstTyped, readDraft, type AccountField, type DraftVerdict, type Typed } from './connect-draft.ts';
 
@@ -128,7 +128,7 @@ export class FkConnectPage extends LitElement {
         </div>
       </div>
     </form>
-    <fk-dialog .open=${this.known.length > 0} .heading=${shellStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
+    <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
       <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy === 'connect'} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
     </fk-dialog>`;
   }
@@ -160,9 +160,9 @@ export class FkConnectPage extends LitElement {
         this.remember
           ? html`<fk-secret-field
               name="passphrase"
-              .label=${shellStrings.passphrase.label}
+              .label=${keyStrings.passphrase.label}
               .value=${this.passphrase}
-              .help=${strength.words === '' ? shellStrings.passphrase.help : strength.words}
+              .help=${strength.words === '' ? keyStrings.passphrase.help : strength.words}
               .error=${faults['passphrase'] ?? ''}
             ></fk-secret-field>
             <fk-secret-field name="repeat" .label=${text.repeat} .value=${this.repeated} .error=${faults['repeat'] ?? ''}></fk-secret-field>`
@@ -288,8 +288,8 @@ export class FkConnectPage extends LitElement {
     if (this.apiKey.trim() === '') faults['apiKey'] = text.keyEmpty;
     if (!this.remember) return faults;
     const strength = this.strength.verdict(this.passphrase, this.apiKey);
-    if (!strength.ok) faults['passphrase'] = strength.words === '' ? shellStrings.passphrase.help : strength.words;
-    else if (this.passphrase !== this.repeated) faults['repeat'] = shellStrings.passphrase.differs;
+    if (!strength.ok) faults['passphrase'] = strength.words === '' ? keyStrings.passphrase.help : strength.words;
+    else if (this.passphrase !== this.repeated) faults['repeat'] = keyStrings.passphrase.differs;
     return faults;
   }
 }

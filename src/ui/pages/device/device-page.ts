@@ -30,7 +30,7 @@ import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/track/track.ts';
-import { runIcon, settingsIcon } from '../../kit/icons.ts';
+import { runIcon, settingsIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';

@@ -11,7 +11,7 @@ import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import type { Services } from '../../shell/services.ts';
 import { settingsStrings } from '../../strings/settings.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import '../../elements/secret-field/secret-field.ts';
@@ -101,17 +101,17 @@ class FkKeySection extends LitElement {
       <p class="soft">${text.rememberText}</p>
       <fk-secret-field
         name="passphrase"
-        .label=${shellStrings.passphrase.label}
+        .label=${keyStrings.passphrase.label}
         .value=${this.passphrase}
-        .help=${verdict.ok ? verdict.words : shellStrings.passphrase.help}
-        .error=${verdict.ok || (!this.tried && verdict.words === '') ? '' : verdict.words === '' ? shellStrings.passphrase.help : verdict.words}
+        .help=${verdict.ok ? verdict.words : keyStrings.passphrase.help}
+        .error=${verdict.ok || (!this.tried && verdict.words === '') ? '' : verdict.words === '' ? keyStrings.passphrase.help : verdict.words}
         @fk-input=${(event: FieldChangeEvent) => (this.passphrase = event.value)}
       ></fk-secret-field>
       <fk-secret-field
         name="again"
-        .label=${shellStrings.passphrase.repeat}
+        .label=${keyStrings.passphrase.repeat}
         .value=${this.again}
-        .error=${differs || (this.tried && this.again === '') ? shellStrings.passphrase.differs : ''}
+        .error=${differs || (this.tried && this.again === '') ? keyStrings.passphrase.differs : ''}
         @fk-input=${(event: FieldChangeEvent) => (this.again = event.value)}
         @fk-enter=${this.save}
       ></fk-secret-field>

@@ -13,7 +13,8 @@ import {
   type RunFailure,
   type RunOutcome,
 } from '../../../domain/run.ts';
-import { openReceiptOf, trackOf, type Track } from '../../../domain/track.ts';
+import { openReceiptOf, trackOf } from '../../../domain/track.ts';
+import { type Track } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 
