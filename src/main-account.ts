@@ -65,7 +65,6 @@ export interface AccountServices {
 
 /** A receipt that could not be saved is saved again after this time, ms. */
 const SAVE_AGAIN_MS = 2000;
-/** The list comes first, ms. */
 const SWEEP_AFTER_MS = 1000;
 /** A read that has outlived its limit is waited for no longer than this, ms. */
 const LATE_READ_MS = 30_000;
@@ -154,11 +153,11 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   await Promise.all([outbox.start(), runs.open(), prepare.start()]);
   settle();
   const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
-
   let telemetry: Promise<Telemetry> | null = null;
   let ownership: Promise<Ownership> | null = null;
   let prepareMany: Promise<PrepareMany> | null = null;
   let commands: Promise<CommandsService> | null = null;
+  let isClosed = false;
   const openCommands = (): Promise<CommandsService> => {
     commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch(
       (error: unknown) => {
@@ -175,9 +174,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       () => undefined,
     );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
-  let isClosed = false;
   void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(() => (isClosed ? undefined : sweep()));
   let streams: Promise<Streams> | null = null;
+
   return {
     devices: list,
     prepare,
