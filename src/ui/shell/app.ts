@@ -182,7 +182,7 @@ export class FkApp extends LitElement {
 
   private renderGiveKey(): TemplateResult | typeof nothing {
     if (!this.keyWanted) return nothing;
-    return html`<fk-button .icon=${keyIcon} @click=${this.askKey}>${text.key.give}</fk-button>`;
+    return html`<fk-button .icon=${keyIcon} label=${text.key.give} title=${text.key.give} @click=${this.askKey}><span class="wordy">${text.key.give}</span></fk-button>`;
   }
 
   /** In the same place on every page that is known. */
@@ -301,7 +301,8 @@ export class FkApp extends LitElement {
   /** The keyboard follows the page, unless what it was on is still there (a row of the list beside its device). */
   private readonly onPageShown = (event: PageShownEvent): void => {
     const main = this.renderRoot.querySelector('main')!;
-    if (event.fresh) main.scrollTop = 0;
+    // Where there is little height the whole app scrolls (app-styles.ts).
+    if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
     if (this.first || (!event.fresh && focusIsIn(main))) return;
     main.focus({ preventScroll: true });
   };

@@ -35,6 +35,7 @@ import { outboxStyles } from './outbox-styles.ts';
 import { titlesOf } from './titles.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import './outbox-item.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
@@ -195,19 +196,19 @@ export class FkOutboxPage extends LitElement {
   }
 
   private renderSend(state: OutboxState): TemplateResult {
-    return html`<div class="send">
+    return html`<fk-foot class="send">
       <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderSelecting(): TemplateResult {
     const count = this.selected.size;
-    return html`<div class="send pair">
+    return html`<fk-foot class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
       <fk-button variant="primary" .icon=${exportIcon} ?disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
-    </div>`;
+    </fk-foot>`;
   }
 
   private readonly onAct = async ({ item, act }: OutboxActEvent): Promise<void> => {
