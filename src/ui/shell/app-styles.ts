@@ -31,9 +31,6 @@ export const appStyles = css`
     align-items: center;
     gap: var(--space-1);
   }
-  .tools fk-button:not([variant='quiet']) {
-    margin-block: var(--space-1);
-  }
   .above {
     grid-area: above;
     max-height: 50dvh;

@@ -109,8 +109,12 @@ class FkHeader extends LitElement {
         header {
           gap: 0;
         }
+        h1 {
+          padding-block: 0;
+        }
         .back + h1 {
           font-size: var(--text-m);
+          line-height: 1.1;
         }
         .mark {
           font-size: var(--text-xs);
@@ -122,7 +126,11 @@ class FkHeader extends LitElement {
       }
       /* Beside a counter and a title the signs stand for their words. */
       @media (max-width: 479px) {
-        .offline .word {
+        .back + h1 {
+          font-size: var(--text-s);
+        }
+        .offline .word,
+        .state:has(.offline) .practice .word {
           position: absolute;
           width: 1px;
           height: 1px;
@@ -130,7 +138,7 @@ class FkHeader extends LitElement {
           clip-path: inset(50%);
         }
       }
-      @media (max-width: 359px) {
+      @media (max-width: 389px) {
         .practice .word {
           position: absolute;
           width: 1px;
