@@ -8,7 +8,7 @@ const COVERED = '--foot';
 
 /** It looks as the page says (`.foot` in ui/kit/page-styles.ts); one of them is in the page at a time. */
 @customElement('fk-foot')
-export class FkFoot extends LitElement {
+class FkFoot extends LitElement {
   private readonly sizes = new ResizeObserver(() => this.tell());
 
   static override styles = [

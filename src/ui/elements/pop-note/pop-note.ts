@@ -5,7 +5,7 @@ import { shared } from '../../kit/tokens.ts';
 
 /** `note` is the sentence. The default slot is the mark, whose words name the button; slot `action` takes what can be done about it. */
 @customElement('fk-pop-note')
-export class FkPopNote extends LitElement {
+class FkPopNote extends LitElement {
   static override shadowRootOptions: ShadowRootInit = { ...LitElement.shadowRootOptions, delegatesFocus: true };
 
   @property() note = '';

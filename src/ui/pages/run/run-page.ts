@@ -90,7 +90,7 @@ export class FkRunPage extends LitElement {
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
       receipts: this.outbox.value?.receipts ?? [],
-      pending: this.device?.pending !== null && this.device?.pending !== undefined,
+      listed: this.device,
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
       loaded: this.outbox.value?.loaded ?? false,
