@@ -1,5 +1,6 @@
 /** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
-import { createBackend, type Backend, type BackendParts } from './backend/backend.ts';
+import type { Backend, BackendParts } from './backend/backend.ts';
+import { deferBackend } from './backend/deferred-backend.ts';
 import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
@@ -64,6 +65,8 @@ export interface AccountServices {
 
 /** A receipt that could not be saved is saved again after this time, ms. */
 const SAVE_AGAIN_MS = 2000;
+/** The list comes first, ms. */
+const SWEEP_AFTER_MS = 1000;
 /** A read that has outlived its limit is waited for no longer than this, ms. */
 const LATE_READ_MS = 30_000;
 
@@ -80,7 +83,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
-  const backend = createBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
+  const backend = deferBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
   const prepare = createPrepare({
     backend,
     packages,
@@ -150,7 +153,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   // Before the device list, which may be long: what is to be sent waits for no list.
   await Promise.all([outbox.start(), runs.open(), prepare.start()]);
   settle();
-  void list.start().catch((error: unknown) => parts.onTrouble(error));
+  const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
 
   let telemetry: Promise<Telemetry> | null = null;
   let ownership: Promise<Ownership> | null = null;
@@ -172,9 +175,9 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       () => undefined,
     );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
-  sweep();
+  let isClosed = false;
+  void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(() => (isClosed ? undefined : sweep()));
   let streams: Promise<Streams> | null = null;
-
   return {
     devices: list,
     prepare,
@@ -219,6 +222,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     countWork: () => countWork(storage),
     lossesRead: () => void storage.lossesRead().catch((error: unknown) => parts.onTrouble(error)),
     async close() {
+      isClosed = true;
       outbox.stop();
       stopListening();
       void commands?.then(

@@ -4,7 +4,8 @@ import { isOfCommand } from './commands/command.ts';
 import type { CachedDevice } from './device.ts';
 import { settledByLater, type Receipt } from './receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run } from './run.ts';
-import { isOpenReceipt, trackOf, type Track } from './track.ts';
+import { isOpenReceipt, trackOf } from './track.ts';
+import type { Track } from './track-marks.ts';
 
 export interface StoryRows {
   readonly packages: readonly CarriedPackage[];

@@ -2,24 +2,7 @@
 import type { CarriedPackage } from './carried-package.ts';
 import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
-
-export const MARK_WORDS = ['prepared', 'onThisPhone', 'written', 'receipt', 'sent', 'verified'] as const;
-export type MarkWord = (typeof MARK_WORDS)[number];
-
-/** `empty` is "not known to be reached": no claim either way. */
-export type MarkState = 'reached' | 'empty' | 'uncertain' | 'refused' | 'notVerified';
-
-export interface Mark {
-  readonly word: MarkWord;
-  readonly state: MarkState;
-}
-
-export type TrackSummary = 'nothing' | MarkWord | 'uncertain' | 'refused' | 'notVerified';
-
-export interface Track {
-  readonly marks: readonly Mark[];
-  readonly summary: TrackSummary;
-}
+import { trackReaching, withMark, type Track } from './track-marks.ts';
 
 /** What is known of one beacon: its newest package, run and receipt, and whether the backend lists it as pending. */
 export interface TrackFacts {
@@ -120,15 +103,4 @@ function trackOfRun(run: Run): Track | null {
         ? withMark(trackReaching(3, 'uncertain'), 'receipt', 'uncertain')
         : trackReaching(4, 'receipt');
   }
-}
-
-function trackReaching(count: number, summary: TrackSummary): Track {
-  return {
-    marks: MARK_WORDS.map((word, index) => ({ word, state: index < count ? 'reached' : 'empty' })),
-    summary,
-  };
-}
-
-function withMark(track: Track, word: MarkWord, state: MarkState): Track {
-  return { ...track, marks: track.marks.map((mark) => (mark.word === word ? { word, state } : mark)) };
 }

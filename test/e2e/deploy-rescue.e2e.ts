@@ -7,6 +7,7 @@ import { readReceiptFile } from '../../src/domain/receipt-file.ts';
 import type { Run } from '../../src/domain/run.ts';
 import { MIRROR_FOLDER } from '../../src/names.ts';
 import { rescueStrings as text } from '../../src/ui/strings/rescue.ts';
+import { slowStartStrings as slowStart } from '../../src/rescue/slow-words.ts';
 import { launchBrowser, temporaryFolder, type TestBrowser } from '../support/browser.ts';
 import {
   FLEET_IDS,
@@ -196,13 +197,13 @@ describe('the rescue page of an installed app', () => {
     await withoutWorker(page);
     const slow = await browser.newPage();
     await slow.clock.install();
-    await slow.route('**/assets/shell-*.js', async (route) => {
-      await slow.getByRole('link', { name: text.slow.open }).waitFor();
+    await slow.route('**/assets/first-*.js', async (route) => {
+      await slow.getByRole('link', { name: slowStart.open }).waitFor();
       await route.continue();
     });
     await slow.goto(`${host.origin}/outbox`, { waitUntil: 'commit' });
     await slow.clock.fastForward(10_500);
     await slow.locator('fk-app h1').first().waitFor();
-    expect(await slow.getByRole('link', { name: text.slow.open }).count()).toBe(0);
+    expect(await slow.getByRole('link', { name: slowStart.open }).count()).toBe(0);
   });
 });

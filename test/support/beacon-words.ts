@@ -1,6 +1,6 @@
 /** The one word of a beacon as each of the four screens says it: devices, run list, run screen, outbox. */
 import type { Receipt } from '../../src/domain/receipt.ts';
-import type { TrackSummary } from '../../src/domain/track.ts';
+import type { TrackSummary } from '../../src/domain/track-marks.ts';
 import { trackOf } from '../../src/domain/track.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice } from '../../src/ui/beacon/device-facts.ts';
 import { beaconNow, groupOutbox } from '../../src/ui/pages/outbox/entries.ts';

@@ -1,9 +1,9 @@
 /** Practice with something to see on every page: packages carried, runs of every ending, receipts that wait, devices chosen. For pictures and for measuring what is drawn. */
 import type { Page } from 'playwright-core';
 import type { Services } from '../../src/ui/shell/services.ts';
-import { connectStrings } from '../../src/ui/strings/connect.ts';
 import { deviceListStrings } from '../../src/ui/strings/device-list.ts';
 import { runActionWords } from '../../src/ui/strings/run.ts';
+import { welcomeStrings } from '../../src/ui/strings/welcome.ts';
 import { devicesRead, goTo, runEnded, toDevices } from './journey.ts';
 
 /** Pages that stand for themselves before anybody is connected. */
@@ -42,7 +42,7 @@ interface App extends HTMLElement {
 /** Starts practice in `page`, which is as wide as a laptop, and leaves it with rows of every kind. */
 export async function fillPractice(page: Page, origin: string): Promise<void> {
   await page.goto(origin);
-  await page.getByRole('button', { name: connectStrings.welcome.practise }).click();
+  await page.getByRole('button', { name: welcomeStrings.practise }).click();
   await toDevices(page);
   await devicesRead(page);
   await prepareAll(page, ['tB4x', 'Kf7Qp2', 'm3Rw', 'Wq8d']);
@@ -106,4 +106,7 @@ async function choose(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: deviceListStrings.choose, exact: true }).click();
   const boxes = page.locator('fk-device-window input[type="checkbox"]');
   for (let at = 0; at < count; at += 1) await boxes.nth(at + 1).click();
+  // What is done with them is kept for every page of chosen devices.
+  await page.getByRole('button', { name: deviceListStrings.actions.configure, exact: true }).click();
+  await page.waitForURL('**/configure');
 }

@@ -1,7 +1,7 @@
 /** What is known of each device on this phone: the rows that tell of it now, its unsent edit, and the track they make. */
 import { NO_STORY, storiesOf, trackOfBeacon, type BeaconStory, type StoryRows } from '../../domain/beacon-story.ts';
 import type { CachedDevice } from '../../domain/device.ts';
-import type { Track } from '../../domain/track.ts';
+import type { Track } from '../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../domain/virtual-edit.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
 

@@ -38,7 +38,7 @@ class FkConfigureManyPage extends ManyPage {
 
   protected override willUpdate(changed: PropertyValues): void {
     super.willUpdate(changed);
-    if (this.draft !== null || this.services === undefined) return;
+    if (this.draft !== null) return;
     this.draft = keptDraft(this.accountId, KEPT_AS, parseDraft) ?? EMPTY_DRAFT;
     this.restored = !isEmptyDraft(this.draft);
   }
@@ -81,7 +81,7 @@ class FkConfigureManyPage extends ManyPage {
         ${this.renderChosen(devices)}
         ${
           this.restored && !isEmptyDraft(draft)
-            ? html`<fk-notice tone="info" text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
+            ? html`<fk-notice tone="info" .text=${text.restored}><fk-button slot="action" @click=${() => this.keep(EMPTY_DRAFT)}>${text.discard}</fk-button></fk-notice>`
             : nothing
         }
         <p class="soft">${text.formNote}</p>
@@ -91,9 +91,9 @@ class FkConfigureManyPage extends ManyPage {
         <div aria-live="polite">
           ${
             this.asked && faults > 0
-              ? html`<fk-notice tone="attention" text=${configureStrings.fixFirst(faults)}></fk-notice>`
+              ? html`<fk-notice tone="attention" .text=${configureStrings.fixFirst(faults)}></fk-notice>`
               : this.asked && changes === 0
-                ? html`<fk-notice tone="info" text=${configureStrings.nothingChanged}></fk-notice>`
+                ? html`<fk-notice tone="info" .text=${configureStrings.nothingChanged}></fk-notice>`
                 : nothing
           }
         </div>
@@ -109,13 +109,13 @@ class FkConfigureManyPage extends ManyPage {
     return html`<div class="column wide">
         <h2 tabindex="-1">${text.reviewHeading}</h2>
         <p class="soft">${text.reviewNote}</p>
-        ${risks.map((risk) => html`<fk-notice tone="attention" text=${text.risk[risk]}></fk-notice>`)}
+        ${risks.map((risk) => html`<fk-notice tone="attention" .text=${text.risk[risk]}></fk-notice>`)}
         ${this.renderLines(lines, text.willSend)}
       </div>
       <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
-          <fk-button big wide variant="primary" ?disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : text.prepare(able)}</fk-button>
+          <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : text.prepare(able)}</fk-button>
         </div>
       </fk-foot>`;
   }

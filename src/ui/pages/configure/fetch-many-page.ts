@@ -20,7 +20,7 @@ class FkFetchManyPage extends ManyPage {
       <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide href="/devices">${text.back}</fk-button>
-          <fk-button big wide variant="primary" ?disabled=${able === 0} @click=${() => this.begin(lines)}>${able === 0 ? text.nothingToDo : text.fetch(able)}</fk-button>
+          <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.begin(lines)}>${able === 0 ? text.nothingToDo : text.fetch(able)}</fk-button>
         </div>
       </fk-foot>`;
   }

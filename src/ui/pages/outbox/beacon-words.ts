@@ -1,5 +1,5 @@
 /** What all screens say of the beacons that have a receipt here, kept until a row of it changes. */
-import type { TrackSummary } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { NO_FACTS, factsByDevice, listedBeacons, trackOfDevice } from '../../beacon/device-facts.ts';
 

@@ -1,7 +1,8 @@
 /** Sorts receipts and edits into what needs the person, what waits and what was delivered. */
 import { needOfReceipt, type Need } from '../../../domain/delivery/needs.ts';
 import { settledByLater, type Receipt } from '../../../domain/receipt.ts';
-import { trackOf, type TrackSummary } from '../../../domain/track.ts';
+import { trackOf } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { VirtualEdit } from '../../../domain/virtual-edit.ts';
 import type { OutboxState } from '../../../use-cases/outbox/offered.ts';
 

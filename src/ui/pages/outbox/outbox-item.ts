@@ -2,7 +2,8 @@
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
-import { trackOf, type TrackSummary } from '../../../domain/track.ts';
+import { trackOf } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
@@ -102,7 +103,7 @@ class FkOutboxItem extends LitElement {
     return html`${
       item.kind === 'receipt'
         ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
-        : html`<fk-status tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`
+        : html`<fk-status .tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`
     }
     ${this.beaconNow === null ? nothing : html`<fk-status class="now" tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`}
     ${isHeld(item) && !isRefused(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
@@ -152,12 +153,12 @@ class FkOutboxItem extends LitElement {
       need === 'notMirrored'
         ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>`
         : nothing,
-      need === 'refused' ? html`<fk-button href=${runPath(item.uniqueId)}>${text.toRun}</fk-button>` : nothing,
+      need === 'refused' ? html`<fk-button .href=${runPath(item.uniqueId)}>${text.toRun}</fk-button>` : nothing,
       need === 'unsureNotVerified'
         ? html`<fk-button @click=${() => (this.open = true)}>${text.choose}</fk-button>`
         : nothing,
       (canSend(item) && need !== 'notMirrored') || (canPostAgain(item) && need !== 'unsureNotVerified')
-        ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
+        ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${canSend(item) ? text.retry : text.postAgain}<span class="aside">, ${item.uniqueId}</span></fk-button>`
         : nothing,
       (need === 'parked' || need === 'notVerified' || need === 'refused') && canGiveUp(item)
         ? html`<fk-button variant="quiet" @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}<span class="aside">, ${item.uniqueId}</span></fk-button>`
@@ -186,7 +187,7 @@ class FkOutboxItem extends LitElement {
                   (
                     id,
                     at,
-                  ) => html`<fk-button ?disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
+                  ) => html`<fk-button .disabled=${id === item.uniqueId} @click=${() => this.ask({ do: 'assign', uniqueId: id })}
                     >${text.give(id)}${at === 0 ? html` · ${text.likeliest}` : nothing}</fk-button
                   >`,
                 )}
@@ -202,7 +203,7 @@ class FkOutboxItem extends LitElement {
                   ? html`<fk-button .icon=${holdIcon} @click=${() => this.ask({ do: 'hold' })}>${text.hold}</fk-button>`
                   : nothing
           }
-          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} ?disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
+          ${need === 'unsureNotVerified' && canPostAgain(item) ? html`<fk-button .icon=${syncIcon} .disabled=${this.paused} @click=${() => this.ask({ do: 'retry' })}>${text.postAgain}</fk-button>` : nothing}
           ${canGiveUp(item) && need !== 'parked' && need !== 'notVerified' && need !== 'refused' ? html`<fk-button @click=${() => this.ask({ do: 'giveUp' })}>${text.giveUp}</fk-button>` : nothing}
           ${item.kind === 'receipt' ? html`<fk-button @click=${() => this.ask({ do: 'export' })}>${text.exportSome(1)}</fk-button>` : nothing}
           ${item.kind === 'receipt' && isRemovable(item.receipt) ? html`<fk-button @click=${() => this.ask({ do: 'remove' })}>${text.removeOne}</fk-button>` : nothing}
@@ -212,7 +213,7 @@ class FkOutboxItem extends LitElement {
               ? html`<fk-button @click=${() => this.ask({ do: 'sendAnyway' })}>${text.sendAnyway}</fk-button><span class="soft">${text.sendAnywayHelp}</span>`
               : nothing
           }
-          <fk-button variant="quiet" href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
+          <fk-button variant="quiet" .href=${devicePath(item.uniqueId)}>${text.toDevice}</fk-button>
         </div>
       </section>
     </div>`;

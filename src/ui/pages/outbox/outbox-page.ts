@@ -10,7 +10,8 @@ import type { ImportOutcome, OutboxState } from '../../../use-cases/outbox/offer
 import { SayEvent } from '../../shared/say.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { exportIcon, importIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { exportIcon, importIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { outboxIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -56,8 +57,7 @@ export class FkOutboxPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private wanted = '';
   @state() private shown: Readonly<Record<OutboxGroup, number>> = {
@@ -73,14 +73,14 @@ export class FkOutboxPage extends LitElement {
   /** A file, kept until the person has decided. */
   @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   /** Each second while something counts down, else each half minute for the ages. */
   protected readonly clock = new ClockController(this, () => (this.countsDown ? 1000 : 30_000));
 
@@ -139,7 +139,7 @@ export class FkOutboxPage extends LitElement {
               : nothing
         }
       </div>
-      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-import-take=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
+      <fk-import-dialog .look=${this.asked?.look ?? null} .account=${this.session.value?.account ?? null} @fk-confirm=${this.importAsked} @fk-close=${() => (this.asked = null)}></fk-import-dialog>
     `;
   }
 
@@ -196,9 +196,9 @@ export class FkOutboxPage extends LitElement {
               .now=${this.nowMs()}
               .heading=${titles.get(item.uniqueId) ?? ''}
               .beaconNow=${beaconNow(item, wordOf)}
-              ?paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
-              ?selecting=${this.selecting}
-              ?selected=${this.selected.has(item.id)}
+              .paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
+              .selecting=${this.selecting}
+              .selected=${this.selected.has(item.id)}
             ></fk-outbox-item>
           </li>`,
         )}
@@ -213,7 +213,7 @@ export class FkOutboxPage extends LitElement {
 
   private renderSend(state: OutboxState): TemplateResult {
     return html`<fk-foot class="send">
-      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} ?busy=${state.sending} ?disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
+      <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
     </fk-foot>`;
@@ -223,7 +223,7 @@ export class FkOutboxPage extends LitElement {
     const count = this.selected.size;
     return html`<fk-foot class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
-      <fk-button variant="primary" .icon=${exportIcon} ?disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
+      <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
     </fk-foot>`;
   }
 
@@ -344,7 +344,7 @@ export class FkOutboxPage extends LitElement {
     work: (outbox: Services['outbox']) => Promise<void>,
     otherwise: string = text.actionFailed,
   ): Promise<void> {
-    const outbox = this.services?.outbox;
+    const outbox = this.services.outbox;
     if (outbox === undefined) return;
     try {
       await work(outbox);

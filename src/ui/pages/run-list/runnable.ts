@@ -6,7 +6,7 @@ import type { CarriedPackage } from '../../../domain/carried-package.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, type Run } from '../../../domain/run.ts';
-import type { Track } from '../../../domain/track.ts';
+import type { Track } from '../../../domain/track-marks.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';

@@ -7,7 +7,7 @@ import { meaningOf } from '../../../domain/provisioning/next-action.ts';
 import { killedBy } from '../../../domain/provisioning/token-rule.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, mayHaveWritten, type Run, type RunFailure, type RunOutcome } from '../../../domain/run.ts';
-import type { Track } from '../../../domain/track.ts';
+import type { Track } from '../../../domain/track-marks.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
 import { underWayOf } from '../../beacon/device-facts.ts';
@@ -75,7 +75,9 @@ export function viewRun(facts: RunFacts): RunView {
   const shown = packageOf(chosen, run, packages);
   const own = <T extends { readonly uniqueId: string }>(rows: readonly T[]): T[] =>
     rows.filter((row) => row.uniqueId === facts.uniqueId);
-  const story = storiesOf({ packages, runs, receipts: own(facts.receipts) }, underWayOf(facts)).get(facts.uniqueId);
+  const told = runs.map((one) => (chosen.kind === 'ended' && one === chosen.run ? asEnded(one, chosen.outcome) : one));
+  const rows = { packages, runs: told, receipts: own(facts.receipts) };
+  const story = storiesOf(rows, underWayOf(facts)).get(facts.uniqueId);
   const isHere = chosen.kind === 'running' || chosen.kind === 'copyMissing' || chosen.kind === 'elsewhere';
   return {
     case: chosen,
@@ -103,6 +105,11 @@ export function nextCarried(facts: Pick<RunFacts, 'packages' | 'runs'>, uniqueId
 /** A receipt may be called "on this phone" when both copies are and its owner is certain. */
 export function isKept(receipt: Receipt | null): receipt is Receipt {
   return receipt !== null && receipt.mirrored && receipt.owner === 'known' && receipt.state !== 'reserved';
+}
+
+/** The end of a run is told before its rows are read anew: with a response in hand the row of its beginning says too little. */
+function asEnded(run: Run, outcome: RunOutcome): Run {
+  return outcome.kind === 'receipt' && run.step === 'intent' ? { ...run, step: 'writing' } : run;
 }
 
 function chooseCase(facts: RunFacts, runs: readonly Run[], packages: readonly CarriedPackage[]): RunCase {

@@ -1,5 +1,5 @@
 /** German words of the shared elements. */
-import type { MarkWord } from '../../../domain/track.ts';
+import type { MarkWord } from '../../../domain/track-marks.ts';
 import type { Words } from '../words.ts';
 import type * as english from '../en/elements.ts';
 import { count, form, number } from '../counting.ts';

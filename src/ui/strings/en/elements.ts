@@ -1,5 +1,5 @@
 /** Every word the shared elements say, in one place, ready for translation. */
-import type { MarkWord, TrackSummary } from '../../../domain/track.ts';
+import type { MarkWord, TrackSummary } from '../../../domain/track-marks.ts';
 import { count, number } from '../counting.ts';
 import { thisDevice } from '../place.ts';
 
