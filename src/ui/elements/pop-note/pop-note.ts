@@ -58,7 +58,7 @@ class FkPopNote extends LitElement {
 
   protected override render(): TemplateResult {
     return html`<button type="button" popovertarget="note" title=${this.note}><slot></slot></button>
-      <div id="note" popover @click=${this.onClick}>
+      <div id="note" popover="auto" @click=${this.onClick}>
         <p>${this.note}</p>
         <slot name="action"></slot>
       </div>`;
