@@ -187,7 +187,7 @@ function watchStart(allWords: string): void {
       list?.querySelector('fk-device-window')?.shadowRoot?.querySelector('a[data-index]') != null
     )
       start.rowsMs = nowMs;
-    if (start.rowsMs > 0 && list!.textContent!.includes(allWords) && list!.querySelector('fk-progress') === null) {
+    if (start.rowsMs > 0 && list!.textContent.includes(allWords) && list!.querySelector('fk-progress') === null) {
       start.allMs = nowMs;
       for (const { name, startTime } of performance.getEntriesByType('mark')) start.marks[name] = Math.round(startTime);
       return;

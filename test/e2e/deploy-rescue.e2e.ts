@@ -73,6 +73,8 @@ beforeAll(async () => {
   const air = await openAir(browser, shelf, { keepAliveOrigin: host.origin.replace('localhost', '127.0.0.1') });
   sandbox = freshSandbox(host);
   page = await openPage(browser, air);
+  // It goes as any clock does, unless a test moves it on.
+  await page.clock.install();
   await connectAccount(page, { origin: host.origin, sandbox });
   await devicesRead(page);
   await sandbox.setFaults({ name: 'offline', match: { method: 'POST', path: '/device/update' } });
@@ -115,7 +117,9 @@ describe.each([
     expect(receipts).toHaveLength(2);
     await withoutWorker(page);
     host.serve(withMain(why + program.length, program), 'notFound');
-    await page.goto(`${host.origin}/outbox`);
+    // What the browser has to say it has said before the patience of the watch is at its end.
+    await page.goto(`${host.origin}/outbox`, { waitUntil: 'load' });
+    await page.clock.fastForward(10_500);
     await page.waitForURL('**/rescue.html*');
     await page.getByText(text.why[why]).waitFor();
     await page.getByText(text.found.of(2, 1)).waitFor();
