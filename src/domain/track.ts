@@ -1,6 +1,6 @@
 /** The track: how far one beacon's configuration is known to have come, in the six state words. */
 import type { CarriedPackage } from './carried-package.ts';
-import { settledByLater, type Receipt } from './receipt.ts';
+import type { Receipt } from './receipt.ts';
 import type { Run } from './run.ts';
 import { trackReaching, withMark, type Track } from './track-marks.ts';
 
@@ -40,17 +40,6 @@ export function isOpenReceipt({ state, givenUpAtMs }: Receipt): boolean {
   return (
     givenUpAtMs === undefined &&
     (state === 'waiting' || state === 'sent' || state === 'notVerified' || state === 'parked')
-  );
-}
-
-/** The newest receipt of the beacon that is open and that no later Verified has settled. */
-export function openReceiptOf(receipts: readonly Receipt[], uniqueId: string): Receipt | null {
-  const own = receipts.filter((receipt) => receipt.uniqueId === uniqueId);
-  const settled = settledByLater(own);
-  return (
-    own
-      .filter((receipt) => isOpenReceipt(receipt) && !settled.has(receipt.id))
-      .sort((one, other) => other.createdAtMs - one.createdAtMs)[0] ?? null
   );
 }
 

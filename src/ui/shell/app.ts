@@ -206,7 +206,7 @@ export class FkApp extends LitElement {
 
   private renderGiveKey(): TemplateResult | typeof nothing {
     if (!this.keyWanted) return nothing;
-    return html`<fk-button .icon=${keyIcon} @click=${this.askKey}>${text.giveKey}</fk-button>`;
+    return html`<fk-button .icon=${keyIcon} .label=${text.giveKey} title=${text.giveKey} @click=${this.askKey}><span class="wordy">${text.giveKey}</span></fk-button>`;
   }
 
   /** In the same place on every page that is known. */
@@ -325,7 +325,8 @@ export class FkApp extends LitElement {
     // What speaks of what was done is not needed before there is something to do.
     void import('../elements/toast/toast.ts').catch(() => undefined);
     const main = this.renderRoot.querySelector('main')!;
-    if (event.fresh) main.scrollTop = 0;
+    // Where there is little height the whole app scrolls (app-styles.ts).
+    if (event.fresh) for (const scroller of [main, this]) scroller.scrollTop = 0;
     if (this.first || (!event.fresh && focusIsIn(main))) return;
     main.focus({ preventScroll: true });
   };

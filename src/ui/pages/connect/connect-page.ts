@@ -10,6 +10,7 @@ import type {
   KnownAccount,
 } from '../../../use-cases/session/offered.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -113,7 +114,7 @@ export class FkConnectPage extends LitElement {
           ${settingsFields(this.typed, this.asked ? check.settingFaults : NO_FAULTS)}
         </details>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         ${this.renderVerdict()}
         ${
           this.asked && Object.keys(faults).length > 0
@@ -126,7 +127,7 @@ export class FkConnectPage extends LitElement {
           <fk-button wide .busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
           <fk-button wide variant="primary" .busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
         </div>
-      </div>
+      </fk-foot>
     </form>
     <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
       <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy === 'connect'} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
@@ -218,7 +219,11 @@ export class FkConnectPage extends LitElement {
     this.testing = testing;
     try {
       const verdict = await this.services.session.test(check.draft, this.apiKey.trim(), testing.signal);
-      if (!testing.signal.aborted) this.verdict = verdict;
+      if (testing.signal.aborted) return;
+      this.verdict = verdict;
+      await this.updateComplete;
+      // Where the foot has let go of the edge the verdict may be above the screen.
+      this.renderRoot.querySelector('#verdict')?.scrollIntoView({ block: 'nearest' });
     } catch {
       // Aborted: something was changed meanwhile, and nothing is to be said of it.
     } finally {

@@ -250,6 +250,7 @@ export class FkRunListPage extends LitElement {
           >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
+        ${row.track.summary === 'refused' ? html`<span>${text.refusedBefore}</span>` : nothing}
       </div>
       <fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
     </div>`;

@@ -13,7 +13,7 @@ const facts = (changes: Partial<RunFacts>): RunFacts => ({
   packages: [],
   runs: [],
   receipts: [],
-  pending: false,
+  listed: null,
   current: null,
   elsewhere: new Set(),
   loaded: true,
@@ -99,7 +99,11 @@ describe('which face the run screen shows', () => {
   it.each([
     ['loading until the stores were read', facts({ loaded: false }), 'loading'],
     ['nothing for a beacon nobody prepared', facts({}), 'nothing'],
-    ['prepared only, from the device list', facts({ pending: true }), 'preparedOnly'],
+    [
+      'prepared only, from the device list',
+      facts({ listed: { pending: { txPower: 1 }, readAtMs: 1 } }),
+      'preparedOnly',
+    ],
     ['prepared only, from a row', facts({ packages: [fixturePackage('aB3d', { state: 'prepared' })] }), 'preparedOnly'],
     ['dead', facts({ packages: [fixturePackage('aB3d', { state: 'dead' })] }), 'dead'],
     ['ready', facts({ packages: [carried] }), 'ready'],
@@ -214,7 +218,7 @@ describe('what it says', () => {
   });
 
   it.each(RUN_FAILURES)('%s: one sentence, one action, and the signal of its severity', (code) => {
-    const said = sayOf({ kind: 'ready', package: carried, failure: failure(code) }, say);
+    const said = sayOf({ kind: 'ready', package: carried, failure: failure(code), wasRefused: false }, say);
     expect(said.text).not.toBe('');
     expect(said.action).not.toBeNull();
     expect(said.detail).toContain('NetworkError');
@@ -312,9 +316,9 @@ describe('what it says', () => {
   });
 
   it('sends the person to another browser where there is no Bluetooth, and nowhere else', () => {
-    expect(sayOf({ kind: 'ready', package: carried, failure: null }, { ...say, radio: 'absent' }).action).toBe(
-      'useOtherBrowser',
-    );
+    expect(
+      sayOf({ kind: 'ready', package: carried, failure: null, wasRefused: false }, { ...say, radio: 'absent' }).action,
+    ).toBe('useOtherBrowser');
     expect(sayOf({ kind: 'preparedOnly', package: carried }, { ...say, radio: 'absent' }).action).toBe('fetchPackage');
   });
 });
