@@ -58,7 +58,7 @@ async function start(): Promise<void> {
 
   const phone = createRelay<PhoneState>({ receiptsElsewhere: null, remarks: [] });
 
-  const session = deferSession(async () => {
+  const { session, fetch: fetchSession } = deferSession(async () => {
     const { openSession } = await import('./main-session.ts');
     opened ??= await openSession({
       show: (services) => face.show(services),
@@ -104,8 +104,7 @@ async function start(): Promise<void> {
     session.state.subscribe(() => {
       if (session.state.value.account !== null && !shell.isConnected) void idle.look().then(mount);
     });
-    await session
-      .open()
+    await fetchSession()
       .then(() => started)
       .catch((error: unknown) => reportError(error));
     await idle.look();
