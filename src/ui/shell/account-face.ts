@@ -4,7 +4,7 @@ import type { DeviceListState, Devices } from '../../use-cases/devices/offered.t
 import type { Outbox, OutboxState } from '../../use-cases/outbox/offered.ts';
 import type { Prepare } from '../../use-cases/prepare/offered.ts';
 import type { RunProgress, Runs } from '../../use-cases/run/offered.ts';
-import { forwarded } from './forwarded.ts';
+import { forwarded, later } from './forwarded.ts';
 import { paced } from './paced-live.ts';
 import type { RoomState, Services } from './services.ts';
 
@@ -66,6 +66,12 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
   const refuse = async (): Promise<never> => {
     throw new Error('No account is connected');
   };
+  const prepare = forwarded<Prepare>({
+    to: () => open?.prepare ?? null,
+    watched: { packages },
+    closed: later('prepare', 'fetchPackage'),
+    wait: refuse,
+  });
   return {
     show(next) {
       open = next;
@@ -98,7 +104,7 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
     },
     devices: forwarded<Devices>({
       to: () => open?.devices ?? null,
-      own: { list: deviceList },
+      watched: { list: deviceList },
       closed: {
         refresh: async () => undefined,
         askPart: async () => undefined,
@@ -106,24 +112,20 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
         // The list may be what keeps the account from opening: it is forgotten as soon as it can be.
         forget: async () => (await opened()).devices.forget(),
       },
-      later: refuse,
+      wait: refuse,
     }),
-    prepare: forwarded<Prepare>({
-      to: () => open?.prepare ?? null,
-      own: {
-        packages,
-        async prepare(input, options) {
-          onPrepare();
-          return open === null ? refuse() : open.prepare.prepare(input, options);
-        },
+    prepare: {
+      ...prepare,
+      prepare(input, options) {
+        onPrepare();
+        return prepare.prepare(input, options);
       },
-      closed: {},
-      later: refuse,
-    }),
+    },
     runs: forwarded<Runs>({
       to: () => open?.runs ?? null,
-      own: { list: runs, current, elsewhere, radio },
+      watched: { list: runs, current, elsewhere, radio },
       closed: {
+        ...later('start', 'resume'),
         nextStep: () => 'nothing',
         hasHandle: () => false,
         cancel: () => undefined,
@@ -135,13 +137,34 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
         reopenRun: async () => false,
         mayReopen: () => false,
       },
-      later: refuse,
+      wait: refuse,
     }),
     outbox: forwarded<Outbox>({
       to: () => open?.outbox ?? null,
-      own: { state: outbox },
-      closed: { sendNow: async () => undefined },
-      later: refuse,
+      watched: { state: outbox },
+      closed: {
+        sendNow: async () => undefined,
+        ...later(
+          'hold',
+          'holdEdit',
+          'retryParked',
+          'giveUp',
+          'takeUp',
+          'sendAnyway',
+          'assignOwner',
+          'resume',
+          'export',
+          'lookAt',
+          'removeImported',
+          'restoreImported',
+          'import',
+          'editVirtual',
+          'editMany',
+          'discardEdit',
+          'restoreEdit',
+        ),
+      },
+      wait: refuse,
     }),
   };
 }

@@ -1,7 +1,7 @@
 /** A session whose code is fetched when it is first needed: who has never connected an account does not load it to see the first screen. */
 import { createRelay } from '../../domain/live.ts';
 import type { Session, SessionState } from '../../use-cases/session/offered.ts';
-import { forwarded } from './forwarded.ts';
+import { forwarded, later } from './forwarded.ts';
 
 interface DeferredSession {
   readonly session: Session;
@@ -33,9 +33,27 @@ export function deferSession(open: () => Promise<Session>): DeferredSession {
   return {
     session: forwarded<Session>({
       to: () => session,
-      own: { state },
-      closed: {},
-      later: async (call) => call(await fetched()),
+      watched: { state },
+      closed: {
+        ...later(
+          'test',
+          'connect',
+          'practise',
+          'switchTo',
+          'giveKey',
+          'openVault',
+          'setPassphrase',
+          'judgePassphrase',
+          'forgetVault',
+          'signOutCheck',
+          'signOut',
+          'lock',
+          'setIdleLock',
+          'remove',
+          'saveSettings',
+        ),
+      },
+      wait: async (call) => call(await fetched()),
     }),
     fetch: fetched,
   };

@@ -1,6 +1,6 @@
 /** What reaches a service through its stand-in, and what is said while there is none. */
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { forwarded } from './forwarded.ts';
+import { forwarded, later } from './forwarded.ts';
 
 interface Lamp {
   readonly colour: string;
@@ -14,9 +14,9 @@ function stage() {
   const waiting: ((lamp: Lamp) => void)[] = [];
   const standIn = forwarded<Lamp>({
     to: () => lamp,
-    own: { colour: 'red' },
-    closed: { isOn: () => false, dim: async () => 'no lamp' },
-    later: async (call) => call(await new Promise<Lamp>((resolve) => waiting.push(resolve))),
+    watched: { colour: 'red' },
+    closed: { isOn: () => false, dim: async () => 'no lamp', ...later('turn') },
+    wait: async (call) => call(await new Promise<Lamp>((resolve) => waiting.push(resolve))),
   });
   return {
     standIn,
@@ -59,16 +59,17 @@ describe('a stand-in', () => {
     expect(lamp.isOn()).toBe(true);
   });
 
-  it('is no promise', async () => {
-    const { standIn } = stage();
-    expect(await Promise.resolve(standIn)).toBe(standIn);
+  it('has nothing but what its service has: templates and promises ask for names of their own', () => {
+    expect(Object.keys(stage().standIn).toSorted()).toEqual(['colour', 'dim', 'isOn', 'turn']);
   });
 
-  it('has to be given what is watched and what answers at once', () => {
+  it('has to be given what is watched, and an answer of every method that answers at once', () => {
     type Given = Parameters<typeof forwarded<Lamp>>[0];
-    expectTypeOf<{ dim(): Promise<string> }>().not.toExtend<Given['closed']>();
-    expectTypeOf<{ isOn(): boolean }>().toExtend<Given['closed']>();
-    expectTypeOf<{ isOn(): boolean }>().not.toExtend<Given['own']>();
-    expectTypeOf<{ colour: string }>().toExtend<Given['own']>();
+    type Closed = Given['closed'];
+    expectTypeOf<{ isOn(): boolean; turn: 'later'; dim: 'later' }>().toExtend<Closed>();
+    expectTypeOf<{ isOn: 'later'; turn: 'later'; dim: 'later' }>().not.toExtend<Closed>();
+    expectTypeOf<{ isOn(): boolean; turn: 'later' }>().not.toExtend<Closed>();
+    expectTypeOf<{ colour: string }>().toExtend<Given['watched']>();
+    expectTypeOf<{ isOn(): boolean }>().not.toExtend<Given['watched']>();
   });
 });

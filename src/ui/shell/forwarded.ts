@@ -1,30 +1,40 @@
-/** Stands in for a service that is not there yet, or is another one later: a method of its interface is forwarded without being named here. */
+/** Stands in for a service that is not there yet, or is another one later: each method is named once, with what it says meanwhile. */
 
-type Calls<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
-type Promised<T> = { [K in keyof T]: T[K] extends (...args: never[]) => Promise<unknown> ? K : never }[keyof T];
+type Methods<T> = { [K in keyof T]: T[K] extends (...args: never[]) => unknown ? K : never }[keyof T];
 
 interface Forwarding<T> {
   /** The service; null while there is none. */
   to(): T | null;
-  /** What is watched outlives the service behind it; a method that is named here is not forwarded. */
-  readonly own: Omit<T, Calls<T>> & Partial<T>;
-  /** What is said while there is no service: by every method that answers at once, and by those that need not wait. */
-  readonly closed: Pick<T, Exclude<Calls<T>, Promised<T>>> & Partial<T>;
-  /** Carries out the other calls that come meanwhile: it waits for the service, or rejects. */
-  later(call: (service: T) => unknown): Promise<unknown>;
+  /** What is watched outlives the service behind it. */
+  readonly watched: Omit<T, Methods<T>>;
+  /** What each method says while there is no service. What gives a promise may be `later`; what answers at once may not. */
+  readonly closed: {
+    readonly [K in Methods<T>]: T[K] extends (...args: never[]) => Promise<unknown> ? T[K] | 'later' : T[K];
+  };
+  /** Carries out a call that came while there was no service: it waits for one, or rejects. */
+  wait(call: (service: T) => unknown): Promise<unknown>;
 }
 
-/** While there is a service a call reaches it in the same turn: a click may open a chooser. */
-export function forwarded<T extends object>({ to, own, closed, later }: Forwarding<T>): T {
-  return new Proxy(own as T, {
-    get(_, name) {
-      // What asks for `then` wants to know whether this is a promise.
-      if (name in own || typeof name === 'symbol' || name === 'then') return Reflect.get(own, name);
-      const call = (service: object, args: unknown[]) => (Reflect.get(service, name) as Function).apply(service, args);
-      return (...args: unknown[]) => {
-        const service = to() ?? (name in closed ? closed : null);
-        return service === null ? later((opened) => call(opened, args)) : call(service, args);
-      };
-    },
+/** Methods that wait. */
+export function later<Name extends string>(...names: Name[]): Record<Name, 'later'> {
+  return Object.fromEntries(names.map((name) => [name, 'later'])) as Record<Name, 'later'>;
+}
+
+type Call = (...args: unknown[]) => unknown;
+
+/**
+ * While there is a service a call reaches it in the same turn: a click may open a chooser. It is a plain object and no
+ * proxy, since templates ask what they are given for names of their own.
+ */
+export function forwarded<T extends object>({ to, watched, closed, wait }: Forwarding<T>): T {
+  const methods = Object.entries(closed as Record<string, Call | 'later'>).map(([name, meanwhile]) => {
+    const call = (service: T, args: unknown[]) => (Reflect.get(service, name) as Call).apply(service, args);
+    const method: Call = (...args) => {
+      const service = to();
+      if (service !== null) return call(service, args);
+      return meanwhile === 'later' ? wait((opened) => call(opened, args)) : meanwhile(...args);
+    };
+    return [name, method] as const;
   });
+  return { ...watched, ...Object.fromEntries(methods) } as T;
 }
