@@ -6,7 +6,7 @@ import '../elements/button/button.ts';
 import '../elements/dialog/dialog.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { keyStrings } from '../strings/keys.ts';
 import '../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../elements/other-key/other-key.ts';
 import { notProvenWords } from '../shared/not-proven.ts';
@@ -15,7 +15,7 @@ import type { FieldChangeEvent } from '../elements/field/field.ts';
 import '../elements/new-passphrase/new-passphrase.ts';
 import '../elements/secret-field/secret-field.ts';
 
-const text = shellStrings.key;
+const text = keyStrings.key;
 
 type Step = 'passphrase' | 'key' | 'whose' | 'offer';
 
@@ -61,7 +61,7 @@ class FkKeyDialog extends LitElement {
       offer: text.offerHeading,
       passphrase: text.openHeading,
       key: text.heading,
-      whose: shellStrings.otherKey.heading,
+      whose: keyStrings.otherKey.heading,
     }[this.step];
     return html`<fk-dialog .open=${this.open} .heading=${heading} @fk-close=${this.onClose}>
       <div class="body" @fk-enter=${this.go} @fk-input=${this.onInput}>

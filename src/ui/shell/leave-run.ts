@@ -2,9 +2,9 @@
 import { html, render } from 'lit';
 import '../elements/confirm/confirm.ts';
 import type { RunProgress } from '../../use-cases/run/offered.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { noticeStrings } from '../strings/notices.ts';
 
-const text = shellStrings.leaveRun;
+const text = noticeStrings.leaveRun;
 
 /** Resolves with true when the person leaves anyway; closing the dialog means staying. */
 export function askToLeaveRun(run: RunProgress, into: HTMLElement): Promise<boolean> {

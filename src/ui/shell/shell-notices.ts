@@ -7,12 +7,12 @@ import '../elements/button/button.ts';
 import '../elements/notice/notice.ts';
 import { shared } from '../kit/tokens.ts';
 import type { Services } from './services.ts';
-import { shellStrings } from '../strings/shell.ts';
+import { noticeStrings } from '../strings/notices.ts';
 import { SayEvent } from '../shared/say.ts';
 
 /** From this many receipts on a phone that is lost is a disaster: a file elsewhere is proposed. */
 const MANY = 25;
-const { lost: text, manyHere } = shellStrings;
+const { lost: text, manyHere } = noticeStrings;
 
 /** Set `services`, and `uniqueId` on a page of one beacon. */
 @customElement('fk-shell-notices')

@@ -4,11 +4,11 @@ import { sendKeys } from '@web/test-runner-commands';
 import { html } from 'lit';
 import { focused, inside, place, settle } from '../../../../test/support/element-place.ts';
 import { judgePassphrase } from '../../../domain/passphrase.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import type { FkNewPassphrase } from './new-passphrase.ts';
 import './new-passphrase.ts';
 
-const text = shellStrings.passphrase;
+const text = keyStrings.passphrase;
 const GOOD = 'four quiet words here';
 const session = {
   judgePassphrase: async (passphrase: string, key?: string) => judgePassphrase(passphrase, key ?? null, 1e20),

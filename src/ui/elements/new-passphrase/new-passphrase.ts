@@ -4,11 +4,11 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { mayProtect, type PassphraseJudgement } from '../../../domain/passphrase.ts';
 import type { Session } from '../../../use-cases/session/offered.ts';
 import { shared } from '../../kit/tokens.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import type { FieldChangeEvent } from '../field/field.ts';
 import '../secret-field/secret-field.ts';
 
-const text = shellStrings.passphrase;
+const text = keyStrings.passphrase;
 
 /** Something was typed, or more is known of what was typed. It carries nothing: the passphrase leaves by `read` alone. */
 class NewPassphraseEvent extends Event {

@@ -5,9 +5,9 @@ import type { KeyDecision, KnownAccount } from '../../../use-cases/session/offer
 import '../button/button.ts';
 import '../notice/notice.ts';
 import { shared } from '../../kit/tokens.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 
-const text = shellStrings.otherKey;
+const text = keyStrings.otherKey;
 
 /** The person has answered. */
 export class DecideEvent extends Event {

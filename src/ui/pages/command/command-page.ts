@@ -9,6 +9,7 @@ import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -89,7 +90,7 @@ export class FkCommandPage extends LitElement {
         </section>
         <div class="say" role="status">${this.renderSay(view.case, command)}</div>
       </div>
-      <div class="actions">${this.renderActions(view, command)}</div>
+      <fk-foot class="actions">${this.renderActions(view, command)}</fk-foot>
       ${
         COMMAND_TRAITS[command].dangerous
           ? html`<fk-confirm-typed

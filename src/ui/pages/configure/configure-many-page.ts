@@ -19,6 +19,7 @@ import type { DraftEvent } from '../../beacon/named-attributes.ts';
 import { valueLine } from '../../beacon/value-words.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import { keepDraft, keptDraft } from '../../shared/kept-draft.ts';
+import '../../elements/foot/foot.ts';
 import { bulkStrings as text } from '../../strings/bulk.ts';
 import { configureStrings } from '../../strings/configure.ts';
 import { ManyPage } from './many-page.ts';
@@ -86,7 +87,7 @@ class FkConfigureManyPage extends ManyPage {
         <p class="soft">${text.formNote}</p>
         <fk-attribute-form .shown=${common.shown} .varied=${varied} .draft=${draft} @fk-draft=${(event: DraftEvent) => this.keep(event.draft)}></fk-attribute-form>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div aria-live="polite">
           ${
             this.asked && faults > 0
@@ -97,7 +98,7 @@ class FkConfigureManyPage extends ManyPage {
           }
         </div>
         <div class="row"><fk-button big wide variant="primary" @click=${() => this.toReview(check)}>${configureStrings.review(changes)}</fk-button></div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderReview(devices: readonly CachedDevice[], draft: ConfigureDraft, check: DraftCheck): TemplateResult {
@@ -111,12 +112,12 @@ class FkConfigureManyPage extends ManyPage {
         ${risks.map((risk) => html`<fk-notice tone="attention" .text=${text.risk[risk]}></fk-notice>`)}
         ${this.renderLines(lines, text.willSend)}
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div class="row pair">
           <fk-button big wide @click=${() => this.query.set('step', null, 'replace')}>${text.back}</fk-button>
           <fk-button big wide variant="primary" .disabled=${able === 0} @click=${() => this.prepare(lines)}>${able === 0 ? text.nothingToDo : text.prepare(able)}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private toReview(check: DraftCheck): void {

@@ -6,6 +6,7 @@ import { takesConfiguration, type CachedDevice } from '../../../domain/device.ts
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
@@ -159,7 +160,7 @@ export class FkConfigurePage extends LitElement {
           <a href=${devicePath(this.uniqueId)}>${text.toDevice}</a>
         </section>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div aria-live="polite">
           ${
             this.asked && faults > 0
@@ -170,7 +171,7 @@ export class FkConfigurePage extends LitElement {
           }
         </div>
         <div class="row"><fk-button big wide variant="primary" @click=${this.toReview}>${text.review(changes)}</fk-button></div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderPending(device: CachedDevice): TemplateResult {
@@ -186,7 +187,7 @@ export class FkConfigurePage extends LitElement {
         <p class="soft">${text.reviewNote(this.uniqueId)}</p>
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         ${
           working
             ? html`<fk-progress .total=${null} .label=${text.preparing} .doing=${text.preparingDoing} cancellable @fk-cancel=${() => this.working?.abort()}></fk-progress>`
@@ -196,7 +197,7 @@ export class FkConfigurePage extends LitElement {
           <fk-button big wide .disabled=${working} @click=${this.toEdit}>${text.back}</fk-button>
           <fk-button big wide variant="primary" .busy=${working} @click=${this.prepare}>${text.prepare}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   private renderOutcome(): TemplateResult {
@@ -206,9 +207,9 @@ export class FkConfigurePage extends LitElement {
         <fk-change-table .from=${check.before} .to=${check.values}></fk-change-table>
         <a href=${devicePath(this.uniqueId)}>${deviceStrings.toDevicePage}</a>
       </div>
-      <div class="foot" @fk-outcome-action=${this.onOutcomeAction}>
+      <fk-foot class="foot" @fk-outcome-action=${this.onOutcomeAction}>
         <fk-prepare-outcome .outcome=${this.outcome} .uniqueId=${this.uniqueId}></fk-prepare-outcome>
-      </div>`;
+      </fk-foot>`;
   }
 
   private readonly onDraft = (event: DraftEvent): void => {

@@ -5,6 +5,7 @@ import type { PlanLine } from '../../../domain/bulk/plan.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
 import type { PrepareMany, PrepareManyState } from '../../../use-cases/prepare/many-offered.ts';
 import { LAPTOP, MediaController } from '../../controllers/media-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -75,7 +76,7 @@ class FkManyWork extends LitElement {
             html`<fk-many-line tried .table=${this.wide.matches} .line=${line} .outcome=${work.outcomes.get(line.device.uniqueId)}></fk-many-line>`}
         ></fk-row-window>
       </div>
-      <div class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work, here)}</div>`;
+      <fk-foot class="foot">${work.running ? this.renderProgress(work, fetching) : this.renderEnd(work, here)}</fk-foot>`;
   }
 
   private renderProgress(work: PrepareManyState, fetching: boolean): TemplateResult {

@@ -10,6 +10,7 @@ import type {
   KnownAccount,
 } from '../../../use-cases/session/offered.ts';
 import { notProvenWords } from '../../shared/not-proven.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/other-key/other-key.ts';
 import type { DecideEvent } from '../../elements/other-key/other-key.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
@@ -26,7 +27,7 @@ import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { messageOf } from '../../shared/failure.ts';
 import { connectStrings as text } from '../../strings/connect.ts';
-import { shellStrings } from '../../strings/shell.ts';
+import { keyStrings } from '../../strings/keys.ts';
 import { settingsFields, settingsFieldsStyles } from '../../shared/settings-fields.ts';
 import { firstTyped, readDraft, type AccountField, type DraftVerdict, type Typed } from './connect-draft.ts';
 
@@ -109,7 +110,7 @@ export class FkConnectPage extends LitElement {
           ${settingsFields(this.typed, this.asked ? check.settingFaults : NO_FAULTS)}
         </details>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         ${this.renderVerdict()}
         ${
           this.asked && Object.keys(faults).length > 0
@@ -122,9 +123,9 @@ export class FkConnectPage extends LitElement {
           <fk-button wide .busy=${this.busy === 'test'} @click=${this.test}>${text.test}</fk-button>
           <fk-button wide variant="primary" .busy=${this.busy === 'connect'} @click=${this.connect}>${text.connect}</fk-button>
         </div>
-      </div>
+      </fk-foot>
     </form>
-    <fk-dialog .open=${this.known.length > 0} .heading=${shellStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
+    <fk-dialog .open=${this.known.length > 0} .heading=${keyStrings.otherKey.heading} @fk-close=${this.dropQuestion}>
       <fk-other-key .known=${this.known} .problem=${this.problem} .busy=${this.busy === 'connect'} @fk-decide=${(event: DecideEvent) => void this.connectAs(event.decision)}></fk-other-key>
     </fk-dialog>`;
   }
@@ -204,7 +205,11 @@ export class FkConnectPage extends LitElement {
     this.testing = testing;
     try {
       const verdict = await this.services.session.test(check.draft, this.apiKey.trim(), testing.signal);
-      if (!testing.signal.aborted) this.verdict = verdict;
+      if (testing.signal.aborted) return;
+      this.verdict = verdict;
+      await this.updateComplete;
+      // Where the foot has let go of the edge the verdict may be above the screen.
+      this.renderRoot.querySelector('#verdict')?.scrollIntoView({ block: 'nearest' });
     } catch {
       // Aborted: something was changed meanwhile, and nothing is to be said of it.
     } finally {

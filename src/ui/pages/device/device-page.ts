@@ -30,7 +30,7 @@ import type { KeyValueEntry } from '../../elements/key-value/key-value.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/track/track.ts';
-import { runIcon, settingsIcon } from '../../kit/icons.ts';
+import { runIcon, settingsIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -61,6 +61,8 @@ export class FkDevicePage extends LitElement {
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
@@ -300,6 +302,8 @@ export class FkDevicePage extends LitElement {
       runs: of(this.runs.value),
       receipts: of(outbox?.receipts),
       edits: of(outbox?.edits),
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
     };
     return factsByDevice(rows).get(this.uniqueId) ?? NO_FACTS;
   }

@@ -20,7 +20,8 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { checkIcon, settingsIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
+import { checkIcon, syncIcon, type IconPath } from '../../kit/icons.ts';
+import { settingsIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { deviceListStrings as listText } from '../../strings/device-list.ts';
@@ -71,6 +72,8 @@ export class FkDevicesPage extends LitElement {
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly view = new LiveController(this, () => listView);
@@ -238,7 +241,10 @@ export class FkDevicesPage extends LitElement {
   private facts: KeptFacts | null = null;
   private factsNow(): KeptFacts['facts'] {
     const outbox = this.outbox.value;
-    this.facts = keptFacts([this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits], this.facts);
+    this.facts = keptFacts(
+      [this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits, this.current.value, this.elsewhere.value],
+      this.facts,
+    );
     return this.facts.facts;
   }
 

@@ -5,7 +5,7 @@ import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { devicesIcon } from '../../kit/icons.ts';
+import { devicesIcon } from '../../kit/place-icons.ts';
 import '../../shared/failure.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 

@@ -4,6 +4,7 @@ import { LitElement, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { goodCount, type InspectAs, type InspectionSummary } from '../../../domain/streams/inspection.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
@@ -96,13 +97,13 @@ export class FkInspectorPage extends LitElement {
   }
 
   private renderAskFoot(): TemplateResult {
-    return html`<div class="foot">
+    return html`<fk-foot class="foot">
       <div class="row">
         <fk-button wide @click=${this.check}>${text.check}</fk-button>
         <fk-button wide variant="primary" @click=${this.chooseFile}>${text.file}</fk-button>
         <input type="file" aria-label=${text.file} accept=".json,.ndjson,.jsonl,.txt,.log,.gz,application/json,text/plain" hidden @change=${this.onFile} />
       </div>
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderView(view: InspectionView): TemplateResult {

@@ -3,9 +3,11 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { isRemovable, type LastAnswer } from '../../../domain/receipt.ts';
 import { trackOf } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { downIcon, editIcon, holdIcon, icon, receiptIcon, syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { devicePath, runPath } from '../../shell/router.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import {
@@ -53,6 +55,8 @@ class FkOutboxItem extends LitElement {
   @property({ type: Boolean }) paused = false;
   @property({ type: Boolean }) selecting = false;
   @property({ type: Boolean }) selected = false;
+  /** What is said of the beacon now, where it is another word than that of this receipt; null where it is the same. */
+  @property({ attribute: false }) beaconNow: TrackSummary | null = null;
   /** Alias or name of the device where one is known. */
   @property() heading = '';
   @state() private open = false;
@@ -101,6 +105,7 @@ class FkOutboxItem extends LitElement {
         ? html`<fk-track size="row" words .track=${trackOf({ pending: false, package: null, run: null, receipt: item.receipt })}></fk-track>`
         : html`<fk-status .tone=${item.edit.state === 'parked' ? 'stop' : 'neutral'}>${text.editStates[item.edit.state]}</fk-status>`
     }
+    ${this.beaconNow === null ? nothing : html`<fk-status class="now" tone="neutral">${text.beaconNow(elementStrings.track.summaries[this.beaconNow])}</fk-status>`}
     ${isHeld(item) && !isRefused(item) ? html`<fk-status tone="neutral" .icon=${holdIcon}>${text.held}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.state === 'waiting' && item.receipt.origin === 'mirror' ? html`<fk-status tone="info">${text.repeat}</fk-status>` : nothing}
     ${item.kind === 'receipt' && item.receipt.clock === 'unchecked' ? html`<fk-status tone="attention">${text.clockUnchecked}</fk-status>` : nothing}`;

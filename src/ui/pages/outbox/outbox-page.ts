@@ -10,7 +10,8 @@ import type { ImportOutcome, OutboxState } from '../../../use-cases/outbox/offer
 import { SayEvent } from '../../shared/say.ts';
 import { FileDropController } from '../../controllers/file-drop-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { exportIcon, importIcon, outboxIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { exportIcon, importIcon, searchIcon, syncIcon } from '../../kit/icons.ts';
+import { outboxIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { outboxStrings } from '../../strings/outbox.ts';
@@ -19,6 +20,7 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
 import {
   OUTBOX_GROUPS,
+  beaconNow,
   canSend,
   groupOutbox,
   isInFlight,
@@ -32,9 +34,11 @@ import type { ReadableFile } from './import-dialog.ts';
 import type { OutboxActEvent } from './outbox-item.ts';
 import { renderBanners } from './outbox-banners.ts';
 import { outboxStyles } from './outbox-styles.ts';
+import { BeaconWords } from './beacon-words.ts';
 import { titlesOf } from './titles.ts';
 import { receiptFileName, saveTextFile } from '../../shared/text-file.ts';
 import './outbox-item.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
@@ -70,6 +74,10 @@ export class FkOutboxPage extends LitElement {
   @state() private asked: { readonly text: string; readonly look: ReadableFile } | null = null;
 
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
   private readonly devices = new LiveController(this, () => this.services.devices.list);
   private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly app = new LiveController(this, () => this.services.app.state);
@@ -78,6 +86,7 @@ export class FkOutboxPage extends LitElement {
 
   private readonly drop = new FileDropController(this, (file) => void this.importFile(file));
 
+  private readonly words = new BeaconWords();
   private grouped: { readonly of: OutboxState; readonly groups: GroupedOutbox } | null = null;
 
   static override styles = [shared, pageStyles, outboxStyles];
@@ -164,6 +173,14 @@ export class FkOutboxPage extends LitElement {
     const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
     const titles = titlesOf(this.devices.value?.devices ?? []);
+    const wordOf = this.words.of({
+      receipts: state.receipts,
+      packages: this.packages.value,
+      runs: this.runs.value,
+      devices: this.devices.value?.devices,
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
+    });
     return html`<section aria-labelledby=${group}>
       <div class="head">
         <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
@@ -178,6 +195,7 @@ export class FkOutboxPage extends LitElement {
               .item=${item}
               .now=${this.nowMs()}
               .heading=${titles.get(item.uniqueId) ?? ''}
+              .beaconNow=${beaconNow(item, wordOf)}
               .paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
               .selecting=${this.selecting}
               .selected=${this.selected.has(item.id)}
@@ -194,19 +212,19 @@ export class FkOutboxPage extends LitElement {
   }
 
   private renderSend(state: OutboxState): TemplateResult {
-    return html`<div class="send">
+    return html`<fk-foot class="send">
       <fk-button data-key="s" variant="primary" big wide .icon=${syncIcon} .busy=${state.sending} .disabled=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false} @click=${() => this.attempt((outbox) => outbox.sendNow())}
         >${state.sending ? text.sending : text.sendNow}</fk-button
       >
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderSelecting(): TemplateResult {
     const count = this.selected.size;
-    return html`<div class="send pair">
+    return html`<fk-foot class="send pair">
       <fk-button @click=${() => this.select(false)}>${text.selectDone}</fk-button>
       <fk-button variant="primary" .icon=${exportIcon} .disabled=${count === 0} @click=${() => this.export([...this.selected])}>${text.exportSome(count)}</fk-button>
-    </div>`;
+    </fk-foot>`;
   }
 
   private readonly onAct = async ({ item, act }: OutboxActEvent): Promise<void> => {

@@ -8,7 +8,7 @@ import { RECEIPT_GROUPS, type PackageAges, type ReceiptGroup } from '../../../do
 import { standingOf } from '../../../domain/streams/steps.ts';
 import { STREAM_TYPES, type StreamType } from '../../../domain/streams/stream.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
-import type { TrackSummary } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import type { Streams } from '../../../use-cases/streams/offered.ts';
 import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/age/age.ts';

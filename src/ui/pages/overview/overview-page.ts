@@ -17,7 +17,8 @@ import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { devicesIcon, syncIcon } from '../../kit/icons.ts';
+import { syncIcon } from '../../kit/icons.ts';
+import { devicesIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { AskKeyEvent } from '../../shared/ask-key-event.ts';
@@ -40,6 +41,7 @@ export class FkOverviewPage extends LitElement {
   private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly packages = new LiveController(this, () => this.services.prepare.packages);
   private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
   private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
   private readonly outbox = new LiveController(this, () => this.services.outbox.state);
   private readonly session = new LiveController(this, () => this.services.session.state);
@@ -61,10 +63,21 @@ export class FkOverviewPage extends LitElement {
     this.telemetry.open(accountId);
     this.streams.open(accountId);
     const heard = this.telemetry.value?.value ?? null;
-    const { packages, runs, receipts, edits } = this.rows;
+    const { packages, runs, receipts, edits, current, elsewhere } = this.rows;
     this.fleet.follow({
       devices: state.devices,
-      of: [packages, runs, receipts, edits, heard?.beacons, heard?.typed],
+      // Of a run that goes on each step is news; what is counted changes with its beginning and its end.
+      of: [
+        packages,
+        runs,
+        receipts,
+        edits,
+        current?.runId,
+        current?.phase === 'ended',
+        elsewhere,
+        heard?.beacons,
+        heard?.typed,
+      ],
       context: () => {
         const facts = this.facts();
         return {
@@ -189,6 +202,8 @@ export class FkOverviewPage extends LitElement {
       runs: this.runs.value ?? NONE,
       receipts: outbox?.receipts ?? NONE,
       edits: outbox?.edits ?? NONE,
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
     } as const;
   }
 

@@ -7,7 +7,8 @@ import { ACTION_OF_STEP } from '../../../domain/provisioning/next-action.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
-import { runIcon, searchIcon } from '../../kit/icons.ts';
+import { searchIcon } from '../../kit/icons.ts';
+import { runIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { commandPath, navigate, runPath } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
@@ -249,6 +250,7 @@ export class FkRunListPage extends LitElement {
           >${text.changes(Object.keys(row.package.values).length)} · ${text.fetched}
           <fk-age .at=${row.package.fetchedAtMs ?? row.package.preparedAtMs} .now=${this.nowMs()}></fk-age
         ></span>
+        ${row.track.summary === 'refused' ? html`<span>${text.refusedBefore}</span>` : nothing}
       </div>
       <fk-button class="act" .href=${runPath(row.uniqueId)}>${text.open}${aside(row)}</fk-button>
     </div>`;

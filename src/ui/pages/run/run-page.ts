@@ -27,6 +27,7 @@ import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import './change-list.ts';
 import '../../beacon/close-run.ts';
 import './waiting-commands.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/key-value/key-value.ts';
@@ -87,7 +88,7 @@ export class FkRunPage extends LitElement {
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
       receipts: this.outbox.value?.receipts ?? [],
-      pending: this.device?.pending !== null && this.device?.pending !== undefined,
+      listed: this.device,
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
       loaded: this.outbox.value?.loaded ?? false,
@@ -213,7 +214,7 @@ export class FkRunPage extends LitElement {
   private renderActions(view: RunView, said: RunSay): TemplateResult {
     const chosen = view.case;
     const progress = chosen.kind === 'running' ? chosen.progress : null;
-    return html`<div class="actions">
+    return html`<fk-foot class="actions">
       ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services.commands()}></fk-waiting-commands>` : nothing}
       ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
       ${
@@ -224,7 +225,7 @@ export class FkRunPage extends LitElement {
             : nothing
       }
       ${this.renderOthers(view, said)}
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {

@@ -8,6 +8,7 @@ import { planTags, tagsAmong, type TagLine } from '../../../domain/bulk/tags.ts'
 import type { CachedDevice } from '../../../domain/device.ts';
 import { withEdit } from '../../beacon/device-facts.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/field/field.ts';
@@ -86,7 +87,7 @@ class FkTagsPage extends LitElement {
         <h2>${bulkStrings.perBeacon}</h2>
         <fk-row-window .label=${bulkStrings.perBeacon} rem="6.5" .rows=${lines} .row=${(line: TagLine) => html`<fk-tag-line .line=${line}></fk-tag-line>`}></fk-row-window>
       </div>
-      <div class="foot">
+      <fk-foot class="foot">
         <div aria-live="polite">
           ${this.failed ? html`<fk-notice tone="stop" .text=${text.failed}></fk-notice>` : this.asked && changed === 0 ? html`<fk-notice tone="info" .text=${text.chooseFirst}></fk-notice>` : nothing}
         </div>
@@ -94,7 +95,7 @@ class FkTagsPage extends LitElement {
           <fk-button big wide href="/devices">${bulkStrings.back}</fk-button>
           <fk-button big wide variant="primary" .busy=${this.saving} @click=${() => this.save(lines)}>${changed === 0 ? deviceStrings.save : text.save(changed)}</fk-button>
         </div>
-      </div>`;
+      </fk-foot>`;
   }
 
   /** With what is unsent of them, which wins on screen. */

@@ -12,7 +12,7 @@ import type { ChartZone } from '../../elements/chart/moments.ts';
 import '../../elements/empty/empty.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { telemetryIcon } from '../../kit/icons.ts';
+import { telemetryIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';

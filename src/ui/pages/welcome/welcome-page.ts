@@ -2,7 +2,7 @@
 import { consume } from '@lit/context';
 import { LitElement, css, html, nothing, type TemplateResult } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { MARK_WORDS } from '../../../domain/track.ts';
+import { MARK_WORDS } from '../../../domain/track-marks.ts';
 import { TYPICAL_TRACKS } from '../../../domain/typical-tracks.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -14,9 +14,9 @@ import '../../elements/track/track.ts';
 import { shared } from '../../kit/tokens.ts';
 import { navigate } from '../../shell/router.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
-import { connectStrings } from '../../strings/connect.ts';
+import { welcomeStrings } from '../../strings/welcome.ts';
 
-const text = connectStrings.welcome;
+const text = welcomeStrings;
 
 @customElement('fk-welcome-page')
 class FkWelcomePage extends LitElement {
@@ -199,7 +199,7 @@ class FkWelcomePage extends LitElement {
       if ((await this.services.session.switchTo(accountId)) === 'open') navigate('/overview');
       else this.askKey();
     } catch {
-      this.dispatchEvent(new SayEvent(connectStrings.connectFailed));
+      this.dispatchEvent(new SayEvent(text.goBackFailed));
     }
   }
 }
