@@ -7,6 +7,8 @@ import { withVerified } from './domain/device.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
+import { createDrafts } from './use-cases/drafts/drafts.ts';
+import type { Drafts } from './use-cases/drafts/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { Locks, RunClock } from './use-cases/surroundings.ts';
@@ -21,6 +23,7 @@ import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
 import { pageEvents } from './main-triggers.ts';
+import { inTurn } from './main-turn.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
 import { createMirror } from './storage/second-copy/mirror.ts';
@@ -48,6 +51,7 @@ export interface AccountServices {
   readonly prepare: Prepare;
   readonly runs: Runs;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   /** Fetches its code when it is first asked for. */
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
@@ -121,6 +125,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       await prepare.retireApplied(uniqueId, values);
     },
   });
+  const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble: parts.onTrouble });
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
     packages,
@@ -148,7 +153,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
   const stopSettling = receipts.watch(settle);
   // Before the device list, which may be long: what is to be sent waits for no list.
-  await Promise.all([outbox.start(), runs.open(), prepare.start()]);
+  await Promise.all([outbox.start(), runs.open(), prepare.start(), drafts.open()]);
   settle();
   void list.start().catch((error: unknown) => parts.onTrouble(error));
 
@@ -180,6 +185,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     prepare,
     runs,
     outbox,
+    drafts,
     telemetry() {
       telemetry ??= openTelemetry(parts).catch((error: unknown) => {
         telemetry = null;
@@ -239,6 +245,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       runs.close();
       list.close();
       prepare.close();
+      await drafts.close();
       storage.close();
     },
   };
@@ -377,20 +384,4 @@ async function whenOver(
     await Promise.race([over, clock.sleep(SAVE_AGAIN_MS)]);
   }
   stop();
-}
-
-/** Runs the work once more when it was asked for while it ran; a failure waits for the next time. */
-function inTurn(work: () => Promise<unknown>): () => void {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = false;
-  return () => {
-    if (waiting) return;
-    waiting = true;
-    last = last
-      .then(() => {
-        waiting = false;
-        return work();
-      })
-      .catch(() => undefined);
-  };
 }

@@ -64,20 +64,3 @@ export function trackOfDevice(device: CachedDevice | null, facts: DeviceFacts): 
   if (overtaken) receipt = null;
   return trackOf({ pending, package: open ? facts.package : null, run: overtaken ? null : run, receipt });
 }
-
-/** The device as it is shown: unsent local values win (product.md "Six words"). */
-export function withEdit(device: CachedDevice, edit: VirtualEdit | null): CachedDevice {
-  if (edit === null) return device;
-  const { alias, tags, notes } = edit.values;
-  return {
-    ...device,
-    ...(alias === undefined ? {} : { alias: alias === '' ? null : alias }),
-    ...(tags === undefined ? {} : { tags: tags === '' ? [] : tags.split(',') }),
-    ...(notes === undefined ? {} : { notes: notes === '' ? null : notes }),
-  };
-}
-
-/** Edits the backend has not taken yet. */
-export function isUnsent(edit: VirtualEdit | null): edit is VirtualEdit {
-  return edit !== null && edit.state !== 'saved';
-}

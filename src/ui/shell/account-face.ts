@@ -12,6 +12,7 @@ type AccountRoom = Pick<
   | 'prepare'
   | 'runs'
   | 'outbox'
+  | 'drafts'
   | 'telemetry'
   | 'streams'
   | 'commands'
@@ -128,6 +129,10 @@ export function createAccountFace({ onPrepare }: { readonly onPrepare: () => voi
       closeRun: async (runId, reason) => (await open?.runs.closeRun(runId, reason)) ?? false,
       reopenRun: async (runId) => (await open?.runs.reopenRun(runId)) ?? false,
       mayReopen: (run) => open?.runs.mayReopen(run) ?? false,
+    },
+    drafts: {
+      kept: (of) => open?.drafts.kept(of) ?? null,
+      keep: (of, draft) => open?.drafts.keep(of, draft),
     },
     outbox: {
       state: outbox,

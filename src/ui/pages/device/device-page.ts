@@ -15,6 +15,7 @@ import {
   type CachedDevice,
   type Json,
 } from '../../../domain/device.ts';
+import { withEdit } from '../../../domain/virtual-edit.ts';
 import { isUnfinished } from '../../../domain/run.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
@@ -40,7 +41,7 @@ import { historyStrings } from '../../strings/history.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
 import '../../beacon/prepare-outcome.ts';
 import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
-import { NO_FACTS, factsByDevice, trackOfDevice, withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { timeInWords } from '../../beacon/device-row.ts';
 import '../../beacon/change-table.ts';
 import './device-commands.ts';

@@ -3,9 +3,14 @@ import { findAttribute } from '../../../domain/attributes/catalogue.ts';
 import { checkValue } from '../../../domain/attributes/check-value.ts';
 import { changedMeanwhile as namesChangedMeanwhile, virtualValuesOf } from '../../../domain/delivery/edits.ts';
 import type { CachedDevice } from '../../../domain/device.ts';
-import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../../../domain/virtual-edit.ts';
+import {
+  VIRTUAL_NAMES,
+  isUnsent,
+  type VirtualEdit,
+  type VirtualName,
+  type VirtualValues,
+} from '../../../domain/virtual-edit.ts';
 import { deviceStrings } from '../../strings/devices.ts';
-import { isUnsent } from '../../beacon/device-facts.ts';
 
 /** Alias and notes have no stated limit, tags have (field-facts.md 3). */
 type VirtualFault = { readonly name: VirtualName; readonly words: string };

@@ -3,7 +3,13 @@ import { LitElement, css, html, nothing, type PropertyValues, type TemplateResul
 import { customElement, property, state } from 'lit/decorators.js';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { isCutText } from '../../../domain/kept-text.ts';
-import { VIRTUAL_NAMES, type VirtualEdit, type VirtualName, type VirtualValues } from '../../../domain/virtual-edit.ts';
+import {
+  VIRTUAL_NAMES,
+  isUnsent,
+  type VirtualEdit,
+  type VirtualName,
+  type VirtualValues,
+} from '../../../domain/virtual-edit.ts';
 import type { Outbox } from '../../../use-cases/outbox/offered.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { SayEvent } from '../../shared/say.ts';
@@ -15,7 +21,6 @@ import '../../elements/status/status.ts';
 import { editIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { isUnsent } from '../../beacon/device-facts.ts';
 import { backendText, changedMeanwhile, changedValues, faultsOf, shownText } from './virtual-draft.ts';
 
 @customElement('fk-virtual-form')

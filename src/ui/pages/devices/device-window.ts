@@ -6,7 +6,8 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { DeviceColumn, DeviceOrder } from '../../../domain/device-list/columns.ts';
 import { shared } from '../../kit/tokens.ts';
 import { deviceStrings as text } from '../../strings/devices.ts';
-import { NO_FACTS, isUnsent, trackOfDevice, withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { isUnsent, withEdit } from '../../../domain/virtual-edit.ts';
+import { NO_FACTS, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import {
   ROW_REM,
   TALL_ROW_REM,

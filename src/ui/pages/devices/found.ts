@@ -3,7 +3,8 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import { sortDevices } from '../../../domain/device-list/columns.ts';
 import { filterDevices, type FilterContext } from '../../../domain/device-list/filter.ts';
 import { narrows, searchIndexOf } from '../../../domain/device-list/search.ts';
-import { withEdit, type DeviceFacts } from '../../beacon/device-facts.ts';
+import { withEdits, type VirtualEdit } from '../../../domain/virtual-edit.ts';
+import type { DeviceFacts } from '../../beacon/device-facts.ts';
 import type { ListView } from './list-view.ts';
 
 interface FoundInputs {
@@ -36,7 +37,7 @@ export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
     before.view.descending === view.descending;
   const base = sameBase
     ? before.base
-    : sortDevices(filterDevices(edited(devices, facts), view.filter, context), view.by, view.descending);
+    : sortDevices(filterDevices(withEdits(devices, editsOf(facts)), view.filter, context), view.by, view.descending);
   if (sameBase && before.query === query) return { ...before, view };
   if (query.trim() === '') return { ...inputs, base, found: base, places: null };
   const within = sameBase && narrows(query, before.query) ? before.places : null;
@@ -44,9 +45,8 @@ export function foundDevices(inputs: FoundInputs, before: Found | null): Found {
   return { ...inputs, base, found: places.map((at) => base[at]!), places };
 }
 
-/** The same list where nothing is unsent: what was made ready for the search stays good. */
-function edited(devices: readonly CachedDevice[], facts: ReadonlyMap<string, DeviceFacts>): readonly CachedDevice[] {
-  let any = false;
-  for (const { edit } of facts.values()) any ||= edit !== null;
-  return any ? devices.map((device) => withEdit(device, facts.get(device.uniqueId)?.edit ?? null)) : devices;
+function editsOf(facts: ReadonlyMap<string, DeviceFacts>): VirtualEdit[] {
+  const edits: VirtualEdit[] = [];
+  for (const { edit } of facts.values()) if (edit !== null) edits.push(edit);
+  return edits;
 }

@@ -164,7 +164,7 @@ export class FkOutboxPage extends LitElement {
     if (items.length === 0) return nothing;
     const parked = group === 'needsYou' ? items.filter(isParked).length : 0;
     const hidden = items.length - this.shown[group];
-    const titles = titlesOf(this.devices.value?.devices ?? []);
+    const titleOf = titlesOf(this.devices.value?.devices ?? [], state.edits);
     return html`<section aria-labelledby=${group}>
       <div class="head">
         <h2 id=${group}>${group === 'delivered' ? text.delivered(this.keptDays) : text[group]} <span class="count">${number(items.length)}</span></h2>
@@ -178,7 +178,7 @@ export class FkOutboxPage extends LitElement {
             <fk-outbox-item
               .item=${item}
               .now=${this.nowMs()}
-              .heading=${titles.get(item.uniqueId) ?? ''}
+              .heading=${titleOf(item.uniqueId)}
               ?paused=${state.pause !== null || askedWait(state, this.nowMs())?.mayPress === false}
               ?selecting=${this.selecting}
               ?selected=${this.selected.has(item.id)}

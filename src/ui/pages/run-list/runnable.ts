@@ -6,6 +6,7 @@ import type { CachedDevice } from '../../../domain/device.ts';
 import type { Receipt } from '../../../domain/receipt.ts';
 import { isUnfinished, receiptIdOf, type Run } from '../../../domain/run.ts';
 import { trackOf, type Track } from '../../../domain/track.ts';
+import { shownName, type VirtualEdit } from '../../../domain/virtual-edit.ts';
 import { isNewer } from '../../../domain/provisioning/earlier-runs.ts';
 import type { NextStep } from '../../../domain/provisioning/next-step.ts';
 import type { RunProgress } from '../../../use-cases/run/offered.ts';
@@ -15,6 +16,8 @@ export interface RunListFacts {
   readonly runs: readonly Run[];
   readonly receipts: readonly Receipt[];
   readonly devices: readonly CachedDevice[];
+  /** Unsent names win. */
+  readonly edits: readonly VirtualEdit[];
   readonly current: RunProgress | null;
   readonly elsewhere: ReadonlySet<string>;
   readonly nextStep: (run: Run) => NextStep;
@@ -171,10 +174,13 @@ function listCommands({ packages, runs }: RunListFacts, titleOf: (uniqueId: stri
 }
 
 /** Of a list of 100,000 devices only those are looked at that have something here. */
-function titlesOf({ devices, packages, runs }: RunListFacts): ReadonlyMap<string, string | null> {
+function titlesOf({ devices, packages, runs, edits }: RunListFacts): ReadonlyMap<string, string | null> {
   const wanted = new Set([...packages, ...runs].map(({ uniqueId }) => uniqueId));
+  const edited = new Map(edits.map((edit) => [edit.uniqueId, edit]));
   const titles = new Map<string, string | null>();
-  for (const { uniqueId, alias, name } of devices) if (wanted.has(uniqueId)) titles.set(uniqueId, alias ?? name);
+  for (const device of devices)
+    if (wanted.has(device.uniqueId))
+      titles.set(device.uniqueId, shownName(device, edited.get(device.uniqueId) ?? null));
   return titles;
 }
 

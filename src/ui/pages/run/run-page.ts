@@ -3,6 +3,7 @@ import { LitElement, html, nothing, type PropertyValues, type TemplateResult } f
 import { customElement, property, state } from 'lit/decorators.js';
 import { consume } from '@lit/context';
 import type { Run } from '../../../domain/run.ts';
+import { shownName } from '../../../domain/virtual-edit.ts';
 import { needsRadio, type RunAction } from '../../../domain/provisioning/next-action.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
@@ -365,7 +366,8 @@ export class FkRunPage extends LitElement {
   }
 
   private get aliasOrName(): string | null {
-    return this.device?.alias ?? this.device?.name ?? null;
+    const edit = this.outbox.value?.edits.find(({ uniqueId }) => uniqueId === this.uniqueId) ?? null;
+    return shownName(this.device, edit);
   }
 
   private get mayConnect(): boolean {
