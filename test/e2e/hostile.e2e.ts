@@ -13,6 +13,7 @@ import {
   fillConfiguration,
   freshSandbox,
   goTo,
+  editDevice,
   openDevice,
   readable,
 } from '../support/journey.ts';
@@ -129,6 +130,7 @@ describe('hostile texts in the built app', () => {
       const some = TEXTS.filter((_, index) => index % SEEDED.length === at);
       await openDevice(page, uniqueId);
       const detail = page.locator('fk-device-page');
+      await detail.getByText(/^All values/).click();
       await detail.getByText('odd0', { exact: true }).first().waitFor();
       const text = await readable(detail);
       expect(text).not.toMatch(ODD_WORDS);
@@ -169,6 +171,7 @@ describe('hostile texts in the built app', () => {
     const target = OTHERS[10]!;
     const [alias, notes] = [TEXTS[1]!, TEXTS[4]!];
     await openDevice(page, target);
+    await editDevice(page);
     await page.getByLabel('Alias', { exact: true }).fill(alias);
     await page.getByLabel('Tags', { exact: true }).fill('<b>x</b>, \u202eab');
     await page.getByLabel('Notes', { exact: true }).fill(notes);

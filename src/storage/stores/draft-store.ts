@@ -18,7 +18,7 @@ export function createDraftStore(database: AccountDatabase, reader: RowReader): 
         return new Map(
           keys.flatMap((key, at) => {
             const row = reader.one('meta', key, rows[at], parseDraftRow);
-            return row === null ? [] : [[String(key).slice(PREFIX.length), row] as const];
+            return row === null ? [] : [[key.slice(PREFIX.length), row] as const];
           }),
         );
       }),

@@ -10,6 +10,7 @@ import type { CommandOutcome } from '../../../use-cases/commands/offered.ts';
 import { SayEvent } from '../../shared/say.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
+import { accessWord } from '../../beacon/device-words.ts';
 import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/confirm-typed/confirm-typed.ts';
@@ -153,7 +154,9 @@ export class FkCommandPage extends LitElement {
       case 'notAllowed':
         return notice(
           'attention',
-          chosen.reason === 'viewer' ? text.notAllowed.viewer : text.notAllowed.ownerOnly(this.access ?? ''),
+          chosen.reason === 'viewer'
+            ? text.notAllowed.viewer
+            : text.notAllowed.ownerOnly(accessWord(this.access ?? '')),
         );
       case 'notOffered':
         return notice('info', text.notOffered);
