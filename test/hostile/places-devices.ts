@@ -87,7 +87,7 @@ export const devicePlaces: readonly HostilePlace[] = [
   }),
   hostilePlace({
     folder: 'pages/devices',
-    elements: ['fk-devices-page', 'fk-list-options', 'fk-failure'],
+    elements: ['fk-devices-page', 'fk-list-options', 'fk-filter-choice', 'fk-failure'],
     fields: [
       'search',
       'message',

@@ -30,6 +30,7 @@ import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
+import '../../elements/skeleton/skeleton.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
 import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
@@ -98,16 +99,18 @@ export class FkDevicePage extends LitElement {
 
   protected override render(): TemplateResult | typeof nothing {
     if (this.services === undefined) return nothing;
-    const device = this.list.value?.devices.find((row) => row.uniqueId === this.uniqueId) ?? null;
+    const device = this.device;
     const facts = this.facts;
     return html`${this.renderHead(device, facts)}${this.renderActions(device, facts)}
       <div class="body">
         <div class="part">
           ${this.renderOutcome()}
           ${
-            device === null
-              ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
-              : html`<fk-fact-tiles .device=${device} .nowMs=${this.clock.nowMs}></fk-fact-tiles>`
+            this.isReading
+              ? html`<fk-skeleton shape="text" .count=${4} .label=${text.loading}></fk-skeleton>`
+              : device === null
+                ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
+                : html`<fk-fact-tiles .device=${device} .nowMs=${this.clock.nowMs}></fk-fact-tiles>`
           }
           ${this.renderTrack(device, facts)}${this.renderPending(device, facts)}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
@@ -137,6 +140,7 @@ export class FkDevicePage extends LitElement {
       <div class="ids">
         <fk-id .value=${this.uniqueId} .copyable=${true}></fk-id>
         ${type.length === 0 ? nothing : html`<bdi class="soft">${type.join(' · ')}</bdi>`}
+        ${shown === null || shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
       </div>
       ${shown === null ? nothing : this.isEditing ? this.renderForm(device!, facts.edit) : this.renderVirtual(device!, shown, facts.edit)}
     </header>`;
@@ -146,8 +150,7 @@ export class FkDevicePage extends LitElement {
   private renderVirtual(device: CachedDevice, shown: CachedDevice, edit: VirtualEdit | null): TemplateResult {
     const unsent = isUnsent(edit) ? VIRTUAL_NAMES.filter((name) => edit.values[name] !== undefined) : [];
     const names = (of: readonly VirtualName[]): string => allOf(of.map((name) => text.fields[name]));
-    return html`${shown.tags.length === 0 ? nothing : html`<ul class="tags" role="list">${shown.tags.map((tag) => html`<li><bdi>${tag}</bdi></li>`)}</ul>`}
-      ${shown.notes === null ? nothing : html`<p class="notes"><bdi>${shown.notes}</bdi></p>`}
+    return html`${shown.notes === null ? nothing : html`<p class="notes"><bdi>${shown.notes}</bdi></p>`}
       ${unsent.length === 0 ? nothing : html`<fk-status tone="attention" .icon=${editIcon}>${text.unsentNames(names(unsent))}</fk-status>`}
       ${unsent.map((name) => {
         const there = changedMeanwhile(device, edit, name);
@@ -247,7 +250,8 @@ export class FkDevicePage extends LitElement {
     const paused = this.outbox.value?.pause !== null;
     const { next, others } = actionsOf({ device, facts, receipt, paused });
     const viewer = device !== null && isViewer(device);
-    if (next === 'none' && !viewer) return nothing;
+    // While something is edited, saving that is the one thing to do.
+    if (this.isEditing || (next === 'none' && !viewer)) return nothing;
     return html`<div class="foot">
       ${viewer ? html`<p class="soft">${text.viewerOnly}</p>` : nothing}
       <div class="row" role="group" aria-label=${text.actions}>
@@ -274,6 +278,18 @@ export class FkDevicePage extends LitElement {
       case 'none':
         return nothing;
     }
+  }
+
+  /** While the list is read its first rows are known. */
+  private get device(): CachedDevice | null {
+    const { devices, head } = this.list.value ?? { devices: [], head: null };
+    const isIt = (row: CachedDevice): boolean => row.uniqueId === this.uniqueId;
+    return devices.find(isIt) ?? head?.devices.find(isIt) ?? null;
+  }
+
+  /** Whether it is in the list is not known yet. */
+  private get isReading(): boolean {
+    return this.list.value?.loadedFromCache === false && this.device === null;
   }
 
   private get facts(): DeviceFacts {

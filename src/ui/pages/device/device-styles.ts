@@ -86,7 +86,8 @@ export const deviceStyles = css`
   .foot {
     order: 1;
   }
-  @media (min-width: 900px) {
+  /* Where there is a keyboard, or no height for a foot, it stands where it comes. */
+  @media (min-width: 900px), (max-height: 480px) {
     .foot {
       order: 0;
       position: static;

@@ -22,16 +22,22 @@ class FkFactTiles extends LitElement {
     css`
       :host {
         display: block;
+        container-type: inline-size;
       }
       dl {
         display: grid;
-        grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr));
+        grid-template-columns: repeat(2, minmax(0, 1fr));
         gap: var(--stroke);
         margin: 0;
         border: var(--stroke) solid var(--color-line);
         border-radius: var(--radius-m);
         background: var(--color-line);
         overflow: hidden;
+      }
+      @container (min-width: 34rem) {
+        dl {
+          grid-template-columns: repeat(4, minmax(0, 1fr));
+        }
       }
       div {
         display: grid;
