@@ -168,10 +168,8 @@ describe('hostile texts in the built app', () => {
   });
 
   it('typed as alias, tags and notes: kept as typed, and sent as typed', async () => {
-    const target = OTHERS[10]!;
-    const [alias, notes] = [TEXTS[1]!, TEXTS[4]!];
-    await openDevice(page, target);
-    await editDevice(page);
+    const [target, alias, notes] = [OTHERS[10]!, TEXTS[1]!, TEXTS[4]!];
+    await editDevice(page, target);
     await page.getByLabel('Alias', { exact: true }).fill(alias);
     await page.getByLabel('Tags', { exact: true }).fill('<b>x</b>, \u202eab');
     await page.getByLabel('Notes', { exact: true }).fill(notes);

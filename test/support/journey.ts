@@ -141,8 +141,9 @@ export async function deviceShown(page: Page, uniqueId: string): Promise<void> {
     .waitFor();
 }
 
-/** On the page of a device that is open: its alias, tags and notes can be typed. */
-export async function editDevice(page: Page): Promise<void> {
+/** Its alias, tags and notes can be typed; without an id those of the device whose page is open. */
+export async function editDevice(page: Page, uniqueId: string | null = null): Promise<void> {
+  if (uniqueId !== null) await openDevice(page, uniqueId);
   const form = page.locator('fk-virtual-form');
   if ((await form.count()) === 0) await page.getByRole('button', { name: deviceStrings.editLong, exact: true }).click();
   await form.waitFor();

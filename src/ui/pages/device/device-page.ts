@@ -2,7 +2,6 @@
 import { consume } from '@lit/context';
 import { LitElement, html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import { sameValues } from '../../../domain/attributes/values.ts';
 import { deviceKind, takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
@@ -17,7 +16,6 @@ import {
   type VirtualValues,
 } from '../../../domain/virtual-edit.ts';
 import type { PrepareOutcome } from '../../../use-cases/prepare/offered.ts';
-import '../../beacon/change-table.ts';
 import { NO_FACTS, factsByDevice, trackOfDevice, type DeviceFacts } from '../../beacon/device-facts.ts';
 import { typeWord } from '../../beacon/device-words.ts';
 import '../../beacon/prepare-outcome.ts';
@@ -25,7 +23,6 @@ import type { OutcomeActionEvent } from '../../beacon/prepare-outcome.ts';
 import { ClockController } from '../../controllers/clock-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
-import '../../elements/age/age.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/notice/notice.ts';
@@ -54,6 +51,7 @@ import { deviceStyles } from './device-styles.ts';
 import './device-values.ts';
 import './fact-tiles.ts';
 import { actionsOf, type NextAction } from './next-action.ts';
+import { renderPending } from './pending-change.ts';
 import { changedMeanwhile, parseTyped } from './virtual-draft.ts';
 import './virtual-form.ts';
 import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
@@ -112,7 +110,7 @@ export class FkDevicePage extends LitElement {
                 ? html`<fk-notice tone="attention" .text=${text.notHere(this.uniqueId)}><fk-button slot="action" href="/devices">${configureStrings.toDevices}</fk-button></fk-notice>`
                 : html`<fk-fact-tiles .device=${device} .nowMs=${this.clock.nowMs}></fk-fact-tiles>`
           }
-          ${this.renderTrack(device, facts)}${this.renderPending(device, facts)}
+          ${this.renderTrack(device, facts)}${renderPending({ device, open: facts.package, packages: this.own(this.packages.value), nowMs: this.clock.nowMs })}
           ${device === null ? nothing : html`<fk-device-values .device=${device} .nowMs=${this.clock.nowMs}></fk-device-values>`}
           ${device?.deviceType === 'BEACON' ? html`<section><h2>${historyStrings.telemetry}</h2><fk-telemetry-glance .uniqueId=${this.uniqueId}></fk-telemetry-glance></section>` : nothing}
         </div>
@@ -198,35 +196,6 @@ export class FkDevicePage extends LitElement {
     const track: Track = trackOfDevice(device, facts);
     if (track.summary === 'nothing') return html`<p class="soft">${elementStrings.track.sentences.nothing}</p>`;
     return html`<fk-track size="card" .track=${track}></fk-track>`;
-  }
-
-  /** What is carried here, and what the backend holds, which may be something else. */
-  private renderPending(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
-    const open = facts.package?.state === 'carried' || facts.package?.state === 'prepared' ? facts.package : null;
-    const pending = device?.pending ?? null;
-    if (open === null && pending === null) return nothing;
-    const same = open !== null && pending !== null && sameValues(open.values, pending);
-    return html`<section>
-      <h2>${text.pendingHeading}</h2>
-      ${
-        open === null || (open.state === 'prepared' && pending !== null)
-          ? nothing
-          : html`<p class="soft">${open.state === 'carried' ? text.carriedNote : text.pendingNote} <fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${this.clock.nowMs}></fk-age></p>
-              <fk-change-table .from=${open.before} .to=${open.values}></fk-change-table>`
-      }
-      ${
-        pending === null || (same && open.state === 'carried')
-          ? nothing
-          : html`<p class="soft">${text.pendingNote}${this.isOurs(pending) ? '' : ` ${text.pendingOthers}`}</p>
-              <fk-change-table .from=${device!.attributes} .to=${pending}></fk-change-table>`
-      }
-    </section>`;
-  }
-
-  private isOurs(pending: NonNullable<CachedDevice['pending']>): boolean {
-    return (this.packages.value ?? []).some(
-      (row) => row.uniqueId === this.uniqueId && row.kind === 'configuration' && sameValues(row.values, pending),
-    );
   }
 
   private renderCommands(device: CachedDevice): TemplateResult | typeof nothing {

@@ -1,7 +1,17 @@
-/** The list on a laptop: a table with a head that sorts, columns to choose, keys, what stands beside it, and a view that is remembered. */
+/** The list on a laptop: a table with a head that sorts, columns to choose, what stands beside it, and a view that is remembered. */
 import { expect } from '@open-wc/testing';
 import { setViewport } from '@web/test-runner-commands';
-import { html } from 'lit';
+import {
+  done,
+  focused,
+  head,
+  heads,
+  key,
+  links,
+  openTable,
+  rowOf,
+  windowOf,
+} from '../../../../test/support/device-table-place.ts';
 import {
   fixtureAccount,
   fixtureDevices,
@@ -9,63 +19,15 @@ import {
   fixtureId,
   fixturePackage,
 } from '../../../../test/support/fixture-rows.ts';
-import { action, clear, deepAll, faultsOf, place, readable, settled } from '../../../../test/support/page-place.ts';
-import {
-  scriptedServices,
-  type ScriptedAnswers,
-  type ScriptedServices,
-  type ScriptedValues,
-} from '../../../../test/support/scripted-services.ts';
-import { percent } from '../../strings/counting.ts';
-import { elementStrings } from '../../strings/elements.ts';
+import { action, clear, deepAll, faultsOf, readable } from '../../../../test/support/page-place.ts';
 import { createLive } from '../../../domain/live.ts';
 import { freshBeacon, type BeaconState } from '../../../domain/telemetry/fleet.ts';
 import type { Telemetry, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
+import { percent } from '../../strings/counting.ts';
+import { elementStrings } from '../../strings/elements.ts';
 import './chosen-bar.ts';
-import type { FkDevicesPage } from './devices-page.ts';
-import './devices-page.ts';
 import './list-options.ts';
 import { USUAL_VIEW, changeView, followAccount, listView } from './list-view.ts';
-
-const fresh = { completedAtMs: Date.now() };
-
-async function open(
-  count: number,
-  values: ScriptedValues = {},
-  uniqueId = '',
-  answers: ScriptedAnswers = {},
-): Promise<{ page: FkDevicesPage; services: ScriptedServices }> {
-  const services = scriptedServices({ devices: { devices: fixtureDevices(count), ...fresh }, ...values }, answers);
-  const frame = await place(
-    html`<div class="frame"><fk-devices-page .services=${services} .uniqueId=${uniqueId}></fk-devices-page></div>`,
-  );
-  frame.style.setProperty('position', 'relative');
-  frame.style.setProperty('height', '700px');
-  const page = frame.querySelector('fk-devices-page')!;
-  await done(page);
-  return { page, services };
-}
-
-async function done(page: FkDevicesPage): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve));
-  for (let frame = 0; frame < 2; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
-  await settled(page);
-}
-
-const links = (page: FkDevicesPage): HTMLAnchorElement[] => deepAll<HTMLAnchorElement>(page, 'a[data-index]');
-const rowOf = (link: HTMLAnchorElement): HTMLElement => link.closest<HTMLElement>('[role=row]')!;
-const heads = (page: FkDevicesPage): HTMLElement[] => deepAll(page, '[role=columnheader]');
-const head = (page: FkDevicesPage, words: string): HTMLElement =>
-  heads(page).find((one) => one.textContent.includes(words))!;
-const windowOf = (page: FkDevicesPage) => deepAll(page, 'fk-device-window')[0]!;
-const key = async (page: FkDevicesPage, name: string, shiftKey = false): Promise<void> => {
-  windowOf(page).dispatchEvent(
-    new KeyboardEvent('keydown', { key: name, shiftKey, bubbles: true, composed: true, cancelable: true }),
-  );
-  await done(page);
-};
-const focused = (page: FkDevicesPage): string | null | undefined =>
-  windowOf(page).shadowRoot!.activeElement?.getAttribute('data-index');
 
 describe('the devices as a table', () => {
   beforeEach(() => setViewport({ width: 1280, height: 800 }));
@@ -76,7 +38,7 @@ describe('the devices as a table', () => {
   });
 
   it('is one: rows of 36 to 40 px with a mouse, a head, cells that say what they hold', async () => {
-    const { page } = await open(230, {
+    const { page } = await openTable(230, {
       packages: [fixturePackage(fixtureId(1))],
       outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
     });
@@ -98,7 +60,7 @@ describe('the devices as a table', () => {
     expect(readable(rows[1]!)).to.contain('On this phone').and.contain('TB15-1');
     expect(readable(rows[0]!)).to.contain('Not sent yet');
     // Unsent edits stand beside the word, never in its place.
-    const both = await open(2, {
+    const both = await openTable(2, {
       packages: [fixturePackage(fixtureId(0))],
       outbox: { receipts: [], edits: [fixtureEdit(fixtureId(0))] },
     });
@@ -109,7 +71,7 @@ describe('the devices as a table', () => {
   });
 
   it('passes axe in three themes: sorted, choosing, with the panel, beside a device', async () => {
-    const { page } = await open(60, { packages: [fixturePackage(fixtureId(1))] });
+    const { page } = await openTable(60, { packages: [fixturePackage(fixtureId(1))] });
     head(page, 'Battery').querySelector('button')!.click();
     await key(page, ' ');
     deepAll(page, 'fk-button')
@@ -125,7 +87,7 @@ describe('the devices as a table', () => {
   });
 
   it('sorts by its heads: up, down, as the backend lists', async () => {
-    const { page } = await open(60);
+    const { page } = await openTable(60);
     const battery = (): HTMLElement => head(page, 'Battery');
     const press = async (): Promise<void> => {
       battery().querySelector('button')!.click();
@@ -143,7 +105,7 @@ describe('the devices as a table', () => {
   });
 
   it('shows the columns a person has chosen, all of them with room to scroll', async () => {
-    const { page } = await open(30);
+    const { page } = await openTable(30);
     changeView({ ...USUAL_VIEW, columns: ['mac', 'tags'] });
     await done(page);
     expect(heads(page).map((one) => one.textContent.trim())).to.deep.equal([
@@ -201,7 +163,7 @@ describe('the devices as a table', () => {
       opened += 1;
       return { state } as unknown as Telemetry;
     };
-    const { page } = await open(12, {}, '', { telemetry });
+    const { page } = await openTable(12, {}, '', { telemetry });
     expect(opened).to.equal(0);
     changeView({ ...USUAL_VIEW, columns: ['heard'] });
     await done(page);
@@ -215,7 +177,7 @@ describe('the devices as a table', () => {
   });
 
   it('gives the place of the panel to a device that is opened', async () => {
-    const { page } = await open(30);
+    const { page } = await openTable(30);
     deepAll(page, 'fk-button')
       .find((one) => one.title === 'View')!
       .click();
@@ -228,7 +190,7 @@ describe('the devices as a table', () => {
   });
 
   it('shows what the panel does to it, beside it', async () => {
-    const { page } = await open(30);
+    const { page } = await openTable(30);
     deepAll(page, 'fk-button')
       .find((one) => one.title === 'View')!
       .click();
@@ -253,7 +215,7 @@ describe('the devices as a table', () => {
   });
 
   it('keeps its head and the keyboard in sight', async () => {
-    const { page } = await open(1000);
+    const { page } = await openTable(1000);
     await key(page, 'End');
     expect(focused(page)).to.equal('999');
     const scroller = windowOf(page).getBoundingClientRect();
@@ -269,7 +231,7 @@ describe('the devices as a table', () => {
   });
 
   it('chooses by space and a range by shift', async () => {
-    const { page } = await open(30);
+    const { page } = await openTable(30);
     await key(page, 'Home');
     await key(page, ' ');
     await key(page, 'ArrowDown', true);
@@ -284,7 +246,7 @@ describe('the devices as a table', () => {
   });
 
   it('stays where it is when a device is opened beside it, with what fits', async () => {
-    const { page } = await open(500);
+    const { page } = await openTable(500);
     windowOf(page).scrollTop = 4000;
     await done(page);
     const before = windowOf(page).scrollTop;
@@ -301,7 +263,7 @@ describe('the devices as a table', () => {
   it('remembers the view of each account, and forgets it with the account', async () => {
     const one = fixtureAccount({ id: 'acc-one' });
     const other = fixtureAccount({ id: 'acc-other' });
-    const { page, services } = await open(60, { session: { account: one, accounts: [one, other] } });
+    const { page, services } = await openTable(60, { session: { account: one, accounts: [one, other] } });
     head(page, 'Alias').querySelector('button')!.click();
     changeView({ ...listView.value, columns: ['mac'], filter: { ...listView.value.filter, types: ['GATEWAY'] } });
     await done(page);
@@ -321,164 +283,8 @@ describe('the devices as a table', () => {
     expect(listView.value).to.deep.equal(USUAL_VIEW);
   });
 
-  it('sorts by the configuration and by what telemetry heard as well', async () => {
-    const { page } = await open(12, { packages: [fixturePackage(fixtureId(4))] });
-    const button = (words: string) => head(page, words).querySelector('button')!;
-    button('Configuration').click();
-    await done(page);
-    const words = links(page).map((link) => rowOf(link).querySelector('fk-track')?.track?.summary ?? 'nothing');
-    // As the way goes; those of which nothing is known come last.
-    expect(words.slice(0, 2)).to.deep.equal(['prepared', 'onThisPhone']);
-    expect(new Set(words.slice(2))).to.deep.equal(new Set(['nothing']));
-    expect(head(page, 'Configuration').getAttribute('aria-sort')).to.equal('ascending');
-    button('Configuration').click();
-    await done(page);
-    expect(links(page)[0]!.textContent.trim()).to.equal(fixtureId(4));
-  });
-
-  it('is a grid for the keyboard: from cell to cell, up and down in a column, Enter opens the device of the row', async () => {
-    const { page } = await open(40);
-    await key(page, 'Home');
-    const at = (): string => {
-      const cell = windowOf(page).shadowRoot!.activeElement as HTMLElement;
-      const row = cell.closest('[role=row]')!.getAttribute('aria-rowindex');
-      return `${row} ${cell.dataset['column']}`;
-    };
-    const press = async (name: string): Promise<void> => {
-      windowOf(page).shadowRoot!.activeElement!.dispatchEvent(
-        new KeyboardEvent('keydown', { key: name, bubbles: true, composed: true, cancelable: true }),
-      );
-      await done(page);
-    };
-    expect(at()).to.equal('2 uniqueId');
-    await press('ArrowRight');
-    await press('ArrowRight');
-    expect(at()).to.equal('2 state');
-    await press('ArrowDown');
-    await press('PageDown');
-    expect(at()).to.match(/^\d\d state$/);
-    await press('End');
-    expect(at()).to.equal('41 state');
-    for (let more = 0; more < 9; more += 1) await press('ArrowRight');
-    expect(at()).to.equal('41 lastSeen');
-    await press('ArrowLeft');
-    expect(at()).to.equal('41 batteryPercent');
-    const opened = new Promise<string>((resolve) =>
-      page.addEventListener(
-        'click',
-        (event) => {
-          event.preventDefault();
-          resolve((event.composedPath()[0] as HTMLAnchorElement).textContent.trim());
-        },
-        { once: true },
-      ),
-    );
-    await press('Enter');
-    expect(await opened).to.equal(fixtureId(39));
-    await press(' ');
-    expect(readable(page)).to.contain('1 device chosen');
-    const row = windowOf(page).shadowRoot!.activeElement!.closest('[role=row]');
-    expect(row!.getAttribute('aria-selected')).to.equal('true');
-    expect(await faultsOf(page)).to.deep.equal([]);
-  });
-
-  it('makes a column wider by dragging its edge and by keys, fits it at a press, and keeps it for the account', async () => {
-    const account = fixtureAccount({ id: 'acc-wide' });
-    const { page } = await open(12, { session: { account, accounts: [account] } });
-    const width = (): number => head(page, 'Alias').getBoundingClientRect().width;
-    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-    const grip = () => head(page, 'Alias').querySelector('.grip')!;
-    const drag = async (byPx: number): Promise<void> => {
-      const box = grip().getBoundingClientRect();
-      const at = (kind: string, clientX: number) =>
-        grip().dispatchEvent(
-          new PointerEvent(kind, { clientX, clientY: box.top + 5, pointerId: 1, bubbles: true, cancelable: true }),
-        );
-      // A pointer that is not pressed on a real screen cannot be captured.
-      Object.assign(grip(), { setPointerCapture: () => undefined });
-      at('pointerdown', box.left);
-      if (byPx !== 0) at('pointermove', box.left + byPx);
-      await done(page);
-      at('pointerup', box.left + byPx);
-      await done(page);
-    };
-    const before = width();
-    await drag(6 * rem);
-    expect(width()).to.be.closeTo(before + 6 * rem, rem / 2);
-    expect(listView.value.widths.alias).to.be.closeTo(before / rem + 6, 0.5);
-    // Rows follow their head.
-    const cell = rowOf(links(page)[0]!).querySelector('[data-column=alias]')!;
-    expect(cell.getBoundingClientRect().width).to.be.closeTo(width(), 1);
-    const button = head(page, 'Alias').querySelector('button')!;
-    const wide = width();
-    const press = async (name: string): Promise<void> => {
-      button.dispatchEvent(
-        new KeyboardEvent('keydown', { key: name, shiftKey: true, bubbles: true, composed: true, cancelable: true }),
-      );
-      await done(page);
-    };
-    await press('ArrowRight');
-    expect(width()).to.be.closeTo(wide + rem, 1);
-    await drag(0);
-    // One of the fixtures has a very long alias.
-    expect(width()).to.be.greaterThan(wide + rem);
-    const alias = listView.value.widths.alias!;
-    followAccount(null, ['acc-wide']);
-    followAccount('acc-wide', ['acc-wide']);
-    expect(listView.value.widths.alias).to.equal(alias);
-    await press('Home');
-    expect(listView.value.widths).to.deep.equal({});
-    expect(await faultsOf(page)).to.deep.equal([]);
-  });
-
-  it('has low rows for those who want many in sight', async () => {
-    const { page } = await open(200);
-    const height = (): number => rowOf(links(page)[0]!).getBoundingClientRect().height;
-    const [roomy, rows] = [height(), links(page).length];
-    changeView({ ...USUAL_VIEW, density: 'compact' });
-    await done(page);
-    expect(height()).to.be.within(24, roomy - 5);
-    windowOf(page).scrollTop = 1;
-    await done(page);
-    expect(links(page).length).to.be.greaterThan(rows);
-    await key(page, 'End');
-    expect(focused(page)).to.equal('199');
-    const scroller = windowOf(page).getBoundingClientRect();
-    expect(rowOf(links(page).at(-1)!).getBoundingClientRect().bottom).to.be.at.most(scroller.bottom + 1);
-    expect(await faultsOf(page)).to.deep.equal([]);
-  });
-
-  it('uses the width of a large screen for more columns, not for a gap', async () => {
-    await setViewport({ width: 1920, height: 1080 });
-    const { page } = await open(60);
-    expect(heads(page).length).to.be.greaterThan(7);
-    expect(head(page, 'Alias').getBoundingClientRect().width).to.be.lessThan(480);
-    const battery = head(page, 'Battery').getBoundingClientRect();
-    const [cell] = rowOf(links(page)[0]!).querySelectorAll('[data-column=batteryPercent] bdi');
-    const next = rowOf(links(page)[0]!).querySelector('[data-column=lastSeen] bdi')!;
-    expect(next.getBoundingClientRect().left - cell!.getBoundingClientRect().right).to.be.at.least(24);
-    expect(battery.width).to.be.greaterThan(60);
-  });
-
-  it('shows the top of a long list while the rest is read', async () => {
-    const devices = fixtureDevices(30);
-    const reading = { devices: [], loadedFromCache: false, completedAtMs: null, head: { devices, count: 100_000 } };
-    const { page, services } = await open(0, { devices: reading });
-    expect(links(page).length).to.be.greaterThan(8);
-    expect(readable(page)).to.contain('100,000 devices').and.not.contain('100,000 of');
-    services.lives.devices.set({ ...services.lives.devices.value, devices, loadedFromCache: true, head: null });
-    await done(page);
-    expect(readable(page)).to.contain('30 devices');
-    // What is asked for beyond the top cannot be told yet.
-    changeView({ ...USUAL_VIEW, by: 'alias' });
-    services.lives.devices.set({ ...services.lives.devices.value, ...reading });
-    await done(page);
-    expect(links(page)).to.have.length(0);
-    expect(deepAll(page, 'fk-skeleton')).to.have.length(1);
-  });
-
   it('opens an empty search with a way back', async () => {
-    const { page } = await open(12);
+    const { page } = await openTable(12);
     changeView({ ...USUAL_VIEW, filter: { ...USUAL_VIEW.filter, tags: ['gone'] } });
     await done(page);
     action(page, 'Show all devices').click();
