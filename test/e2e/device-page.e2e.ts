@@ -23,7 +23,7 @@ describe("a device's page", () => {
         { length: await found.count() },
         async (_, at) =>
           [
-            (await found.nth(at).getByRole('heading').first().textContent())!.trim(),
+            (await found.nth(at).locator('h2, h3').first().textContent())!.trim(),
             await readable(found.nth(at)),
           ] as const,
       ),

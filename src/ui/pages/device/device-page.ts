@@ -57,6 +57,8 @@ import './virtual-form.ts';
 import type { EditActionEvent, TypedEvent } from './virtual-form.ts';
 
 const NOTHING_TYPED: VirtualValues = {};
+/** A name of more characters is set smaller. */
+const LONG_NAME = 60;
 
 @customElement('fk-device-page')
 export class FkDevicePage extends LitElement {
@@ -132,7 +134,7 @@ export class FkDevicePage extends LitElement {
     const type = device === null ? [] : [typeWord(device.deviceType), ...(device.model === null ? [] : [device.model])];
     return html`<header>
       <div class="title">
-        <h2>${name === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2>
+        <h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name !== null ? html`<bdi>${name}</bdi>` : device === null ? nothing : html`<span class="none">${text.unnamed}</span>`}</h2>
         ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${text.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${text.edit}</fk-button>`}
       </div>
       <div class="ids">
@@ -194,6 +196,8 @@ export class FkDevicePage extends LitElement {
     if (device !== null && !takesConfiguration(device.deviceType))
       return html`<p class="soft">${text.noConfiguration}${deviceKind(device.deviceType) === 'cloudBeacon' ? ` ${text.cloudBeacon}` : ''}</p>`;
     const track: Track = trackOfDevice(device, facts);
+    // Of a device that is in no list nobody knows even that.
+    if (track.summary === 'nothing' && device === null) return nothing;
     if (track.summary === 'nothing') return html`<p class="soft">${elementStrings.track.sentences.nothing}</p>`;
     return html`<fk-track size="card" .track=${track}></fk-track>`;
   }

@@ -31,6 +31,9 @@ export const deviceStyles = css`
     font-size: var(--text-l);
     overflow-wrap: anywhere;
   }
+  .title .long {
+    font-size: var(--text-m);
+  }
   .title fk-button {
     flex: none;
   }
@@ -98,7 +101,7 @@ export const deviceStyles = css`
       flex: 0 1 14rem;
     }
   }
-  @container (min-width: 40rem) {
+  @container (min-width: 38rem) {
     .body {
       grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
       gap: var(--space-6);

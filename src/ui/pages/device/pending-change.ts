@@ -29,7 +29,7 @@ export function renderPending(facts: PendingFacts): TemplateResult | typeof noth
     ${
       open === null || (!carried && pending !== null)
         ? nothing
-        : html`<p class="soft">${carried ? text.carriedNote : text.pendingNote} <fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${facts.nowMs}></fk-age></p>
+        : html`<p class="soft"><fk-age .at=${open.fetchedAtMs ?? open.preparedAtMs} .now=${facts.nowMs}></fk-age> · ${carried ? text.carriedNote : text.pendingNote}</p>
             <fk-change-table .from=${open.before} .to=${open.values}></fk-change-table>`
     }
     ${

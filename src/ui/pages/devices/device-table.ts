@@ -21,8 +21,8 @@ const NARROW: readonly TableColumn[] = ['uniqueId', 'alias', 'state'];
 type Width = readonly [leastRem: number, part: number];
 const WIDTHS: Readonly<Record<TableColumn, Width>> = {
   uniqueId: [5.5, 0.5],
-  alias: [10, 3],
-  state: [15.5, 0],
+  alias: [9.5, 3],
+  state: [15.25, 0],
   name: [6, 1],
   deviceType: [5.5, 0.5],
   model: [8, 1],
@@ -107,6 +107,9 @@ export const deviceTableStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
+  }
+  :host([narrow]) .cells {
+    gap: var(--space-3);
   }
   :host([choosing]) .cells {
     grid-template-columns: 1.5rem var(--columns);

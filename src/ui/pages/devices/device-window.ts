@@ -75,7 +75,7 @@ export class FkDeviceWindow extends LitElement {
   @property({ type: Boolean, reflect: true }) choosing = false;
   @property({ attribute: false }) selected: ReadonlySet<string> = new Set();
   @property({ type: Boolean, reflect: true }) table = false;
-  @property({ type: Boolean }) narrow = false;
+  @property({ type: Boolean, reflect: true }) narrow = false;
   /** What telemetry says; null while it is not read. */
   @property({ attribute: false }) heard: HeardOf | null = null;
   @property() by: DeviceOrder = 'created';
@@ -183,7 +183,7 @@ export class FkDeviceWindow extends LitElement {
     this.style.setProperty('--columns', widths.columns);
     this.style.setProperty(
       '--least',
-      `calc(${widths.leastRem}rem + ${columns.length} * var(--space-4) + 2 * var(--space-4))`,
+      `calc(${widths.leastRem}rem + ${columns.length + (this.choosing ? 2.5 : 1)} * var(--space-4))`,
     );
   }
 

@@ -45,6 +45,15 @@ export const devicesPageStyles = css`
     order: 1;
     flex: 1 0 100%;
     min-width: 0;
+    max-width: none;
+  }
+  @media (min-width: 600px) {
+    .tools fk-field {
+      flex: 1 1 12rem;
+    }
+    .buttons {
+      flex: none;
+    }
   }
   @media (min-width: 900px) {
     .tools p {
@@ -112,7 +121,7 @@ export const devicesPageStyles = css`
       border-inline-end: var(--stroke) solid var(--color-line);
     }
     :host(:not([beside='device'])) .tools fk-field {
-      flex: 0 1 20rem;
+      flex: 0 1 17rem;
     }
     :host([beside='panel']) .tools fk-field {
       flex-basis: 12rem;
@@ -121,7 +130,7 @@ export const devicesPageStyles = css`
   /* The list keeps what tells a device from the others; the device gets two columns. */
   @media (min-width: 1200px) {
     :host([beside='device']) {
-      grid-template-columns: minmax(22.5rem, 1fr) minmax(0, 2fr);
+      grid-template-columns: minmax(23.5rem, 1fr) minmax(0, 2fr);
     }
   }
 `;

@@ -95,7 +95,7 @@ class FkListOptions extends LitElement {
       }
       .grid {
         display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(100%, 9rem), 1fr));
+        grid-template-columns: repeat(auto-fill, minmax(min(100%, 11rem), 1fr));
         gap: var(--space-3);
         align-items: start;
       }

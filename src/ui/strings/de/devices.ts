@@ -57,9 +57,9 @@ export const devices: Words<typeof english> = {
     otherValues: 'Weitere Werte',
     readOnly: 'Nur lesbar',
     pendingHeading: 'Anstehende Änderung',
-    pendingNote: 'Vorbereitet, noch nicht bestätigt: aktuell → neu.',
+    pendingNote: 'Vorbereitet, noch nicht bestätigt.',
     pendingOthers: 'Sie wurde nicht hier vorbereitet.',
-    carriedNote: 'Geholt, noch nicht geschrieben: aktuell → neu.',
+    carriedNote: 'Geholt, noch nicht geschrieben.',
     packageStates: {
       prepared: 'Vorbereitet, nicht auf diesem Gerät',
       carried: 'Auf diesem Gerät',

@@ -56,9 +56,9 @@ export const deviceStrings = {
   otherValues: 'Other values',
   readOnly: 'Read-only',
   pendingHeading: 'Pending change',
-  pendingNote: 'Prepared, not verified yet: current → new.',
+  pendingNote: 'Prepared, not verified yet.',
   pendingOthers: `It was not prepared on ${here}.`,
-  carriedNote: 'Fetched, not written yet: current → new.',
+  carriedNote: 'Fetched, not written yet.',
   packageStates: {
     prepared: 'Prepared, not on this phone',
     carried: 'On this phone',
