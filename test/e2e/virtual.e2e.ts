@@ -19,8 +19,9 @@ import {
   sendWhatWaits,
 } from '../support/journey.ts';
 import { importReceipts } from '../support/receipts.ts';
-import { storedEdit } from '../support/stored-rows.ts';
+import { storedDrafts, storedEdit } from '../support/stored-rows.ts';
 import { allOf } from '../../src/ui/strings/counting.ts';
+import { configureStrings } from '../../src/ui/strings/configure.ts';
 import { deviceStrings } from '../../src/ui/strings/devices.ts';
 
 const [EDITED, CHANGED, BOTH] = FLEET_IDS as [string, string, string];
@@ -155,5 +156,32 @@ describe('virtual values', () => {
       expect(Object.keys(form).toSorted()).toEqual(['deviceType', 'response', 'uniqueId', 'updated']);
     expect(withValues.length).toBeGreaterThanOrEqual(1);
     for (const form of withValues) expect(Object.keys(form).filter((name) => !VIRTUAL_POST.includes(name))).toEqual([]);
+  });
+
+  it('that are only typed, and a configuration too, outlive a browser that is killed', async () => {
+    await goTo(page, `/devices/${EDITED}`);
+    await editDevice(page);
+    await field('Alias').fill('Chapel window, half ty');
+    await goTo(page, `/devices/${CHANGED}/configure`);
+    await page.locator('fk-field[name="interval"] input').fill('555');
+    // The last keystroke is on its way to the disk: nothing else is waited for.
+    await soon(() => storedDrafts(page)).toEqual([
+      expect.objectContaining({ typed: { interval: '555' } }),
+      { alias: 'Chapel window, half ty' },
+    ]);
+    const { profile } = browser;
+    await browser.kill();
+    browser = await launchBrowser({ profile });
+    page = await browser.newPage();
+    await page.goto(`${server.origin}/devices/${EDITED}`);
+    const words = (said: string): RegExp => new RegExp(said.replace(/[.()]/g, '\\$&').replace('WHEN', '.+'));
+    await page.getByText(words(deviceStrings.restored('WHEN'))).waitFor();
+    await page.getByRole('button', { name: deviceStrings.goOn, exact: true }).click();
+    expect(await field('Alias').inputValue()).toBe('Chapel window, half ty');
+    await page.getByRole('button', { name: deviceStrings.discard, exact: true }).click();
+    await goTo(page, `/devices/${CHANGED}/configure`);
+    await page.getByText(words(configureStrings.restored('WHEN'))).waitFor();
+    expect(await page.locator('fk-field[name="interval"] input').inputValue()).toBe('555');
+    await soon(() => storedDrafts(page)).toHaveLength(1);
   });
 });
