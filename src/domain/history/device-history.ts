@@ -7,7 +7,7 @@ import { valueIn, type AttributeValues, type CachedDevice } from '../device.ts';
 import { readTimeMs } from '../telemetry/moment.ts';
 import { mayHaveWritten, type Run } from '../run.ts';
 import type { Receipt } from '../receipt.ts';
-import type { TrackSummary } from '../track.ts';
+import type { TrackSummary } from '../track-marks.ts';
 import type { VirtualEdit, VirtualValues } from '../virtual-edit.ts';
 
 export interface HistoryFacts {

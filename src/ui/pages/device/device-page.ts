@@ -5,7 +5,8 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { deviceKind, takesConfiguration, type CachedDevice } from '../../../domain/device.ts';
 import type { HistoryFacts } from '../../../domain/history/device-history.ts';
 import { DEFAULT_COMMANDS } from '../../../domain/settings.ts';
-import { openReceiptOf, type Track } from '../../../domain/track.ts';
+import { isOpenReceipt } from '../../../domain/track.ts';
+import type { Track } from '../../../domain/track-marks.ts';
 import {
   VIRTUAL_NAMES,
   isUnsent,
@@ -30,7 +31,8 @@ import '../../elements/progress/progress.ts';
 import '../../elements/skeleton/skeleton.ts';
 import '../../elements/status/status.ts';
 import '../../elements/track/track.ts';
-import { editIcon, runIcon, sendIcon, settingsIcon } from '../../kit/icons.ts';
+import { editIcon, sendIcon } from '../../kit/icons.ts';
+import { runIcon, settingsIcon } from '../../kit/place-icons.ts';
 import { pageStyles } from '../../kit/page-styles.ts';
 import { shared } from '../../kit/tokens.ts';
 import { keptDraft } from '../../shared/kept-draft.ts';
@@ -72,11 +74,13 @@ export class FkDevicePage extends LitElement {
   /** When what is typed was typed, where it was kept from an earlier time. */
   private restoredAtMs: number | null = null;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly session = new LiveController(this, () => this.services.session.state);
   private readonly clock = new ClockController(this);
   /** Editing has an address of its own, so that Back leads from it to the page. */
   private readonly query = new QueryController(this);
@@ -92,13 +96,12 @@ export class FkDevicePage extends LitElement {
     this.fetching?.abort();
     this.fetching = null;
     this.outcome = null;
-    const kept = keptDraft(this.services?.drafts, draftOf(this.uniqueId), parseTyped);
+    const kept = keptDraft(this.services.drafts, draftOf(this.uniqueId), parseTyped);
     this.typed = kept?.draft ?? NOTHING_TYPED;
     this.restoredAtMs = kept?.atMs ?? null;
   }
 
   protected override render(): TemplateResult | typeof nothing {
-    if (this.services === undefined) return nothing;
     const device = this.device;
     const facts = this.facts;
     return html`${this.renderHead(device, facts)}${this.renderActions(device, facts)}
@@ -219,7 +222,7 @@ export class FkDevicePage extends LitElement {
 
   /** First of all for the keyboard; on a phone it stands at the foot. */
   private renderActions(device: CachedDevice | null, facts: DeviceFacts): TemplateResult | typeof nothing {
-    const receipt = openReceiptOf(this.outbox.value?.receipts ?? [], this.uniqueId);
+    const receipt = facts.receipt !== null && isOpenReceipt(facts.receipt) ? facts.receipt : null;
     const paused = this.outbox.value?.pause !== null;
     const { next, others } = actionsOf({ device, facts, receipt, paused });
     const viewer = device !== null && isViewer(device);
@@ -272,6 +275,8 @@ export class FkDevicePage extends LitElement {
       runs: this.own(this.runs.value),
       receipts: this.own(outbox?.receipts),
       edits: this.own(outbox?.edits),
+      current: this.current.value,
+      elsewhere: this.elsewhere.value,
     };
     return factsByDevice(rows).get(this.uniqueId) ?? NO_FACTS;
   }

@@ -27,7 +27,7 @@ class FkGatewayHeard extends LitElement {
   @state() private telemetry: Telemetry | null = null;
   @state() private shown = PORTION;
   private readonly state = new LiveController(this, () => this.telemetry?.state);
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
   private readonly clock = new ClockController(this);
   private opening = false;
 
@@ -58,7 +58,7 @@ class FkGatewayHeard extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('uniqueId')) this.shown = PORTION;
-    if (this.telemetry !== null || this.opening || this.services === undefined) return;
+    if (this.telemetry !== null || this.opening) return;
     this.opening = true;
     void this.services.telemetry().then(
       (telemetry) => (this.telemetry = telemetry),

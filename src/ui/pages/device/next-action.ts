@@ -11,7 +11,7 @@ interface ActionFacts {
   /** Null where it is not in the list. */
   readonly device: CachedDevice | null;
   readonly facts: DeviceFacts;
-  /** The newest receipt of it that is open (domain/track.ts). */
+  /** The one that tells of it now, where it is open (domain/track.ts). */
   readonly receipt: Receipt | null;
   /** The queue is paused. */
   readonly paused: boolean;

@@ -69,11 +69,13 @@ export class FkDevicesPage extends LitElement {
   @state() private choosing = false;
   @state() private chosen: Chosen = NOTHING_CHOSEN;
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly view = new LiveController(this, () => listView);
   private readonly wide = new MediaController(this, LAPTOP);
   private readonly roomy = new MediaController(this, ROOMY);
@@ -102,7 +104,7 @@ export class FkDevicesPage extends LitElement {
       this.optionsOpen = false;
       if (!this.detail.ready) void this.detail.load();
     }
-    const { account, accounts } = this.services?.session.state.value ?? { account: null, accounts: [] };
+    const { account, accounts } = this.services.session.state.value;
     if (account !== null && this.isConnected)
       followAccount(
         account.id,
@@ -138,13 +140,13 @@ export class FkDevicesPage extends LitElement {
       ${
         found.length === 0
           ? html`<div class="middle">
-            <fk-empty text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
+            <fk-empty .text=${this.query === '' ? text.nothingFits : text.nothingFound(this.query)}>
               <fk-button slot="action" @click=${this.clear}>${text.clearSearch}</fk-button>
             </fk-empty>
           </div>`
           : this.renderRows(found, facts)
       }
-      ${this.choosing ? html`<fk-chosen-bar count=${this.chosen.ids.size} away=${this.away(found)} found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
+      ${this.choosing ? html`<fk-chosen-bar .count=${this.chosen.ids.size} .away=${this.away(found)} .found=${found.length} @fk-chosen-action=${this.onChosenAction}></fk-chosen-bar>` : nothing}`;
   }
 
   private renderRows(devices: DeviceListState['devices'], facts: KeptFacts['facts']): TemplateResult {
@@ -220,7 +222,10 @@ export class FkDevicesPage extends LitElement {
   private facts: KeptFacts | null = null;
   private factsNow(): KeptFacts['facts'] {
     const outbox = this.outbox.value;
-    this.facts = keptFacts([this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits], this.facts);
+    this.facts = keptFacts(
+      [this.packages.value, this.runs.value, outbox?.receipts, outbox?.edits, this.current.value, this.elsewhere.value],
+      this.facts,
+    );
     return this.facts.facts;
   }
 
@@ -269,11 +274,11 @@ export class FkDevicesPage extends LitElement {
     return html`<fk-list-options
       .devices=${state.devices}
       .view=${this.looked}
-      shape=${this.shape}
+      .shape=${this.shape}
       .accountId=${this.services.session.state.value.account?.id ?? ''}
       .search=${searchOf(this.looked, this.query)}
-      pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
-      locked=${locked}
+      .pageSize=${this.services.session.state.value.account?.settings.pageSize ?? 50}
+      .locked=${locked}
       @fk-view-change=${this.onView}
       @fk-ask-part=${this.onAskPart}
     ></fk-list-options>`;

@@ -9,7 +9,7 @@ import {
   type FilterPart,
 } from '../../../domain/device-list/filter.ts';
 import { UNSAID, type Heard, type Need } from '../../../domain/device-list/view-address.ts';
-import type { TrackSummary } from '../../../domain/track.ts';
+import type { TrackSummary } from '../../../domain/track-marks.ts';
 import { accessWord, typeWord } from '../../beacon/device-words.ts';
 import { crossIcon, icon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';

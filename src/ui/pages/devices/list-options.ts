@@ -141,14 +141,14 @@ class FkListOptions extends LitElement {
       <details>
         <summary>${text.ask.heading}</summary>
         <div class="grid" @fk-input=${this.onAsked} @fk-change=${this.onAsked}>
-          <fk-field kind="number" name="startIndex" label=${text.ask.startIndex} min="0" .value=${this.askedText('startIndex')}></fk-field>
-          <fk-field kind="number" name="maxResult" label=${text.ask.maxResult} min="1" max=${MOST} .value=${this.askedText('maxResult')}></fk-field>
-          <fk-field name="orderBy" label=${text.ask.orderBy} help=${text.ask.orderByHelp} mono .value=${this.askedText('orderBy')}></fk-field>
-          <fk-field kind="select" name="order" label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.askedText('order')}></fk-field>
-          <fk-field kind="check" name="oneOnly" label=${text.ask.oneOnly} .value=${this.askedText('oneOnly')}></fk-field>
+          <fk-field kind="number" name="startIndex" .label=${text.ask.startIndex} min="0" .value=${this.askedText('startIndex')}></fk-field>
+          <fk-field kind="number" name="maxResult" .label=${text.ask.maxResult} min="1" .max=${MOST} .value=${this.askedText('maxResult')}></fk-field>
+          <fk-field name="orderBy" .label=${text.ask.orderBy} .help=${text.ask.orderByHelp} mono .value=${this.askedText('orderBy')}></fk-field>
+          <fk-field kind="select" name="order" .label=${text.ask.order} .options=${['ASC', 'DESC'].map((value) => ({ value, label: value }))} .value=${this.askedText('order')}></fk-field>
+          <fk-field kind="check" name="oneOnly" .label=${text.ask.oneOnly} .value=${this.askedText('oneOnly')}></fk-field>
         </div>
         <p class="soft">${text.ask.note} ${this.locked}</p>
-        <fk-button ?disabled=${this.locked !== ''} @click=${this.ask}>${text.ask.go}</fk-button>
+        <fk-button .disabled=${this.locked !== ''} @click=${this.ask}>${text.ask.go}</fk-button>
       </details>`;
   }
 
