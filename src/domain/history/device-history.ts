@@ -58,7 +58,7 @@ export function historyOf(facts: HistoryFacts): HistoryEntry[] {
     ...othersPending(facts),
     ...othersValues(facts),
   ];
-  return entries.reverse().sort((one, other) => other.atMs - one.atMs);
+  return entries.toReversed().sort((one, other) => other.atMs - one.atMs);
 }
 
 function ofPackage(row: CarriedPackage): HistoryEntry {

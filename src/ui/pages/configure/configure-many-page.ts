@@ -140,7 +140,7 @@ class FkConfigureManyPage extends ManyPage {
   private keep(draft: ConfigureDraft): void {
     this.draft = draft;
     this.asked = false;
-    this.services!.drafts.keep(KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
+    this.services.drafts.keep(KEPT_AS, isEmptyDraft(draft) ? null : keepableDraft(draft));
   }
 
   private made: {

@@ -307,7 +307,7 @@ export function renderTableRow(
   heard: HeardOf | null,
   actions: RowActions,
 ): TemplateResult {
-  return html`<div class="cells" role="row" aria-rowindex=${face.index + 2} aria-selected=${face.choosing ? String(face.picked) : nothing} ?data-current=${face.current}>
+  return html`<div class="cells" role="row" aria-rowindex=${face.index + 2} aria-selected=${face.choosing ? (face.picked ? 'true' : 'false') : nothing} ?data-current=${face.current}>
     ${face.choosing ? html`<div role="gridcell" class="pick">${renderBox(face, actions)}</div>` : nothing}
     ${columns.map((column) => renderCell(face, column, narrow, heard, actions))}
   </div>`;
