@@ -25,6 +25,7 @@ import { ClockController } from '../../controllers/clock-controller.ts';
 import { LiveController } from '../../controllers/live-controller.ts';
 import { QueryController } from '../../controllers/query-controller.ts';
 import '../../elements/button/button.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/id/id.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/progress/progress.ts';
@@ -137,7 +138,7 @@ export class FkDevicePage extends LitElement {
     const type = device === null ? [] : [typeWord(device.deviceType), ...(device.model === null ? [] : [device.model])];
     return html`<header>
       <div class="title">
-        <h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name !== null ? html`<bdi>${name}</bdi>` : device === null ? nothing : html`<span class="none">${text.unnamed}</span>`}</h2>
+        ${name === null && device === null ? nothing : html`<h2 class=${(name?.length ?? 0) > LONG_NAME ? 'long' : ''}>${name === null ? html`<span class="none">${text.unnamed}</span>` : html`<bdi>${name}</bdi>`}</h2>`}
         ${device === null || this.isEditing ? nothing : html`<fk-button variant="quiet" .icon=${editIcon} .label=${text.editLong} .disabled=${isViewer(device)} @click=${this.openEdit}>${text.edit}</fk-button>`}
       </div>
       <div class="ids">
@@ -228,14 +229,14 @@ export class FkDevicePage extends LitElement {
     const viewer = device !== null && isViewer(device);
     // While something is edited, saving that is the one thing to do.
     if (this.isEditing || (next === 'none' && !viewer)) return nothing;
-    return html`<div class="foot">
+    return html`<fk-foot class="foot">
       ${viewer ? html`<p class="soft">${text.viewerOnly}</p>` : nothing}
       <div class="row" role="group" aria-label=${text.actions}>
         ${viewer && takesConfiguration(device.deviceType) && next === 'none' ? html`<fk-button wide .disabled=${true}>${text.configure}</fk-button>` : nothing}
         ${next === 'none' ? nothing : this.renderAction(next, receipt?.id ?? '', true)}
         ${others.map((other) => this.renderAction(other, receipt?.id ?? '', false))}
       </div>
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderAction(action: NextAction, receiptId: string, first: boolean): TemplateResult | typeof nothing {
