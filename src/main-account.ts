@@ -6,6 +6,8 @@ import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
+import { createDrafts } from './use-cases/drafts/drafts.ts';
+import type { Drafts } from './use-cases/drafts/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
 import type { RunClock } from './use-cases/surroundings.ts';
@@ -43,6 +45,7 @@ export interface AccountServices {
   readonly prepare: Prepare;
   readonly runs: Runs;
   readonly outbox: Outbox;
+  readonly drafts: Drafts;
   /** Fetches its code when it is first asked for. */
   telemetry(): Promise<Telemetry>;
   streams(): Promise<Streams>;
@@ -117,6 +120,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       await prepare.retireApplied(uniqueId, values);
     },
   });
+  const drafts = createDrafts({ store: storage.drafts, nowMs: clock.nowMs, onTrouble: parts.onTrouble });
   const runs = createRuns({
     bluetooth: createBluetooth({ bluetooth: parts.bluetooth, settings: () => current().settings, clock }),
     packages,
@@ -144,7 +148,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   const settle = inTurn(() => settleRuns({ runs: runRows, receipts, clock }));
   const stopSettling = receipts.watch(settle);
   // Before the device list, which may be long: what is to be sent waits for no list.
-  await Promise.all([outbox.start(), runs.open(), prepare.start()]);
+  await Promise.all([outbox.start(), runs.open(), prepare.start(), drafts.open()]);
   settle();
   const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
   let isClosed = false;
@@ -167,6 +171,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     prepare,
     runs,
     outbox,
+    drafts,
     telemetry,
     streams,
     commands,
@@ -191,6 +196,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
       runs.close();
       list.close();
       prepare.close();
+      await drafts.close();
       storage.close();
     },
   };

@@ -4,6 +4,7 @@ import type { Live } from '../domain/live.ts';
 import { isRemovable, type Receipt } from '../domain/receipt.ts';
 import { noteAccount } from './accounts/account-databases.ts';
 import { createDeviceStore, type DeviceStore } from './stores/device-store.ts';
+import { createDraftStore } from './stores/draft-store.ts';
 import { createEditStore, type EditStore } from './stores/edit-store.ts';
 import { restoreRows, writeMissingCopies, type MergeParts } from './second-copy/merge.ts';
 import type { Mirror } from './second-copy/mirror.ts';
@@ -22,6 +23,7 @@ import { createSkewStore, type SkewStore } from './stores/skew-store.ts';
 import { carryOutDeletion, copiesOf, planDeletion } from './second-copy/delete-delivered.ts';
 import { EPOCH, createTally, isEmptied, recount, type TallyKeeper } from './second-copy/emptied.ts';
 import { mergeLock } from '../names.ts';
+import type { DraftStore } from '../use-cases/drafts/ports.ts';
 
 export interface AccountStorage {
   readonly devices: DeviceStore;
@@ -29,6 +31,7 @@ export interface AccountStorage {
   readonly runs: RunStore;
   readonly receipts: ReceiptStore;
   readonly edits: EditStore;
+  readonly drafts: DraftStore;
   readonly queue: QueueStore;
   readonly skew: SkewStore;
   /** Null in the service worker, which only sends. */
@@ -120,6 +123,7 @@ export async function openAccountStorage(accountId: string, options: AccountStor
     runs: mirror === null ? runs : notedRuns(runs, packages, mirror),
     receipts,
     edits: createEditStore(database, reader),
+    drafts: createDraftStore(database, reader),
     queue: createQueueStore(database, reader),
     skew: createSkewStore(database, reader, parts.nowMs),
     mirror,
