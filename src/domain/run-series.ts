@@ -5,7 +5,7 @@ import { endOfPackage } from './provisioning/earlier-runs.ts';
 import { receiptIdOf, type Run } from './run.ts';
 import type { Receipt } from './receipt.ts';
 
-export interface RunSeries {
+interface RunSeries {
   readonly beacons: number;
   /** Their answer is stored or delivered. */
   readonly written: number;
