@@ -248,7 +248,7 @@ export class FkRunListPage extends LitElement {
     return html`<div class="item card late">
       ${renderWho(row)}
       <fk-track size="row" words .track=${row.track}></fk-track>
-      <div class="why soft"><bdi>${text.closedBecause(row.reason)}</bdi></div>
+      <div class="why soft"><bdi>${text.closedBecause(row.reason || runStrings.close.defaultReason)}</bdi></div>
       <fk-button class="act" @click=${() => this.services.runs.reopenRun(row.run.id)}>${runStrings.close.reopen}${aside(row)}</fk-button>
     </div>`;
   }
