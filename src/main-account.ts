@@ -181,7 +181,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     runs,
     outbox,
     telemetry() {
-      telemetry ??= openTelemetry(parts).catch((error: unknown) => {
+      telemetry ??= openTelemetry(parts, list).catch((error: unknown) => {
         telemetry = null;
         throw error;
       });
@@ -320,7 +320,7 @@ async function openOwnership(
 }
 
 /** Beside the account's own stores: it can be fetched again, and most visits do without it. */
-async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
+async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): Promise<Telemetry> {
   const { account, clock, trustUrl } = parts;
   const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
     import('./backend/telemetry.ts'),
@@ -331,6 +331,12 @@ async function openTelemetry(parts: AccountParts): Promise<Telemetry> {
     backend: createTelemetryCalls(httpParts(parts)),
     store: openTelemetryStorage({ accountId: account.id, trustUrl }),
     clock,
+    devices: () => list.list.value.devices,
+    onAlarms: (fresh) =>
+      void import('./main-notice.ts').then(
+        ({ tellOfAlarms }) => tellOfAlarms(fresh),
+        () => undefined,
+      ),
   });
 }
 

@@ -188,23 +188,23 @@ describe('asking', () => {
     await connect();
     const spans = (): number[] => telemetryQueries(sent).map((query) => spanOf(query) / HOUR_MS);
     await sandbox.setOptions({ telemetryMaxSpanHours: null });
-    await ask(page, { ids: [ONE], preset: 'last3Days', size: 2000 });
+    await ask(page, { ids: [ONE], preset: 'last7Days', size: 2000 });
     await askEnded(page);
-    expect(new Set(spans())).toEqual(new Set([72]));
+    expect(new Set(spans())).toEqual(new Set([168]));
     sent.length = 0;
     await sandbox.setOptions({ telemetryMaxSpanHours: 24 });
-    await ask(page, { ids: [TWO], preset: 'last3Days', size: 2000 });
+    await ask(page, { ids: [TWO], preset: 'last7Days', size: 2000 });
     expect(await askEnded(page)).toContain(text.outcome.split);
-    expect(spans()).toEqual([72, 24, 24, 24]);
+    expect(spans()).toEqual([168, ...Array<number>(7).fill(24)]);
     const [, ...days] = telemetryQueries(sent);
     // The days touch, and together they are what was asked for.
     expect(days.map(({ searchParams }) => searchParams.get('startTime')).slice(1)).toEqual(
       days.map(({ searchParams }) => searchParams.get('endTime')).slice(0, -1),
     );
     sent.length = 0;
-    await ask(page, { ids: [TWO], preset: 'last3Days', size: 2000 });
+    await ask(page, { ids: [TWO], preset: 'last7Days', size: 2000 });
     await askEnded(page);
-    expect(spans()).toEqual([24, 24, 24]);
+    expect(spans()).toEqual(Array<number>(7).fill(24));
   });
 
   it('names what the form cannot send', async () => {

@@ -30,8 +30,12 @@ const stateOf = (changes: Partial<TelemetryState> = {}): TelemetryState => ({
   beacons: [],
   stored: { records: 1, bytes: 1, limitBytes: 200_000_000, sweptUntilMs: null },
   typed: {},
+  span: 'unknown',
+  checkedAtMs: null,
   asking: null,
   last: null,
+  rules: [],
+  alarms: [],
   storageFailure: null,
   ...changes,
 });

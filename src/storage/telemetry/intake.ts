@@ -1,6 +1,7 @@
 /** How pages of telemetry become stored blocks: read, gathered, merged in batches, and swept when they outgrow their limit. */
 import { groupRecords, mergeIntoBlock, blockStart, UNDATED } from '../../domain/telemetry/block.ts';
 import { afterAsk, afterRecord, freshBeacon, trackingKey, type BeaconState } from '../../domain/telemetry/fleet.ts';
+import { hoursOfBlock } from '../../domain/telemetry/hours.ts';
 import { isEndUnsaid, nextQuery, readPage } from '../../domain/telemetry/page.ts';
 import type { TelemetryRecord } from '../../domain/telemetry/record.ts';
 import { numberOrNull, readBeacon, readBlock, type TelemetryDatabase } from './database.ts';
@@ -48,7 +49,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
     const groups = [...groupRecords(records).values()];
     const beaconIds = [...new Set(records.map(({ trackingId }) => trackingId))];
     const isOver = await database.write(
-      ['blocks', 'beacons', 'meta'],
+      ['blocks', 'hours', 'beacons', 'meta'],
       async (tx) => {
         const [blocks, beacons, meta] = [tx.objectStore('blocks'), tx.objectStore('beacons'), tx.objectStore('meta')];
         const [before, states, totals] = await Promise.all([
@@ -62,6 +63,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
           const merged = mergeIntoBlock(old, group);
           if (merged.added === 0) continue;
           void blocks.put(merged.block);
+          if (merged.block.startMs !== UNDATED) void tx.objectStore('hours').put(hoursOfBlock(merged.block));
           bytes += merged.block.bytes - (old?.bytes ?? 0);
           count += merged.added;
           added += merged.added;
@@ -83,7 +85,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
   /** Oldest windows first; what has no time goes before all. */
   async function sweep(): Promise<void> {
     await database.write(
-      ['blocks', 'meta'],
+      ['blocks', 'hours', 'meta'],
       async (tx) => {
         const meta = tx.objectStore('meta');
         let totals = readTotals(await meta.get('totals'));
@@ -96,6 +98,7 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
           if (totals.bytes <= totals.limitBytes * SWEEP_TO) break;
           const block = readBlock(cursor.value);
           void cursor.delete();
+          void tx.objectStore('hours').delete(cursor.primaryKey);
           totals = {
             ...totals,
             bytes: Math.max(0, totals.bytes - (block?.bytes ?? 0)),
@@ -183,10 +186,14 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
     },
     async clear() {
       gathered = [];
-      await database.write(['blocks', 'beacons', 'meta'], async (tx) => {
+      await database.write(['blocks', 'hours', 'beacons', 'meta'], async (tx) => {
         const meta = tx.objectStore('meta');
         const { limitBytes } = readTotals(await meta.get('totals'));
-        await Promise.all([tx.objectStore('blocks').clear(), tx.objectStore('beacons').clear()]);
+        await Promise.all([
+          tx.objectStore('blocks').clear(),
+          tx.objectStore('hours').clear(),
+          tx.objectStore('beacons').clear(),
+        ]);
         await meta.put({ records: 0, bytes: 0, limitBytes, sweptUntilMs: null }, 'totals');
       });
     },

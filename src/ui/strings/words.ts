@@ -33,6 +33,7 @@ export interface Catalogue {
   readonly settings: Words<typeof import('./en/settings.ts')>;
   readonly shell: Words<typeof import('./en/shell.ts')>;
   readonly streams: Words<typeof import('./en/streams.ts')>;
+  readonly telemetryDesk: Words<typeof import('./en/telemetry-desk.ts')>;
   readonly telemetry: Words<typeof import('./en/telemetry.ts')>;
 }
 export type Noun = keyof Catalogue;

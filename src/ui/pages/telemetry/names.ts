@@ -116,3 +116,8 @@ export function findFleet(rows: readonly FleetRow[], wanted: string): readonly F
     return words.every((word) => text.includes(word));
   });
 }
+
+/** Tracking ids of the beacons that can be asked for by name. */
+export function askableIds(names: Names): string[] {
+  return names.devices.flatMap(({ isGateway, trackingId }) => (isGateway || trackingId === null ? [] : [trackingId]));
+}

@@ -132,7 +132,7 @@ describe('the records', () => {
     // A chart needs an end.
     change(shown, 'preset', 'allTimes');
     await view(shown, 'Charts', () => deepAll(shown, 'fk-telemetry-charts').length === 1);
-    expect(field(shown, 'preset').value).to.equal('last14Days');
+    expect(field(shown, 'preset').value).to.equal('last30Days');
     expect(await faultsOf(shown)).to.deep.equal([]);
   });
 
@@ -278,7 +278,7 @@ describe('the charts', () => {
     expect(charts[1]!.view!.endMs - charts[1]!.view!.startMs).to.be.closeTo(12 * HOUR, 1000);
     action(shown, 'Whole range').click();
     await settled(shown);
-    expect(charts[0]!.view!.endMs - charts[0]!.view!.startMs).to.be.closeTo(24 * HOUR, 1000);
+    expect(charts.map(({ view: seen }) => seen)).to.deep.equal([null, null]);
   });
 });
 

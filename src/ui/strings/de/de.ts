@@ -24,6 +24,7 @@ import { run } from './run.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { streams } from './streams.ts';
+import { telemetryDesk } from './telemetry-desk.ts';
 import { telemetry } from './telemetry.ts';
 
 export const german: Catalogue = {
@@ -52,4 +53,5 @@ export const german: Catalogue = {
   shell,
   streams,
   telemetry,
+  telemetryDesk,
 };
