@@ -333,10 +333,7 @@ async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): 
     clock,
     devices: () => list.list.value.devices,
     onAlarms: (fresh) =>
-      void import('./main-notice.ts').then(
-        ({ tellOfAlarms }) => tellOfAlarms(fresh),
-        () => undefined,
-      ),
+      void import('./main-notice.ts').then(({ tellOfAlarms }) => tellOfAlarms(fresh)).catch(() => undefined),
   });
 }
 

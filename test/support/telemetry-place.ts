@@ -135,11 +135,7 @@ export async function openWith(answer: Answer, beacons = 3): Promise<Opened> {
 export { until };
 export const words = (root: Element): string => readable(root);
 
-export async function view(
-  shown: FkTelemetryPage,
-  name: 'Records' | 'Charts' | 'Fleet',
-  ready: () => boolean,
-): Promise<void> {
+export async function view(shown: FkTelemetryPage, name: string, ready: () => boolean): Promise<void> {
   action(shown, name).click();
   await until(ready);
   await settled(shown);

@@ -30,7 +30,7 @@ export interface Alarm {
 
 export type RuleFault = 'battery' | 'silent' | 'temperature' | 'order';
 export const MOST_RULES = 50;
-export const MOST_SILENT_HOURS = 24 * 90;
+const MOST_SILENT_HOURS = 24 * 90;
 const LONGEST_TAG = 200;
 
 /** Null where the rule can be checked. */

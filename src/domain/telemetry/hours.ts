@@ -120,7 +120,7 @@ function emptyRow(trackingId: string, hours: number): HoursRow {
 }
 
 /** `unknown`: nobody has asked for this hour to its end, so that no record of it means nothing. */
-export type HourState = 'heard' | 'silent' | 'unknown';
+type HourState = 'heard' | 'silent' | 'unknown';
 
 /** What an hour without a record means: silence, where it was asked for. Unix ms. */
 export function hourState(

@@ -12,7 +12,7 @@ import type { TelemetryParts } from './ports.ts';
 const RULES_NOTE = 'alarmRules';
 const TOLD_NOTE = 'alarmsTold';
 
-export interface AlarmBook {
+interface AlarmBook {
   read(): Promise<AlarmRule[]>;
   keep(rules: readonly AlarmRule[]): Promise<void>;
   /** What is true now. */

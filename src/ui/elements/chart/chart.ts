@@ -107,8 +107,7 @@ export class FkChart extends LitElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('lines') && !sameLines(this.lines, changed.get('lines') as readonly ChartLine[] | undefined))
-      this.rebuild();
+    if (changed.has('lines') && !sameLines(this.lines, changed.get('lines'))) this.rebuild();
     else if (changed.has('zone') || changed.has('flag')) this.rebuild();
     else if (changed.has('lines') || changed.has('view') || changed.has('whole') || changed.has('asked')) this.redraw();
     if (changed.has('height')) this.fit();

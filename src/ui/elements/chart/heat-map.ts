@@ -90,7 +90,7 @@ export class FkHeatMap extends LitElement {
         aria-roledescription=${text.role}
         aria-label=${text.label(this.heading)}
         @keydown=${this.onKey}
-        @blur=${() => (this.keyed = false)}
+        @focusout=${() => (this.keyed = false)}
         @pointermove=${this.onMove}
         @pointerleave=${this.onLeave}
         @click=${this.onClick}

@@ -51,14 +51,14 @@ export function planOf(width: number, fontPx: number, columns: number): HeatPlan
 }
 
 /** The greatest count of all, at least 1. */
-export function mostOf(rows: readonly HeatRow[]): number {
+function mostOf(rows: readonly HeatRow[]): number {
   let most = 1;
   for (const { counts } of rows) for (const count of counts) if (count > most) most = count;
   return most;
 }
 
 /** How strongly a count is painted: 0 for none, else one of five shades up to 1. */
-export function shadeOf(count: number, most: number): number {
+function shadeOf(count: number, most: number): number {
   if (count === 0) return 0;
   const step = Math.min(SHADES, Math.max(1, Math.ceil(Math.sqrt(count / most) * SHADES)));
   return LEAST_SHADE + ((1 - LEAST_SHADE) * (step - 1)) / (SHADES - 1);

@@ -9,7 +9,7 @@ const EDGE = 3;
 
 /** `values`: one a stretch, NaN where nothing was read. `label` says in words what is drawn. */
 @customElement('fk-spark')
-export class FkSpark extends LitElement {
+class FkSpark extends LitElement {
   @property({ attribute: false }) values: Float64Array = new Float64Array();
   /** Of all that are compared. */
   @property({ type: Number }) least = 0;

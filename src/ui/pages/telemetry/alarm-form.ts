@@ -18,7 +18,7 @@ export class AddRuleEvent extends Event {
 
 /** Event: `fk-add-rule`. */
 @customElement('fk-alarm-form')
-export class FkAlarmForm extends LitElement {
+class FkAlarmForm extends LitElement {
   /** Tags that devices carry. */
   @property({ attribute: false }) tags: readonly string[] = [];
   @state() private kind: AlarmRule['kind'] = 'battery';

@@ -45,6 +45,6 @@ describe('rows of the heat map', () => {
     const found = heatRows(hoursOf(720, { a: counts }), [asked('a', 720)], (id) => id);
     expect([found.hoursAColumn, found.columns]).toEqual([5, 144]);
     expect(found.rows[0]!.counts[0]).toBe(2);
-    expect([...found.rows[0]!.silent.slice(0, 3)]).toEqual([0, 1, 1]);
+    expect(found.rows[0]!.silent.slice(0, 3)).toEqual(Uint8Array.of(0, 1, 1));
   });
 });

@@ -33,7 +33,7 @@ export interface Shown {
   readonly whole: TimeView;
 }
 
-export interface ViewFacts {
+interface ViewFacts {
   readonly look: TelemetryLook;
   readonly shown: Shown;
   readonly known: TelemetryState;
