@@ -33,6 +33,9 @@ const OWN_WORDS_ONLY = [
   'fk-help-sheet',
   'fk-language-section',
   'fk-shortcuts-sheet',
+  'fk-spark',
+  'fk-telemetry-estimate',
+  'fk-telemetry-fresh',
 ];
 const SOURCES: Readonly<Record<string, string>> = import.meta.glob('../../src/ui/**/*.ts', {
   query: '?raw',

@@ -14,7 +14,7 @@ export interface TelemetryIntake {
   /** Whatever is being taken ends with the batch at hand; the rest of its page is dropped. */
   leaveOff(): void;
   finish(
-    asked: { readonly trackingIds: readonly string[]; readonly startMs: number; readonly endMs: number } | null,
+    asked: { readonly trackingIds: readonly string[]; readonly startMs: number | null; readonly endMs: number } | null,
   ): Promise<{ added: number }>;
   totals(): Promise<StoredTelemetry>;
   setLimit(limitBytes: number): Promise<void>;
@@ -166,8 +166,11 @@ export function createTelemetryIntake(database: TelemetryDatabase): TelemetryInt
             for (const id of kept) if (asked.trackingIds.includes(id)) spelled.set(trackingKey(id), id);
             const ids = [...new Set(asked.trackingIds.map((id) => spelled.get(trackingKey(id)) ?? id))];
             const states = await Promise.all(ids.map((id) => beacons.get(id)));
-            for (const [index, id] of ids.entries())
-              void beacons.put(afterAsk(readBeacon(states[index]) ?? freshBeacon(id), asked.startMs, asked.endMs));
+            for (const [index, id] of ids.entries()) {
+              const state = readBeacon(states[index]) ?? freshBeacon(id);
+              const startMs = asked.startMs ?? state.lastHeardMs;
+              if (startMs !== null && startMs < asked.endMs) void beacons.put(afterAsk(state, startMs, asked.endMs));
+            }
           },
           'relaxed',
         );

@@ -22,7 +22,7 @@ export type TelemetryRequestMessage =
       readonly op: 'finish';
       readonly asked: {
         readonly trackingIds: readonly string[];
-        readonly startMs: number;
+        readonly startMs: number | null;
         readonly endMs: number;
       } | null;
     }

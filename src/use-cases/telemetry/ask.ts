@@ -207,7 +207,7 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       }
 
       /** What is claimed at once is on the disk and on the screen at once. */
-      async function keep(trackingIds: readonly string[], startMs: number): Promise<void> {
+      async function keep(trackingIds: readonly string[], startMs: number | null): Promise<void> {
         addedSoFar += (await store.finish(trackingIds.length === 0 ? null : { trackingIds, startMs, endMs: ask.endMs }))
           .added;
       }
@@ -332,9 +332,10 @@ export function createAskRunner({ backend, store, clock }: TelemetryParts): AskR
       }
       try {
         tell('storing');
-        const whole = end.kind === 'done' && ask.by === 'devices' && !ask.latest && !endUnsaid;
+        const whole = end.kind === 'done' && ask.by === 'devices' && !fellBack && !endUnsaid;
         await ended;
-        await keep(whole ? ask.ids : [], ask.startMs);
+        // By the call for it, what was heard last is the last there is.
+        await keep(whole ? ask.ids : [], ask.latest ? null : ask.startMs);
         added = addedSoFar;
       } catch (error) {
         if (end.kind !== 'failed') end = storageFailed(error);

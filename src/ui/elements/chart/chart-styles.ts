@@ -92,6 +92,7 @@ export const chartStyles = css`
     display: inline-block;
     vertical-align: middle;
     margin-inline-end: var(--space-2);
+    stroke: currentColor;
     stroke-width: var(--stroke-strong);
   }
 

@@ -10,7 +10,7 @@ import { chartStyles } from './chart-styles.ts';
 import './data-table.ts';
 import { watchGestures } from './gestures.ts';
 import { lineSample } from './line-sample.ts';
-import { LINE_STYLES } from './line-styles.ts';
+import { LINE_STYLES, lineColours } from './line-styles.ts';
 import { axisTick, momentText, type ChartZone } from './moments.ts';
 import type { createPlot, Plot, PlotLook } from './plot.ts';
 import { spanned, viewAfterKey, type TimeView } from './view.ts';
@@ -50,7 +50,7 @@ export class FkChart extends LitElement {
   /** Resolves when the plot has drawn what was asked last; for tests and measurements. */
   drawn: Promise<void> = Promise.resolve();
 
-  static override styles = [shared, chartStyles];
+  static override styles = [shared, chartStyles, ...lineColours];
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -102,7 +102,7 @@ export class FkChart extends LitElement {
           ? nothing
           : html`<fk-chart-table .heading=${this.heading} .unit=${this.unit} .lines=${this.lines} .view=${this.now} .zone=${this.zone} ?flag=${this.flag}></fk-chart-table>`
       }
-      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i>${LINE_STYLES.map(({ colour }) => html`<i class="of-line" style="color: ${colour}"></i>`)}</span>
+      <span class="probes" aria-hidden="true"><i class="ink"></i><i class="soft"></i><i class="line"></i><i class="grid"></i>${LINE_STYLES.map(({ className }) => html`<i class="of-line ${className}"></i>`)}</span>
     </figure>`;
   }
 

@@ -1,9 +1,11 @@
 /** How the lines of a chart are told apart: eight colours that keep apart in every colour vision, each with dashes of its own. */
+import { css, unsafeCSS, type CSSResult } from 'lit';
 import type { ChartLine } from './chart-line.ts';
 
 interface LineStyle {
   readonly at: number;
-  readonly colour: string;
+  /** Class that gives the colour: the page's policy takes no styles in templates. */
+  readonly className: string;
   /** Lengths of strokes and gaps, CSS pixels; empty for a solid line. */
   readonly dash: readonly number[];
 }
@@ -21,7 +23,7 @@ const DASHES: readonly (readonly number[])[] = [
 
 export const LINE_STYLES: readonly LineStyle[] = DASHES.map((dash, at) => ({
   at,
-  colour: `var(--chart-line-${at + 1})`,
+  className: `line-${at + 1}`,
   dash,
 }));
 
@@ -32,3 +34,12 @@ export const MOST_LINES = LINE_STYLES.length;
 export function styleOf({ slot }: Pick<ChartLine, 'slot'>, index: number): LineStyle {
   return LINE_STYLES[(slot ?? index) % LINE_STYLES.length]!;
 }
+
+/** The classes, for whoever shows a piece of a line. */
+export const lineColours: readonly CSSResult[] = LINE_STYLES.map(
+  ({ at, className }) => css`
+    .${unsafeCSS(className)} {
+      color: var(--chart-line-${unsafeCSS(at + 1)});
+    }
+  `,
+);

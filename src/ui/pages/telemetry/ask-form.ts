@@ -47,7 +47,11 @@ export class FkTelemetryAsk extends LitElement {
     shared,
     pageStyles,
     css`
+      /* The buttons under it stay in sight: what does not fit scrolls above them. */
       form {
+        max-height: max(12rem, calc(100dvh - 15rem));
+        padding: var(--focus-width);
+        overflow: auto;
         display: grid;
         grid-template-columns: minmax(0, 1fr);
         gap: var(--space-4);

@@ -108,12 +108,11 @@ class FkTelemetryCharts extends LitElement {
   protected override render(): TemplateResult {
     if (this.trackingIds.length === 0) return html`<fk-empty .text=${text.none} .icon=${telemetryIcon}></fk-empty>`;
     const { series, whole } = this;
-    const view = this.view ?? whole;
     return html`
       <div class="tools">
         <fk-button @click=${() => (this.choosing = true)}>${text.metricsChange}</fk-button>
         <fk-chart-tools .whole=${whole} .view=${this.view}></fk-chart-tools>
-        <span class="stretch mono">${momentText(view.startMs, this.zone)} – ${momentText(view.endMs, this.zone)}</span>
+        ${this.view === null ? nothing : html`<span class="stretch mono">${momentText(this.view.startMs, this.zone)} – ${momentText(this.view.endMs, this.zone)}</span>`}
       </div>
       ${this.trackingIds.length > MOST_LINES ? html`<p>${text.tooMany(MOST_LINES)}</p>` : nothing}
       ${this.failed ? html`<fk-notice tone="stop" .text=${telemetryStrings.readFailed}><fk-button slot="action" @click=${() => this.read()}>${telemetryStrings.codeFailed.again}</fk-button></fk-notice>` : nothing}

@@ -43,7 +43,7 @@ class FkTelemetryEstimate extends LitElement {
     const { pending } = this;
     return html`<fk-dialog .open=${pending !== null} .heading=${text.title}>
       ${pending === null ? nothing : html`<p>${text.text(pending.estimate.requests, pending.estimate.minutes)}</p>`}
-      <p>${text.hint}</p>
+      <p>${text.hint(FREE_REQUESTS)}</p>
       <fk-button slot="actions" variant="quiet" @click=${this.close}>${text.cancel}</fk-button>
       <fk-button slot="actions" @click=${() => this.agree('all')}>${text.all}</fk-button>
       <fk-button slot="actions" variant="primary" @click=${() => this.agree('newest')}>${text.newest(FREE_REQUESTS)}</fk-button>

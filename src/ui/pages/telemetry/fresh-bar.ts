@@ -47,11 +47,12 @@ class FkTelemetryFresh extends LitElement {
         display: flex;
         flex-wrap: wrap;
         align-items: center;
-        gap: var(--space-1) var(--space-4);
+        gap: var(--space-1) var(--space-3);
         min-width: 0;
       }
       p {
         margin: 0;
+        font-size: var(--text-s);
       }
       .soft {
         color: var(--color-ink-soft);
@@ -64,7 +65,7 @@ class FkTelemetryFresh extends LitElement {
         font-size: var(--text-s);
       }
       fk-field {
-        min-width: 11rem;
+        min-width: 10rem;
       }
     `,
   ];

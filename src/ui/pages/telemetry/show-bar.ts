@@ -72,12 +72,14 @@ class FkTelemetryShow extends LitElement {
     const { startMs, endMs } = this.whole;
     const gateways = this.gateways.size === 0 ? '' : `, ${text.someGateways(this.gateways.size)}`;
     const moments =
-      this.openEnded && isOpenEnded(this.range)
-        ? telemetryStrings.presets[this.range.preset]
-        : `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`;
+      this.range.preset === 'own'
+        ? `${momentText(startMs, this.zone)} – ${momentText(endMs, this.zone)}`
+        : !this.openEnded && isOpenEnded(this.range)
+          ? telemetryStrings.presets.last30Days
+          : telemetryStrings.presets[this.range.preset];
     const beacons = this.chosen.size === 0 ? text.allBeacons : text.someBeacons(this.chosen.size);
     return html`<details ?open=${(this.wide.matches && this.openEnded) || this.error !== ''}>
-        <summary>${beacons}${gateways} <span class="short mono">${moments}</span></summary>
+        <summary>${beacons}${gateways} <span class="short">${moments}</span></summary>
         <div class="body">
           <fk-range-field .label=${text.range} .choice=${this.range} .zone=${this.zone} .error=${this.error} ?openEnded=${this.openEnded}></fk-range-field>
           <div class="beacons">

@@ -201,7 +201,7 @@ describe('a beacon among the charts', () => {
     const samples = (chart: FkChart) =>
       [...chart.shadowRoot!.querySelectorAll('#summary li')].flatMap((item) =>
         [...item.querySelectorAll('svg')].map(
-          (sample) => `${sample.style.stroke} ${item.textContent.trim().slice(0, 6)}`,
+          (sample) => `${getComputedStyle(sample).stroke} ${item.textContent.trim().slice(0, 6)}`,
         ),
       );
     expect(samples(warmth).every((sample) => samples(battery).includes(sample))).to.equal(true);

@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { CachedDevice } from '../../../domain/device.ts';
 import { MAX_SIZE, RANGE_PRESETS, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
+import { newestOf } from '../../../domain/telemetry/estimate.ts';
 import type { Telemetry, TelemetryFilter, TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import '../../elements/button/button.ts';
 import type { ChartViewEvent } from '../../elements/chart/chart.ts';
@@ -120,7 +121,7 @@ export function renderView(facts: ViewFacts): TemplateResult {
         .version=${version}
         .zone=${look.zone}
         @fk-open-row=${open}
-        @fk-load-hours=${() => facts.ask({ by: 'devices', ids: askableIds(names), ...shown.whole, latest: false, size: MAX_SIZE, sort: [] })}
+        @fk-load-hours=${() => facts.ask(newestOf({ by: 'devices', ids: askableIds(names), ...shown.whole, latest: false, size: MAX_SIZE, sort: [] }))}
       ></fk-telemetry-hours>`;
     case 'compare':
       return html`<fk-telemetry-compare .telemetry=${telemetry} .names=${names} .whole=${shown.whole} .version=${version} @fk-closer=${({ id }: { id: string }) => facts.go({ view: 'charts', beacons: [id] }, 'push')}></fk-telemetry-compare>`;

@@ -29,7 +29,8 @@ export const telemetryDesk: Words<typeof english> = {
       title: 'Das dauert eine Weile',
       text: (n, minutes) =>
         `Etwa ${requests(n)}, ${count(minutes, 'Minute', 'Minuten')}. Höchstens 30 Anfragen je Minute werden gesendet.`,
-      hint: 'Die neuesten Messwerte kommen zuerst; schon die ersten Anfragen sagen das meiste.',
+      hint: (n) =>
+        `„Nur die neuesten“ beginnt mit den neuesten Messwerten und hört nach ${count(n, 'Anfrage', 'Anfragen')} auf.`,
       newest: (n) => `Nur die neuesten (${requests(n)})`,
       all: 'Alles laden',
       cancel: 'Abbrechen',

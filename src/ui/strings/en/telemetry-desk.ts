@@ -28,7 +28,7 @@ export const telemetryDeskStrings = {
     title: 'This takes a while',
     text: (n: number, minutes: number) =>
       `About ${requests(n)}, ${count(minutes, 'minute', 'minutes')}. Up to 30 requests per minute are sent.`,
-    hint: 'The newest readings come first, so the first requests already say most.',
+    hint: (n: number) => `“Newest only” starts with the newest readings and stops after ${requests(n)}.`,
     newest: (n: number) => `Newest only (${requests(n)})`,
     all: 'Load everything',
     cancel: 'Cancel',
