@@ -99,7 +99,8 @@ export const telemetryPlaces: readonly HostilePlace[] = [
     open(stage) {
       const state = createLive(stateOf());
       const telemetry = telemetryWith(stateOf(), { state });
-      const services = scriptedServices({}, { telemetry: async () => telemetry });
+      // Without its key the page asks nothing by itself.
+      const services = scriptedServices({ session: { key: 'needed' } }, { telemetry: async () => telemetry });
       stage.draw(html`<fk-telemetry-page .services=${services}></fk-telemetry-page>`);
       return async (rows) => {
         await stage.answered();
@@ -256,7 +257,7 @@ export const telemetryPlaces: readonly HostilePlace[] = [
             beacons: rows.map((t, at) => heard(`00:00:00:00:00:0${at}`, { lastSourceId: t['gateway heard'] })),
           }),
         );
-        stage.draw(html`<fk-telemetry-charts .telemetry=${telemetry} .trackingIds=${rows.map((t) => t.beacon)} .whole=${{ startMs: NOW - HOUR_MS, endMs: NOW }} .names=${{ titleOf: (id: string) => names.get(id)!, devices: [], uniqueIdOf: () => null }} .version=${rows}></fk-telemetry-charts>
+        stage.draw(html`<fk-telemetry-charts .metrics=${['temperature']} .telemetry=${telemetry} .trackingIds=${rows.map((t) => t.beacon)} .whole=${{ startMs: NOW - HOUR_MS, endMs: NOW }} .names=${{ titleOf: (id: string) => names.get(id)!, devices: [], uniqueIdOf: () => null }} .version=${rows}></fk-telemetry-charts>
           ${rows.map((_, at) => html`<fk-telemetry-glance .services=${services} .uniqueId=${`x${at}`}></fk-telemetry-glance>`)}`);
         await stage.answered();
       };

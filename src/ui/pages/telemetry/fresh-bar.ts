@@ -8,6 +8,7 @@ import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import { syncIcon } from '../../kit/icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { telemetryDeskStrings } from '../../strings/telemetry-desk.ts';
+import { isFresh } from './opening.ts';
 
 const text = telemetryDeskStrings.fresh;
 const EVERY_MINUTES = [0, 1, 5, 15, 60];
@@ -70,9 +71,14 @@ class FkTelemetryFresh extends LitElement {
     `,
   ];
 
+  private get standing(): 'now' | 'never' | 'fresh' | 'old' {
+    if (this.busy) return 'now';
+    return this.checkedAtMs === null ? 'never' : isFresh(this.checkedAtMs, this.now) ? 'fresh' : 'old';
+  }
+
   protected override render(): TemplateResult {
     return html`
-      <p data-checked=${this.checkedAtMs ?? 'never'}>
+      <p data-checked=${this.standing}>
         ${this.busy ? text.checking : this.checkedAtMs === null ? text.never : html`${text.checked} <fk-age .at=${this.checkedAtMs} .now=${this.now}></fk-age>`}
       </p>
       <fk-button variant="quiet" .icon=${syncIcon} .disabled=${this.busy || !this.able} @click=${() => this.dispatchEvent(new CheckEvent())}>${text.check}</fk-button>

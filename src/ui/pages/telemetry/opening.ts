@@ -1,7 +1,6 @@
 /** What is asked without a person's word, when the page opens or refreshes: little, newest first, and not again at once. */
 import { MAX_IDS, MAX_SIZE, presetRange, type TelemetryAsk } from '../../../domain/telemetry/ask.ts';
 import { newestOf } from '../../../domain/telemetry/estimate.ts';
-import type { TelemetryState } from '../../../use-cases/telemetry/offered.ts';
 import { isOpenEnded, rangeOf } from './range-choice.ts';
 import type { TelemetryLook } from './telemetry-address.ts';
 
@@ -32,12 +31,9 @@ export function openingAsk(
       };
 }
 
-export function isFresh(
-  { checkedAtMs, beacons }: Pick<TelemetryState, 'checkedAtMs' | 'beacons'>,
-  nowMs: number,
-): boolean {
+export function isFresh(checkedAtMs: number, nowMs: number): boolean {
   // A clock that was set back makes nothing fresh.
-  return checkedAtMs !== null && beacons.length > 0 && Math.abs(nowMs - checkedAtMs) < FRESH_MS;
+  return Math.abs(nowMs - checkedAtMs) < FRESH_MS;
 }
 
 /** What was asked for is what one wants to see. */

@@ -104,7 +104,7 @@ describe('what a read will cost', () => {
     await until(() => hasAction(all.page, desk.hours.load));
     action(all.page, desk.hours.load).click();
     await settled(all.page);
-    expect(words(all.page)).to.contain(desk.estimate.text(31, 2).slice(0, 8));
+    expect(words(all.page)).to.contain(desk.estimate.text(30, 1));
     expect(all.asked).to.deep.equal([]);
     expect(await faultsOf(all.page)).to.deep.equal([]);
     action(all.page, desk.estimate.newest(10)).click();

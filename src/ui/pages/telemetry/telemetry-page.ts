@@ -309,7 +309,8 @@ export class FkTelemetryPage extends LitElement {
     const names = this.namesNow(known);
     if (this.wanted !== '' || askableIds(names).length === 0 || this.pauseNow() !== null) return;
     this.openedFor = this.accountId;
-    if (!isFresh(known, Date.now())) this.readNow();
+    const { checkedAtMs, beacons } = known;
+    if (checkedAtMs === null || beacons.length === 0 || !isFresh(checkedAtMs, Date.now())) this.readNow();
   }
 
   private pauseNow(): Pause | null {
