@@ -7,7 +7,7 @@ import { failureActions, failureWords } from '../../src/ui/strings/failures.ts';
 import { telemetryStrings as text } from '../../src/ui/strings/telemetry.ts';
 import { startAppServer, type RunningServer, type SandboxControl } from '../support/app-server.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { connectAccount, freshSandbox, readable } from '../support/journey.ts';
+import { connectAccount, devicesRead, freshSandbox, readable } from '../support/journey.ts';
 import { watchRequests, type SentRequest } from '../support/stream-journey.ts';
 import {
   agreeToAll,
@@ -55,6 +55,7 @@ async function newPage(): Promise<Page> {
 async function connect(): Promise<void> {
   sandbox = freshSandbox(server);
   await connectAccount(page, { origin: server.origin, sandbox });
+  await devicesRead(page);
   await openTelemetry(page);
   sent.length = 0;
 }

@@ -33,7 +33,7 @@ export const chart: Words<typeof english> = {
       role: 'Wärmebild',
       label: (heading) => `${heading}. Pfeiltasten gehen von Feld zu Feld, die Eingabetaste öffnet den Beacon.`,
       hint: 'Auf ein Feld zeigen, um es zu lesen. Ein Klick auf eine Zeile öffnet ihren Beacon.',
-      heard: 'Gehört: je dunkler, desto öfter',
+      heard: 'Gehört: je kräftiger, desto öfter',
       silent: 'Geprüft, nichts gehört',
       unknown: 'Nicht geprüft',
       beacon: 'Beacon',

@@ -30,7 +30,7 @@ export const chartStrings = {
     role: 'heat map',
     label: (heading: string) => `${heading}. Arrow keys move from cell to cell, Enter opens the beacon.`,
     hint: 'Point at a cell to read it. Click a row to open its beacon.',
-    heard: 'Heard: darker is more often',
+    heard: 'Heard: stronger is more often',
     silent: 'Checked, nothing heard',
     unknown: 'Not checked',
     beacon: 'Beacon',
