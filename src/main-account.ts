@@ -1,15 +1,14 @@
 /** Composition of one connected account: its stores, backend, radio, use cases and outbox, wired and started. */
-import { createBackend, type Backend, type BackendParts } from './backend/backend.ts';
-import { createBluetooth, type BluetoothLike } from './bluetooth/bluetooth.ts';
+import { deferBackend } from './backend/deferred-backend.ts';
+import { createBluetooth } from './bluetooth/bluetooth.ts';
 import { createWakeLock, type WakeLockLike } from './bluetooth/wake-lock.ts';
 import type { Account } from './domain/account.ts';
 import { withVerified } from './domain/device.ts';
 import { undeliveredWork, type UndeliveredWork } from './domain/undelivered-work.ts';
-import type { CommandsService } from './use-cases/commands/commands.ts';
 import type { Commands } from './use-cases/commands/offered.ts';
 import { createDeviceList } from './use-cases/devices/device-list.ts';
 import type { Ownership } from './use-cases/ownership/offered.ts';
-import type { Locks, RunClock } from './use-cases/surroundings.ts';
+import type { RunClock } from './use-cases/surroundings.ts';
 import type { PrepareMany } from './use-cases/prepare/many-offered.ts';
 import { createPrepare } from './use-cases/prepare/prepare.ts';
 import { runningRuns } from './use-cases/run/run-views.ts';
@@ -20,6 +19,16 @@ import type { Runs } from './use-cases/run/offered.ts';
 import { settleRuns } from './use-cases/run/settle-runs.ts';
 import type { Streams } from './use-cases/streams/offered.ts';
 import type { Telemetry } from './use-cases/telemetry/offered.ts';
+import {
+  httpParts,
+  onDemand,
+  openCommands,
+  openOwnership,
+  openPrepareMany,
+  openStreams,
+  openTelemetry,
+  type AccountParts,
+} from './main-later.ts';
 import { pageEvents } from './main-triggers.ts';
 import { askForBackgroundSync } from './service-worker/background-sync.ts';
 import { fitsKeyMark } from './storage/accounts/key-mark.ts';
@@ -28,20 +37,6 @@ import { accountDatabase } from './names.ts';
 import { openAccountStorage, type AccountStorage } from './storage/open-account.ts';
 import { createOutbox } from './use-cases/outbox/outbox.ts';
 import type { Outbox } from './use-cases/outbox/offered.ts';
-
-interface AccountParts {
-  readonly account: Account;
-  /** The account as it is now: settings may change while it is open. */
-  readonly current: () => Account;
-  readonly apiKey: () => string | null;
-  readonly fetch: typeof fetch;
-  readonly bluetooth: BluetoothLike | undefined;
-  readonly clock: RunClock;
-  readonly newId: () => string;
-  readonly locks: Locks;
-  readonly trustUrl: (url: string) => string;
-  readonly onTrouble: (error: unknown) => void;
-}
 
 export interface AccountServices {
   readonly devices: Devices;
@@ -64,6 +59,7 @@ export interface AccountServices {
 
 /** A receipt that could not be saved is saved again after this time, ms. */
 const SAVE_AGAIN_MS = 2000;
+const SWEEP_AFTER_MS = 1000;
 /** A read that has outlived its limit is waited for no longer than this, ms. */
 const LATE_READ_MS = 30_000;
 
@@ -80,7 +76,7 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     keepDeliveredDays: account.settings.delivery.keepDeliveredDays,
   });
   const { devices, packages, runs: runRows, receipts, edits, queue, skew } = storage;
-  const backend = createBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
+  const backend = deferBackend({ ...httpParts(parts), onSkew: (reading) => void skew.write(reading) });
   const prepare = createPrepare({
     backend,
     packages,
@@ -150,68 +146,32 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   // Before the device list, which may be long: what is to be sent waits for no list.
   await Promise.all([outbox.start(), runs.open(), prepare.start()]);
   settle();
-  void list.start().catch((error: unknown) => parts.onTrouble(error));
-
-  let telemetry: Promise<Telemetry> | null = null;
-  let ownership: Promise<Ownership> | null = null;
-  let prepareMany: Promise<PrepareMany> | null = null;
-  let commands: Promise<CommandsService> | null = null;
-  const openCommands = (): Promise<CommandsService> => {
-    commands ??= openCommandsOver(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)).catch(
-      (error: unknown) => {
-        commands = null;
-        throw error;
-      },
-    );
-    return commands;
-  };
+  const listed = list.start().catch((error: unknown) => parts.onTrouble(error));
+  let isClosed = false;
+  const commands = onDemand(() => openCommands(parts, storage, (uniqueId) => prepare.fetchPackage(uniqueId)));
+  const telemetry = onDemand(() => openTelemetry(parts, list));
+  const streams = onDemand(() => openStreams(parts));
+  const ownership = onDemand(() => openOwnership(parts, backend, list));
+  const prepareMany = onDemand(() => openPrepareMany(parts, prepare, backend));
   // What a write has killed is marked whether or not somebody looks at commands; the network may be back at any time.
   const sweep = (): void =>
-    void openCommands().then(
+    void commands().then(
       (one) => one.sweep('network'),
       () => undefined,
     );
   const stopListening = pageEvents().subscribe((why) => (why === 'online' ? sweep() : undefined));
-  sweep();
-  let streams: Promise<Streams> | null = null;
+  void listed.then(() => clock.sleep(SWEEP_AFTER_MS)).then(() => (isClosed ? undefined : sweep()));
 
   return {
     devices: list,
     prepare,
     runs,
     outbox,
-    telemetry() {
-      telemetry ??= openTelemetry(parts, list).catch((error: unknown) => {
-        telemetry = null;
-        throw error;
-      });
-      return telemetry;
-    },
-    streams() {
-      streams ??= openStreams(parts).catch((error: unknown) => {
-        streams = null;
-        throw error;
-      });
-      return streams;
-    },
-    commands: openCommands,
-    ownership() {
-      ownership ??= openOwnership(parts, backend, list).catch((error: unknown) => {
-        ownership = null;
-        throw error;
-      });
-      return ownership;
-    },
-    prepareMany() {
-      prepareMany ??= import('./use-cases/prepare/prepare-many.ts').then(
-        ({ createPrepareMany }) => createPrepareMany({ prepare, backend, clock, settings: () => current().settings }),
-        (error: unknown) => {
-          prepareMany = null;
-          throw error;
-        },
-      );
-      return prepareMany;
-    },
+    telemetry,
+    streams,
+    commands,
+    ownership,
+    prepareMany,
     keyGiven() {
       void outbox.keyGiven();
       sweep();
@@ -219,20 +179,12 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
     countWork: () => countWork(storage),
     lossesRead: () => void storage.lossesRead().catch((error: unknown) => parts.onTrouble(error)),
     async close() {
+      isClosed = true;
       outbox.stop();
       stopListening();
-      void commands?.then(
-        (one) => one.close(),
-        () => undefined,
-      );
-      void telemetry?.then(
-        (one) => one.close(),
-        () => undefined,
-      );
-      void prepareMany?.then(
-        (one) => one.cancel(),
-        () => undefined,
-      );
+      commands.ifOpen((one) => one.close());
+      telemetry.ifOpen((one) => one.close());
+      prepareMany.ifOpen((one) => one.cancel());
       await whenOver(runs.current, () => runs.retrySave(), clock);
       await Promise.race([runs.lateOver(), clock.sleep(LATE_READ_MS)]);
       stopSettling();
@@ -244,28 +196,6 @@ export async function openAccount(given: AccountParts): Promise<AccountServices>
   };
 }
 
-/** What every client of the backend is made of. */
-function httpParts(parts: AccountParts): BackendParts {
-  const { account, apiKey, clock } = parts;
-  return { account, apiKey, nowMs: clock.nowMs, fetch: (url, init) => parts.fetch(url, init) };
-}
-
-/** Online only: nothing of it is stored. */
-async function openStreams(parts: AccountParts): Promise<Streams> {
-  const { account, clock } = parts;
-  const http = httpParts(parts);
-  const [{ createStreamCalls, createPracticeTail }, { createStreams }] = await Promise.all([
-    import('./backend/streams.ts'),
-    import('./use-cases/streams/streams.ts'),
-  ]);
-  return createStreams({
-    backend: createStreamCalls(http),
-    clock,
-    practiceTail:
-      account.kind === 'sandbox' ? createPracticeTail({ fetch: http.fetch, baseUrl: account.baseUrl }) : null,
-  });
-}
-
 /** Settings that a person saves hold from the next call on, without a restart. */
 function withSettingsOf(account: Account, current: () => Account): Account {
   return {
@@ -274,67 +204,6 @@ function withSettingsOf(account: Account, current: () => Account): Account {
       return current().settings;
     },
   };
-}
-
-/** Fetched when the account has been opened: a run can do without it. */
-async function openCommandsOver(
-  parts: AccountParts,
-  { packages, runs, devices }: AccountStorage,
-  fetchConfiguration: Prepare['fetchPackage'],
-): Promise<CommandsService> {
-  const [{ createCommandCalls }, { createCommands }] = await Promise.all([
-    import('./backend/command.ts'),
-    import('./use-cases/commands/commands.ts'),
-  ]);
-  const { apiKey, clock, newId, current } = parts;
-  const commands = createCommands({
-    backend: createCommandCalls(httpParts(parts)),
-    packages,
-    runs,
-    devices,
-    clock,
-    newId,
-    fetchConfiguration,
-    words: () => current().settings.commands,
-    keyKnown: () => apiKey() !== null,
-  });
-  await commands.start();
-  return commands;
-}
-
-async function openOwnership(
-  parts: AccountParts,
-  { readDevice }: Pick<Backend, 'readDevice'>,
-  devices: Devices,
-): Promise<Ownership> {
-  const [{ createOrderCalls }, { createOwnershipCalls }, { createOwnership }] = await Promise.all([
-    import('./backend/order.ts'),
-    import('./backend/ownership.ts'),
-    import('./use-cases/ownership/ownership.ts'),
-  ]);
-  const http = httpParts(parts);
-  return createOwnership({
-    backend: { ...createOrderCalls(http), ...createOwnershipCalls(http), readDevice },
-    devices,
-  });
-}
-
-/** Beside the account's own stores: it can be fetched again, and most visits do without it. */
-async function openTelemetry(parts: AccountParts, list: Pick<Devices, 'list'>): Promise<Telemetry> {
-  const { account, clock, trustUrl } = parts;
-  const [{ createTelemetryCalls }, { openTelemetryStorage }, { createTelemetry }] = await Promise.all([
-    import('./backend/telemetry.ts'),
-    import('./storage/telemetry/telemetry.ts'),
-    import('./use-cases/telemetry/telemetry.ts'),
-  ]);
-  return createTelemetry({
-    backend: createTelemetryCalls(httpParts(parts)),
-    store: openTelemetryStorage({ accountId: account.id, trustUrl }),
-    clock,
-    devices: () => list.list.value.devices,
-    onAlarms: (fresh) =>
-      void import('./main-notice.ts').then(({ tellOfAlarms }) => tellOfAlarms(fresh)).catch(() => undefined),
-  });
 }
 
 /** What an account that is not open now holds only on this phone. */

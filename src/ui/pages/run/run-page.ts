@@ -27,6 +27,7 @@ import type { CloseRunEvent } from '../../beacon/close-run.ts';
 import './change-list.ts';
 import '../../beacon/close-run.ts';
 import './waiting-commands.ts';
+import '../../elements/foot/foot.ts';
 import '../../elements/button/button.ts';
 import '../../elements/id/id.ts';
 import '../../elements/key-value/key-value.ts';
@@ -44,20 +45,19 @@ export class FkRunPage extends LitElement {
   @property({ attribute: false }) nowMs: () => number = Date.now;
 
   @consume({ context: servicesContext, subscribe: true })
-  @property({ attribute: false })
-  services: Services | undefined;
+  private readonly services!: Services;
 
   @state() private fetching = false;
   @state() private remark = '';
 
-  private readonly packages = new LiveController(this, () => this.services?.prepare.packages);
-  private readonly runs = new LiveController(this, () => this.services?.runs.list);
-  private readonly current = new LiveController(this, () => this.services?.runs.current);
-  private readonly elsewhere = new LiveController(this, () => this.services?.runs.elsewhere);
-  private readonly radio = new LiveController(this, () => this.services?.runs.radio);
-  private readonly outbox = new LiveController(this, () => this.services?.outbox.state);
-  private readonly devices = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
+  private readonly packages = new LiveController(this, () => this.services.prepare.packages);
+  private readonly runs = new LiveController(this, () => this.services.runs.list);
+  private readonly current = new LiveController(this, () => this.services.runs.current);
+  private readonly elsewhere = new LiveController(this, () => this.services.runs.elsewhere);
+  private readonly radio = new LiveController(this, () => this.services.runs.radio);
+  private readonly outbox = new LiveController(this, () => this.services.outbox.state);
+  private readonly devices = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
 
   private view: RunView | null = null;
   private said: RunSay | null = null;
@@ -83,13 +83,12 @@ export class FkRunPage extends LitElement {
       this.letEndedRunGo(before);
     }
     const services = this.services;
-    if (services === undefined) return;
     this.view = viewRun({
       uniqueId: this.uniqueId,
       packages: this.packages.value ?? [],
       runs: this.runs.value ?? [],
       receipts: this.outbox.value?.receipts ?? [],
-      pending: this.device?.pending !== null && this.device?.pending !== undefined,
+      listed: this.device,
       current: this.current.value ?? null,
       elsewhere: this.elsewhere.value ?? new Set(),
       loaded: this.outbox.value?.loaded ?? false,
@@ -107,7 +106,7 @@ export class FkRunPage extends LitElement {
   protected override updated(changed: PropertyValues<this>): void {
     // The same element shows the next beacon: from its top, as a new page would.
     if (changed.has('uniqueId')) this.scrollIntoView({ block: 'start' });
-    if (this.services === undefined || this.said === null || this.view === null) return;
+    if (this.said === null || this.view === null) return;
     const { signal, text } = this.said;
     const kind = this.view.case.kind;
     const now = signal === null ? `${kind}:` : `${kind}:${signal}:${text}`;
@@ -152,7 +151,7 @@ export class FkRunPage extends LitElement {
       ${
         text === ''
           ? nothing
-          : html`<fk-notice .tone=${said.tone} .text=${text} ?urgent=${said.tone === 'stop'}>
+          : html`<fk-notice .tone=${said.tone} .text=${text} .urgent=${said.tone === 'stop'}>
             ${said.detail === '' ? nothing : html`<span slot="details" class="mono">${said.detail}</span>`}
           </fk-notice>`
       }
@@ -160,7 +159,7 @@ export class FkRunPage extends LitElement {
         this.other === null
           ? nothing
           : html`<fk-notice tone="attention" .text=${runStrings.otherHere(this.other)}>
-            <fk-button slot="action" href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
+            <fk-button slot="action" .href=${runPath(this.other)}>${runStrings.toOther}</fk-button>
           </fk-notice>`
       }
       ${said.action === 'useOtherBrowser' ? html`<p class="soft">${runStrings.noRadioMeanwhile}</p>` : nothing}`;
@@ -215,18 +214,18 @@ export class FkRunPage extends LitElement {
   private renderActions(view: RunView, said: RunSay): TemplateResult {
     const chosen = view.case;
     const progress = chosen.kind === 'running' ? chosen.progress : null;
-    return html`<div class="actions">
-      ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services!.commands()}></fk-waiting-commands>` : nothing}
+    return html`<fk-foot class="actions">
+      ${chosen.kind === 'waits' ? html`<fk-waiting-commands .waiting=${chosen.commands} .commands=${() => this.services.commands()}></fk-waiting-commands>` : nothing}
       ${chosen.kind === 'commandsOnly' ? chosen.commands.map((row) => html`<a class="button primary big" href=${commandPath(row.uniqueId, row.command ?? '')}>${commandStrings.goToOnly(commandNameOf(row))}</a>`) : nothing}
       ${
         progress === null
           ? this.renderAction(said.action)
           : progress.cancelSafe
-            ? html`<fk-button big wide @click=${() => this.services?.runs.cancel()}>${runStrings.cancel}</fk-button>`
+            ? html`<fk-button big wide @click=${() => this.services.runs.cancel()}>${runStrings.cancel}</fk-button>`
             : nothing
       }
       ${this.renderOthers(view, said)}
-    </div>`;
+    </fk-foot>`;
   }
 
   private renderAction(action: RunAction | null): TemplateResult | typeof nothing {
@@ -236,7 +235,7 @@ export class FkRunPage extends LitElement {
     const onward = isPractice ? runStrings.toGuide : runStrings.allRuns;
     const words = action === 'nothing' ? onward : runActionWords[action];
     if (href !== null)
-      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide href=${href}>${words}</fk-button>`;
+      return html`<fk-button data-key=${action === 'nextBeacon' ? 'n' : 'w'} variant="primary" big wide .href=${href}>${words}</fk-button>`;
     const blocked = this.other !== null && needsRadio(action);
     return html`<fk-button
       data-key="w"
@@ -245,8 +244,8 @@ export class FkRunPage extends LitElement {
       big
       wide
       .icon=${needsRadio(action) ? bluetoothIcon : action === 'nextBeacon' ? forwardIcon : null}
-      ?busy=${this.fetching}
-      ?disabled=${blocked}
+      .busy=${this.fetching}
+      .disabled=${blocked}
       @click=${() => this.act(action)}
       >${words}</fk-button
     >`;
@@ -263,19 +262,19 @@ export class FkRunPage extends LitElement {
       chosen.kind === 'unfinished' &&
       radio &&
       said.action !== 'pickAgain' &&
-      this.services?.runs.hasHandle(this.uniqueId) === true
+      this.services.runs.hasHandle(this.uniqueId)
         ? html`<fk-button variant="quiet" @click=${() => this.begin(true)}>${runStrings.again}</fk-button>`
         : nothing,
       // Whatever the beacon does or does not say, the person can always fetch, go on or close.
       wantsNewPackage(chosen) && said.action !== 'fetchPackage'
-        ? html`<fk-button ?busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
+        ? html`<fk-button .busy=${this.fetching} @click=${() => this.fetchPackage()}>${runActionWords.fetchPackage}</fk-button>`
         : nothing,
       (chosen.kind === 'unfinished' || chosen.kind === 'ended' || chosen.kind === 'dead') &&
       this.nextId !== null &&
       said.action !== 'nextBeacon'
-        ? html`<fk-button data-key="n" href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
+        ? html`<fk-button data-key="n" .href=${runPath(this.nextId)}>${runStrings.nextBeacon}</fk-button>`
         : nothing,
-      chosen.kind === 'ended' && chosen.run !== null && this.services?.runs.mayReopen(chosen.run) === true
+      chosen.kind === 'ended' && chosen.run !== null && this.services.runs.mayReopen(chosen.run)
         ? this.renderReopen(chosen.run, chosen.outcome.kind === 'closed')
         : nothing,
       chosen.kind === 'unfinished' && chosen.step === 'start'
@@ -290,18 +289,18 @@ export class FkRunPage extends LitElement {
   /** A run that a person has closed is opened again as it was; another is gone back to with the chooser. */
   private renderReopen(run: Run, wasClosed: boolean): TemplateResult {
     return wasClosed
-      ? html`<fk-button variant="quiet" @click=${() => this.services?.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
-      : html`<fk-button .icon=${bluetoothIcon} ?disabled=${this.other !== null} @click=${() => this.services?.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
+      ? html`<fk-button variant="quiet" @click=${() => this.services.runs.reopenRun(run.id)}>${runStrings.close.reopen}</fk-button>`
+      : html`<fk-button .icon=${bluetoothIcon} .disabled=${this.other !== null} @click=${() => this.services.runs.resume(run.id, { chooseAgain: true })}>${runActionWords.pickAgain}</fk-button>`;
   }
 
   private readonly closeRun = async (event: CloseRunEvent): Promise<void> => {
     event.stopPropagation();
     const { runId, uniqueId, reason } = event;
-    const isClosed = await this.services?.runs.closeRun(runId, reason);
-    if (isClosed === true) this.services?.runs.dismiss();
+    const isClosed = await this.services.runs.closeRun(runId, reason);
+    if (isClosed) this.services.runs.dismiss();
     this.dispatchEvent(
-      isClosed === true
-        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services?.runs.reopenRun(runId))
+      isClosed
+        ? new SayEvent(runStrings.close.closed(uniqueId), () => void this.services.runs.reopenRun(runId))
         : new SayEvent(runStrings.close.notClosed(uniqueId)),
     );
   };
@@ -309,13 +308,13 @@ export class FkRunPage extends LitElement {
   private readonly act = (action: RunAction): void => {
     // The chooser needs the gesture: nothing is awaited before the call (field-facts.md 2).
     if (needsRadio(action)) return this.begin(action === 'pickAgain');
-    if (action === 'retrySave') void this.services?.runs.retrySave();
+    if (action === 'retrySave') void this.services.runs.retrySave();
     else if (action === 'fetchPackage') void this.fetchPackage();
     else if (action === 'useOtherBrowser') this.dispatchEvent(new CopyEvent(location.href));
   };
 
   private begin(chooseAgain: boolean): void {
-    const runs = this.services?.runs;
+    const runs = this.services.runs;
     const chosen = this.view?.case;
     if (runs === undefined || chosen === undefined) return;
     this.remark = '';
@@ -326,7 +325,7 @@ export class FkRunPage extends LitElement {
 
   private async fetchPackage(): Promise<void> {
     const services = this.services;
-    if (services === undefined || this.fetching) return;
+    if (this.fetching) return;
     this.fetching = true;
     this.remark = '';
     try {
@@ -341,13 +340,13 @@ export class FkRunPage extends LitElement {
   }
 
   private async giveUp(runId: string): Promise<void> {
-    if ((await this.services?.runs.abandon(runId)) !== true) return;
-    this.services?.runs.dismiss();
+    if (!(await this.services.runs.abandon(runId))) return;
+    this.services.runs.dismiss();
     this.remark = runStrings.gaveUp;
   }
 
   private readonly exportHeld = (): void => {
-    const text = this.services?.runs.exportHeld() ?? null;
+    const text = this.services.runs.exportHeld() ?? null;
     if (text === null) return;
     saveTextFile(receiptFileName(this.nowMs()), text);
     this.remark = runStrings.exported;
@@ -355,9 +354,9 @@ export class FkRunPage extends LitElement {
 
   /** A run that has ended is told by its journal once nobody looks at it. */
   private letEndedRunGo(uniqueId: string): void {
-    const progress = this.services?.runs.current.value ?? null;
+    const progress = this.services.runs.current.value ?? null;
     if (progress?.uniqueId === uniqueId && progress.phase === 'ended' && progress.copyMissing === null)
-      this.services?.runs.dismiss();
+      this.services.runs.dismiss();
   }
 
   private get device() {

@@ -82,7 +82,8 @@ function plainly(chosen: RunCase, facts: SayFacts): RunSay {
         detail: detailOf(chosen.progress.failure),
       };
     case 'ready':
-      return chosen.failure === null ? say('neutral', '', 'connect') : sayFailure(chosen.failure, false, 'start');
+      if (chosen.failure !== null) return sayFailure(chosen.failure, false, 'start');
+      return chosen.wasRefused ? say('attention', runStrings.refusedBefore, 'connect') : say('neutral', '', 'connect');
     case 'waits':
       // The commands themselves say what can be done.
       return say('attention', commandStrings.waiting(chosen.commands.map(commandNameOf).join(', ')), null);
@@ -138,7 +139,10 @@ function sayOutcome(outcome: RunOutcome, receipt: Receipt | null, facts: SayFact
     case 'settledLater':
       return say('done', runStrings.settledLater, onward);
     case 'closed':
-      return { ...say('attention', runStrings.closed, onward), detail: outcome.reason };
+      return {
+        ...say('attention', runStrings.closed, onward),
+        detail: outcome.reason || runStrings.close.defaultReason,
+      };
     case 'commandSent':
       return say('info', '', 'nothing');
     case 'abandoned':

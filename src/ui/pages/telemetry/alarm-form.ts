@@ -96,7 +96,7 @@ class FkAlarmForm extends LitElement {
   private renderNumber(name: keyof FkAlarmForm['typed'], label: string, unit: string): TemplateResult {
     return html`<fk-field
       kind="number"
-      name=${name}
+      .name=${name}
       .label=${label}
       .unit=${unit}
       .value=${this.typed[name]}

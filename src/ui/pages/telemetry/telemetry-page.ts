@@ -17,7 +17,7 @@ import '../../elements/field/field.ts';
 import type { FieldChangeEvent } from '../../elements/field/field.ts';
 import '../../elements/notice/notice.ts';
 import '../../elements/skeleton/skeleton.ts';
-import { telemetryIcon } from '../../kit/icons.ts';
+import { telemetryIcon } from '../../kit/place-icons.ts';
 import { shared } from '../../kit/tokens.ts';
 import { servicesContext, type Services } from '../../shell/services.ts';
 import { telemetryStrings as text } from '../../strings/telemetry.ts';
@@ -61,9 +61,9 @@ export class FkTelemetryPage extends LitElement {
   /** Presets end when they were chosen, or when something new was read: a chart must not creep. */
   @state() private asOfMs = Date.now();
 
-  private readonly list = new LiveController(this, () => this.services?.devices.list);
-  private readonly session = new LiveController(this, () => this.services?.session.state);
-  private readonly app = new LiveController(this, () => this.services?.app.state);
+  private readonly list = new LiveController(this, () => this.services.devices.list);
+  private readonly session = new LiveController(this, () => this.services.session.state);
+  private readonly app = new LiveController(this, () => this.services.app.state);
   private readonly state = new LiveController(this, () => this.telemetry?.state);
   private readonly clock = new ClockController(this);
   private readonly query = new QueryController(this, () => this.readAddress());

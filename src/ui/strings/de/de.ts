@@ -14,6 +14,8 @@ import { guide } from './guide.ts';
 import { help } from './help.ts';
 import { history } from './history.ts';
 import { inspector } from './inspector.ts';
+import { keys } from './keys.ts';
+import { notices } from './notices.ts';
 import { outbox } from './outbox.ts';
 import { overview } from './overview.ts';
 import { ownership } from './ownership.ts';
@@ -23,9 +25,11 @@ import { rescue } from './rescue.ts';
 import { run } from './run.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
+import { slowStart } from './slow-start.ts';
 import { streams } from './streams.ts';
 import { telemetryDesk } from './telemetry-desk.ts';
 import { telemetry } from './telemetry.ts';
+import { welcome } from './welcome.ts';
 
 export const german: Catalogue = {
   bulk,
@@ -42,6 +46,8 @@ export const german: Catalogue = {
   help,
   history,
   inspector,
+  keys,
+  notices,
   outbox,
   overview,
   ownership,
@@ -51,7 +57,9 @@ export const german: Catalogue = {
   run,
   settings,
   shell,
+  slowStart,
   streams,
   telemetry,
   telemetryDesk,
+  welcome,
 };
